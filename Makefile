@@ -1,0 +1,83 @@
+# make play   starts the program
+# make test   runs all tests
+# Both make .venv first, from nothing but Python 3.11 or newer and a package index.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+DIST ?= dist
+KEY ?= $(HOME)/.ssh/id_ed25519
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+FILES := pyproject.toml constraints.txt
+
+.PHONY: play test slow check lint wheel check-wheel dist sign golden diagram bench clean
+
+play: $(VENV)/for-play
+	@$(BIN)/tapis
+
+test: $(VENV)/for-tests
+	$(BIN)/python -m pytest -n auto -m "not slow"
+
+slow: $(VENV)/for-tests
+	$(BIN)/python -m pytest -n auto -m slow
+
+check: lint check-wheel
+
+lint: $(VENV)/for-checks
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+wheel: $(VENV)/for-tests
+	rm -rf $(DIST)
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir $(DIST) .
+
+# The wheel alone, in an empty environment, away from the sources.
+check-wheel: wheel
+	rm -rf $(VENV)/empty
+	$(PYTHON) -m venv $(VENV)/empty
+	$(VENV)/empty/bin/python -m pip --disable-pip-version-check --quiet install $(DIST)/*.whl
+	cd $(VENV)/empty && bin/tapis --version && bin/tapis saves
+	cd $(VENV)/empty && bin/python -m tui console --seed 1 --north greedy --south greedy | tail -n 1
+
+# KEY is an SSH key of yours; the README has the line that verifies what it signed.
+dist: wheel sign
+
+sign:
+	cd $(DIST) && sha256sum *.whl > SHA256SUMS
+	rm -f $(DIST)/SHA256SUMS.sig
+	ssh-keygen -Y sign -f "$(KEY)" -n tapis-vert $(DIST)/SHA256SUMS
+
+# Writes the golden playthroughs anew; read the difference before you commit it.
+golden: $(VENV)/for-tests
+	$(BIN)/python tests/support/playthrough.py
+
+# Draws the class diagram in docs/architecture.md anew.
+diagram: $(VENV)/for-tests
+	$(BIN)/python tests/support/diagram.py
+
+bench: $(VENV)/for-tests
+	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/console.py
+
+clean:
+	rm -rf $(VENV) $(DIST)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	"Tapis Vert needs Python 3.11 or newer; name one: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/for-play: $(VENV)/bin/python $(FILES)
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/for-tests: $(VENV)/bin/python $(FILES)
+	$(PIP) install --constraint constraints.txt --editable '.[test]'
+	@touch $@ $(VENV)/for-play
+
+$(VENV)/for-checks: $(VENV)/for-tests
+	$(PIP) install --constraint constraints.txt --editable '.[check]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""The Game: Face to Face (Le Duel): two players, hidden hands, two piles each."""

@@ -1,0 +1,64 @@
+"""The duel as one of the games: its key, its options, its notation, its players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.duel import moves
+from engine.duel.moves import Lay, Move, Turn
+from engine.duel.rules import SEATS
+from engine.duel.state import DuelOptions, DuelState
+from engine.duel.view import DuelView
+from engine.game import Json, Player
+
+
+class Duel:
+    """The Game: Face to Face (Le Duel)."""
+
+    key = "duel"
+    rules_version = 1
+    player_counts = (len(SEATS),)
+    options = DuelOptions
+
+    @property
+    def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
+        """The kinds of computer player, weakest first, each made from a seed."""
+        from engine.duel.players import COMPUTER_PLAYERS
+
+        return COMPUTER_PLAYERS
+
+    def seats(self, options: DuelOptions) -> tuple[str, ...]:
+        """Return the names of the seats, in order."""
+        return SEATS
+
+    def start(self, options: DuelOptions) -> DuelState:
+        """Return a duel before the lot for who begins (if any) and before the deal."""
+        return DuelState({"north": 0, "south": 1, "lots": None}[options.first])
+
+    def parse(self, text: str) -> Move:
+        """Read a turn, a deal or who begins. Raises `NotationError`."""
+        return moves.parse(text)
+
+    def format(self, move: Move) -> str:
+        """Write a move in its canonical form."""
+        return str(move)
+
+    def steps(self, move: Move) -> tuple[Lay, ...]:
+        """Return the cards of a turn with their piles, in order."""
+        return move.lays if isinstance(move, Turn) else ()
+
+    def view_to_json(self, view: DuelView) -> Json:
+        """Return the exact JSON form of a view."""
+        from engine.duel.view_json import to_json
+
+        return to_json(view)
+
+    def view_from_json(self, document: Any) -> DuelView:
+        """Return the view that `view_to_json` wrote. Raises `ValueError`."""
+        from engine.duel.view_json import from_json
+
+        return from_json(document)
+
+
+DUEL = Duel()

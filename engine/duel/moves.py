@@ -1,0 +1,157 @@
+"""The moves of the duel and their notation, both ways: `15^ 20^' 48v`, and `deal`, `begin`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.duel.rules import HIGHEST, LOWEST, SEATS
+from engine.game import NotationError
+
+
+class Pile(IntEnum):
+    """The four piles as the player to move sees them, in the order of `Tops`."""
+
+    UP = 0
+    DOWN = 1
+    THEIR_UP = 2
+    THEIR_DOWN = 3
+
+    @property
+    def mark(self) -> str:
+        """What is written after the card: `^`, `v`, `^'` or `v'`."""
+        return MARKS[self]
+
+    @property
+    def is_ascending(self) -> bool:
+        """Whether it is one of the two ascending piles."""
+        return self in (Pile.UP, Pile.THEIR_UP)
+
+    @property
+    def is_theirs(self) -> bool:
+        """Whether it is one of the opponent's piles."""
+        return self >= Pile.THEIR_UP
+
+
+PILES: Final = tuple(Pile)
+OWN_PILES: Final = (Pile.UP, Pile.DOWN)
+MARKS: Final = ("^", "v", "^'", "v'")
+
+
+class Lay(NamedTuple):
+    """One card of a turn and the pile it goes to."""
+
+    card: int
+    pile: Pile
+
+    def __str__(self) -> str:
+        return f"{self.card:02}{MARKS[self.pile]}"
+
+
+class Turn(NamedTuple):
+    """The cards a player lays in one turn, in order."""
+
+    lays: tuple[Lay, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.lays))
+
+
+class Deal(NamedTuple):
+    """Both decks, shuffled: 58 cards each in drawing order, the first six are the hand."""
+
+    decks: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def __str__(self) -> str:
+        return "deal " + " / ".join(write_cards(deck) for deck in self.decks)
+
+
+class Begin(NamedTuple):
+    """The lot that says who begins."""
+
+    seat: int
+
+    def __str__(self) -> str:
+        return f"begin {SEATS[self.seat]}"
+
+
+Move: TypeAlias = Turn | Deal | Begin
+
+LAYS: Final = {
+    (card, pile): Lay(card, pile) for card in range(LOWEST, HIGHEST + 1) for pile in Pile
+}
+"""Every Lay there is, by card and pile."""
+
+_LAY: Final = r"([0-9]{2})([\^v]'?)"
+_TURN: Final = rf"[ \t]*{_LAY}(?:[ \t]+{_LAY})*[ \t]*"
+_CARDS: Final = r"[0-9]{2}(?: [0-9]{2})*"
+_DEAL: Final = rf"deal ({_CARDS}) / ({_CARDS})"
+_BEGIN: Final = rf"begin ({'|'.join(SEATS)})"
+_NETWORK_TURN: Final = r"[0-9]{2}[\^v][AE](?: [0-9]{2}[\^v][AE])*"
+
+
+def write_cards(cards: Iterable[int]) -> str:
+    """Write cards as two digits each, separated by blanks.
+
+    >>> write_cards([3, 12])
+    '03 12'
+    """
+    return " ".join(f"{card:02}" for card in cards)
+
+
+def parse(text: str) -> Move:
+    """Read a turn, a deal or who begins. Raises `NotationError`.
+
+    >>> str(parse(" 03v  17^' 19^ "))
+    "03v 17^' 19^"
+    """
+    if match := re.fullmatch(_DEAL, text):
+        north, south = (tuple(map(int, cards.split(" "))) for cards in match.groups())
+        return Deal((north, south))
+    if match := re.fullmatch(_BEGIN, text):
+        return Begin(SEATS.index(match[1]))
+    return parse_turn(text)
+
+
+def parse_turn(text: str) -> Turn:
+    """Read the cards of a turn. Raises `NotationError`."""
+    if not re.fullmatch(_TURN, text):
+        raise NotationError(f"{_shown(text)} is no turn (written like 15^ 20^' 48v)")
+    return _turn((card, mark) for card, mark in re.findall(_LAY, text))
+
+
+def parse_network(text: str) -> Turn:
+    """Read a turn in four characters a card: `A` is one's own pile, `E` the opponent's.
+
+    Raises `NotationError`.
+
+    >>> str(parse_network("17^E 20vA"))
+    "17^' 20v"
+    """
+    if not re.fullmatch(_NETWORK_TURN, text):
+        raise NotationError(f"{_shown(text)} is no turn (written like 15^A 20^E 48vA)")
+    return _turn((lay[:2], lay[2] + ("'" if lay[3] == "E" else "")) for lay in text.split(" "))
+
+
+def format_network(turn: Turn) -> str:
+    """Write a turn in four characters a card; the inverse of `parse_network`.
+
+    >>> format_network(parse_turn("17^' 20v"))
+    '17^E 20vA'
+    """
+    return " ".join(
+        f"{lay.card:02}{lay.pile.mark[0]}{'E' if lay.pile.is_theirs else 'A'}" for lay in turn.lays
+    )
+
+
+def _turn(written: Iterable[tuple[str, str]]) -> Turn:
+    try:
+        return Turn(tuple([LAYS[int(card), Pile(MARKS.index(mark))] for card, mark in written]))
+    except KeyError as unknown:
+        raise NotationError(f"there is no card {unknown.args[0][0]:02}, only 02 to 59") from None
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:37] + "...")

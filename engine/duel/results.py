@@ -1,0 +1,136 @@
+"""All distinct results of a turn: what is left in hand and the tops of the four piles.
+
+A result is one int of 30 bits: the used cards (bit i is the i-th of the sorted hand), above them
+six bits for each top. The two own piles are enumerated once each and crossed where they use
+different cards; the one card for the opponent does not interact with them and is crossed last.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.duel.laying import Tops
+from engine.duel.moves import LAYS, Pile, Turn
+from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP
+
+USED: Final = 0b111111
+_UP: Final = 6
+_DOWN: Final = 12
+_THEIR_UP: Final = 18
+_THEIR_DOWN: Final = 24
+
+
+def own_results(cards: Sequence[int], up: int, down: int) -> set[int]:
+    """Return what laying any number of cards on the own piles can lead to, nothing laid included.
+
+    Args:
+        cards: The hand, at most six cards, lowest first.
+        up: Top of the own ascending pile.
+        down: Top of the own descending pile.
+
+    Returns:
+        Results with the opponent's two tops left 0.
+    """
+    ups = _pile_results(cards, up, GOES_UP, _UP)
+    downs = _pile_results(cards, down, GOES_DOWN, _DOWN)
+    # the two sets share no bits but those of the used cards
+    return {a + b for a in ups for b in downs if not a & b}
+
+
+def _pile_results(cards: Sequence[int], top: int, goes: tuple[int, ...], shift: int) -> set[int]:
+    numbered = [(1 << place, card) for place, card in enumerate(cards)]
+    fitting: dict[int, list[tuple[int, int]]] = {}
+    reached = [(0, top)]
+    for used, current in reached:  # grows while it is read
+        steps = fitting.get(current)
+        if steps is None:
+            steps = fitting[current] = [step for step in numbered if goes[current] >> step[1] & 1]
+        for bit, card in steps:
+            if not used & bit:
+                reached.append((used | bit, card))
+    return {used | current << shift for used, current in reached}
+
+
+def gifts(cards: Sequence[int], tops: Tops) -> list[int]:
+    """Return each card that improves a pile of the opponent, as the change it makes to a result."""
+    found = []
+    their_up, their_down = tops.their_up, tops.their_down
+    for place, card in enumerate(cards):
+        if HELPS_UP[their_up] >> card & 1:
+            found.append(1 << place | card << _THEIR_UP | their_down << _THEIR_DOWN)
+        if HELPS_DOWN[their_down] >> card & 1:
+            found.append(1 << place | their_up << _THEIR_UP | card << _THEIR_DOWN)
+    return found
+
+
+def gift_free(tops: Tops) -> int:
+    """Return the part of a result that says the opponent's piles stay as they are."""
+    return tops.their_up << _THEIR_UP | tops.their_down << _THEIR_DOWN
+
+
+def results(cards: Sequence[int], tops: Tops) -> list[int]:
+    """Return every distinct result of a legal turn: two cards or more, at most one a gift."""
+    own = own_results(cards, tops.up, tops.down)
+    stay = gift_free(tops)
+    found = [r + stay for r in own if r & USED & (r & USED) - 1]
+    laid = [r for r in own if r & USED]
+    found += [r + gift for gift in gifts(cards, tops) for r in laid if not r & gift]
+    return found
+
+
+def tops_of(result: int) -> Tops:
+    """Return the tops of the four piles that a result leads to."""
+    return Tops(
+        result >> _UP & 63,
+        result >> _DOWN & 63,
+        result >> _THEIR_UP & 63,
+        result >> _THEIR_DOWN & 63,
+    )
+
+
+def advance(result: int, tops: Tops) -> int:
+    """Return the pips that an own result moves the own piles on; a jump counts -10."""
+    return (result >> _UP & 63) - tops.up + tops.down - (result >> _DOWN & 63)
+
+
+def relief(gift: int, tops: Tops) -> int:
+    """Return the pips that a gift takes the opponent's piles back."""
+    return tops.their_up - (gift >> _THEIR_UP & 63) + (gift >> _THEIR_DOWN & 63) - tops.their_down
+
+
+def turn_to(result: int, cards: Sequence[int], tops: Tops) -> Turn:
+    """Return one turn that leads to a result of `results`: ascending, descending, then the gift."""
+    new = tops_of(result)
+    given = [
+        LAYS[new[pile], pile]
+        for pile in (Pile.THEIR_UP, Pile.THEIR_DOWN)
+        if new[pile] != tops[pile]
+    ]
+    own = [card for place, card in enumerate(cards) if result >> place & 1]
+    for lay in given:
+        own.remove(lay.card)
+    for part in range(1 << len(own)):
+        raised = [card for place, card in enumerate(own) if part >> place & 1]
+        lowered = [card for place, card in enumerate(own) if not part >> place & 1]
+        for rise in _orders(raised, tops.up, new.up, GOES_UP):
+            for fall in _orders(lowered, tops.down, new.down, GOES_DOWN):
+                lays = [LAYS[card, Pile.UP] for card in rise]
+                lays += [LAYS[card, Pile.DOWN] for card in fall]
+                return Turn((*lays, *given))
+    raise ValueError(f"{result} is no result of this hand")
+
+
+def _orders(
+    cards: list[int], top: int, last: int, goes: tuple[int, ...]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the orders in which all the cards can be laid on one pile so `last` ends on top."""
+    if not cards:
+        if top == last:
+            yield ()
+        return
+    for card in cards:
+        if goes[top] >> card & 1:
+            rest = [other for other in cards if other != card]
+            for order in _orders(rest, card, last, goes):
+                yield card, *order

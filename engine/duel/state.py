@@ -1,0 +1,253 @@
+"""The whole truth of a duel at one moment, and what each move makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Literal
+
+from engine.duel.laying import Tops, can_lay_two
+from engine.duel.moves import Begin, Deal, Move, Turn, write_cards
+from engine.duel.reasons import Ending, Refusal
+from engine.duel.rules import (
+    DECK,
+    DECK_SIZE,
+    HAND_SIZE,
+    HIGHEST,
+    LOWEST,
+    SEATS,
+    by_seat,
+    cards_of,
+    draw_count,
+    mask_of,
+)
+from engine.duel.side import Side, carry_out
+from engine.duel.view import DuelView
+from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
+from engine.log import HIDDEN, Log, Told
+from engine.shuffle import Lots
+
+First = Literal["north", "south", "lots"]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelOptions:
+    """The options of a duel: who begins (`lots` draws it)."""
+
+    first: First = "lots"
+
+    def __post_init__(self) -> None:
+        if self.first not in ("north", "south", "lots"):
+            raise ValueError(f"first is north, south or lots, not {self.first}")
+
+
+@dataclass(frozen=True, slots=True)
+class DuelState:
+    """A duel with its secrets.
+
+    Attributes:
+        mover: The seat whose turn it is, or would be after the end; None until it is known.
+        sides: What everybody sees of each player, by seat.
+        hands: A mask of cards, by seat.
+        decks: The draw piles, by seat, next card first.
+        plies: How many moves were made, chance's included.
+        logs: What each seat was told; the third is a spectator's.
+        outcome: How the duel ended, or None.
+    """
+
+    mover: int | None
+    sides: tuple[Side, Side] = (Side(), Side())
+    hands: tuple[int, int] = (0, 0)
+    decks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
+    plies: int = 0
+    logs: tuple[Log, Log, Log] = field(default_factory=lambda: (Log(), Log(), Log()))
+    outcome: Outcome | None = None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seat to move, `CHANCE` before the deal, nobody after the end."""
+        if self.outcome is not None:
+            return ()
+        if self.mover is None or not self._is_dealt:
+            return (CHANCE,)
+        return (self.mover,)
+
+    @property
+    def _is_dealt(self) -> bool:
+        return bool(self.sides[0].hand_size or self.sides[0].laid)
+
+    @property
+    def chance_to_come(self) -> bool:
+        """Whether lots are still to be drawn: only before the deal."""
+        return self.to_move == (CHANCE,)
+
+    def view(self, seat: int | None) -> DuelView:
+        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        if seat not in (0, 1, None):
+            raise ValueError(f"there is no seat {seat}")
+        north, south = self.hands
+        is_over = self.outcome is not None
+        return DuelView(
+            seat,
+            self.to_move,
+            self.mover,
+            self.sides,
+            (
+                north if seat == 0 or is_over else None,
+                south if seat == 1 or is_over else None,
+            ),
+            self.outcome,
+            self.logs[2 if seat is None else seat],
+        )
+
+    def chance(self, lots: Lots) -> Move:
+        """Return who begins, or else both shuffled decks. Raises `IllegalMove` after the deal."""
+        if not self.chance_to_come:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=_name(CHANCE))
+        if self.mover is None:
+            return Begin(lots.below(len(SEATS)))
+        north, south = (tuple(lots.shuffled(cards_of(DECK))) for _ in SEATS)
+        return Deal((north, south))
+
+    def play(self, seat: int, move: Move) -> DuelState:
+        """Return the state after the move. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=_name(seat))
+        if isinstance(move, Turn) and seat != CHANCE:
+            self.view(seat).check(move)
+            return self._lay(seat, move)
+        if isinstance(move, Begin) and seat == CHANCE and self.mover is None:
+            return self._begin(move)
+        if isinstance(move, Deal) and seat == CHANCE and self.mover is not None:
+            return self._deal(move)
+        raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+
+    def forfeit(self, seat: int) -> DuelState:
+        """Return the state in which `seat` has lost by giving up. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        return replace(
+            self,
+            outcome=Outcome((1 - seat,), Ending.FORFEIT),
+            logs=self._tell(seat, "forfeit"),
+        )
+
+    def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
+        """Return the plays that led here with all that no seat of `known` has seen falling anew.
+
+        The cards laid, and those drawn by a known seat, keep their places in the decks.
+        """
+        return [
+            Play(CHANCE, self._redeal(play.move, known, lots))
+            if isinstance(play.move, Deal)
+            else play
+            for play in plays
+        ]
+
+    def _redeal(self, deal: Deal, known: frozenset[int], lots: Lots) -> Deal:
+        decks = []
+        for seat, deck in enumerate(deal.decks):
+            side = self.sides[seat]
+            drawn = DECK_SIZE - side.draw_size if seat in known else 0
+            kept = [place < drawn or side.laid >> card & 1 for place, card in enumerate(deck)]
+            rest = [card for card, keep in zip(deck, kept, strict=True) if not keep]
+            fresh = iter(lots.shuffled(rest))
+            decks.append(
+                tuple(card if keep else next(fresh) for card, keep in zip(deck, kept, strict=True))
+            )
+        return Deal((decks[0], decks[1]))
+
+    def _begin(self, move: Begin) -> DuelState:
+        logs = self._tell(CHANCE, str(move))
+        return replace(self, mover=move.seat, plies=self.plies + 1, logs=logs)
+
+    def _deal(self, move: Deal) -> DuelState:
+        check_deal(move)
+        north, south = (deck[:HAND_SIZE] for deck in move.decks)
+        shown = [write_cards(sorted(hand)) for hand in (north, south)]
+        blank = _blank(HAND_SIZE)
+        logs = self._tell(
+            CHANCE,
+            f"deal {blank} / {blank}",
+            {0: f"deal {shown[0]} / {blank}", 1: f"deal {blank} / {shown[1]}"},
+        )
+        side = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
+        return replace(
+            self,
+            sides=(side, side),
+            hands=(mask_of(north), mask_of(south)),
+            decks=(move.decks[0][HAND_SIZE:], move.decks[1][HAND_SIZE:]),
+            plies=self.plies + 1,
+            logs=logs,
+        )
+
+    def _lay(self, seat: int, turn: Turn) -> DuelState:
+        other = 1 - seat
+        own_side, other_side = carry_out(turn.lays, self.sides[seat], self.sides[other])
+        gave = any(lay.pile.is_theirs for lay in turn.lays)
+        deck = self.decks[seat]
+        count = draw_count(own_side.hand_size, len(deck), gave)
+        drawn = mask_of(deck[:count])
+        own_side = own_side._replace(
+            hand_size=own_side.hand_size + count, draw_size=own_side.draw_size - count
+        )
+        hand = self.hands[seat] & ~own_side.laid | drawn
+        logs = self._tell(seat, str(turn))
+        if count:
+            text = f"draw {write_cards(cards_of(drawn))}"
+            logs = self._tell(seat, f"draw {_blank(count)}", {seat: text}, logs)
+        return DuelState(
+            other,
+            by_seat(seat, own_side, other_side),
+            by_seat(seat, hand, self.hands[other]),
+            by_seat(seat, deck[count:], self.decks[other]),
+            self.plies + 1,
+            logs,
+            _outcome(seat, own_side, other_side, self.hands[other]),
+        )
+
+    def _tell(
+        self,
+        actor: int,
+        text: str,
+        instead: Mapping[int, str] = MappingProxyType({}),
+        logs: tuple[Log, Log, Log] | None = None,
+    ) -> tuple[Log, Log, Log]:
+        """Return the logs with one line more; the readers in `instead` are told something else."""
+        north, south, spectator = (
+            log.tell(Told(self.plies, actor, instead.get(reader, text)))
+            for reader, log in enumerate(logs or self.logs)
+        )
+        return north, south, spectator
+
+
+def _name(seat: int) -> str:
+    return {CHANCE: "chance", 0: SEATS[0], 1: SEATS[1]}.get(seat, f"seat {seat}")
+
+
+def _blank(count: int) -> str:
+    return " ".join([HIDDEN] * count)
+
+
+def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:
+    """Return how the turn that `seat` just finished ends the game, if it does ("The end")."""
+    if own.laid == DECK:
+        return Outcome((seat,), Ending.ALL_LAID)
+    if not can_lay_two(other_hand, Tops(other.up, other.down, own.up, own.down)):
+        return Outcome((seat,), Ending.BLOCKED)
+    return None
+
+
+def check_deal(deal: Deal) -> None:
+    """Raise `IllegalMove`, with seat and fault, unless both decks are the cards 2 to 59."""
+    for player, deck in zip(SEATS, deal.decks, strict=True):
+        if len(deck) != DECK_SIZE:
+            raise IllegalMove(Refusal.DECK_SIZE, player=player, count=len(deck))
+        for place, card in enumerate(deck):
+            if not LOWEST <= card <= HIGHEST:
+                raise IllegalMove(Refusal.NOT_A_CARD, player=player, card=card)
+            if card in deck[:place]:
+                raise IllegalMove(Refusal.CARD_TWICE, player=player, card=card)

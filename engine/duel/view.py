@@ -1,0 +1,111 @@
+"""What one seat may know of a duel, and with it whether a turn is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine.duel import results
+from engine.duel.draft import DuelDraft
+from engine.duel.laying import Tops, absence, refusal
+from engine.duel.moves import Lay, Move, Turn
+from engine.duel.reasons import Refusal
+from engine.duel.rules import DECK, MIN_LAID, SEATS, by_seat, cards_of
+from engine.duel.side import Side, carry_out
+from engine.game import IllegalMove, Outcome, TableReason
+from engine.log import Log
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    """A duel as `seat` (None: a spectator) knows it; equal for states that differ in secrets.
+
+    Attributes:
+        seat: 0 is NORD, 1 is SUD.
+        to_move: The seat to move, `CHANCE`, or nobody.
+        mover: The seat whose turn it is, or would be after the end; None before that is settled.
+        sides: What everybody sees of each player, by seat.
+        hands: A mask of cards by seat; None is hidden. Both are open after the end.
+        outcome: How the duel ended, or None.
+        log: All that this seat was told.
+    """
+
+    seat: int | None
+    to_move: tuple[int, ...]
+    mover: int | None
+    sides: tuple[Side, Side]
+    hands: tuple[int | None, int | None]
+    outcome: Outcome | None
+    log: Log
+
+    @property
+    def hand(self) -> int:
+        """This seat's own cards, as a mask; nothing for a spectator."""
+        return 0 if self.seat is None else self.hands[self.seat] or 0
+
+    @property
+    def tops(self) -> Tops:
+        """The tops of the four piles as the player whose turn it is sees them."""
+        mover = self.mover or 0
+        mine, theirs = self.sides[mover], self.sides[1 - mover]
+        return Tops(mine.up, mine.down, theirs.up, theirs.down)
+
+    def unseen(self, seat: int) -> int:
+        """Return the mask of `seat`'s cards that are neither laid nor in a hand this view shows.
+
+        With `seat`'s draw pile empty this is exactly the hidden hand.
+        """
+        return DECK & ~self.sides[seat].laid & ~(self.hands[seat] or 0)
+
+    def check_to_move(self) -> None:
+        """Raise `IllegalMove` unless this seat is to move."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if self.seat is None or self.seat not in self.to_move:
+            player = "a spectator" if self.seat is None else SEATS[self.seat]
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=player)
+
+    def legal(self) -> Iterator[Turn]:
+        """Yield one turn for each distinct result; none if this seat is not to move."""
+        if self.seat is None or self.seat not in self.to_move:
+            return
+        cards = cards_of(self.hand)
+        for result in sorted(results.results(cards, self.tops)):
+            yield results.turn_to(result, cards, self.tops)
+
+    def check(self, move: Move) -> None:
+        """Raise `IllegalMove` unless this seat may make the move now."""
+        self.check_to_move()
+        if not isinstance(move, Turn):
+            raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+        hand, tops, gave = self.hand, self.tops, False
+        for count, lay in enumerate(move.lays):
+            if not hand >> lay.card & 1:
+                raise absence(lay, move.lays[:count])
+            if why := refusal(lay, tops, gave):
+                raise why
+            hand ^= 1 << lay.card
+            tops = tops.after(lay)
+            gave = gave or lay.pile.is_theirs
+        if len(move.lays) < MIN_LAID:
+            raise IllegalMove(Refusal.TOO_FEW, count=len(move.lays))
+
+    def draft(self) -> DuelDraft:
+        """Return an empty draft of this seat's turn. Raises `IllegalMove` if it is not to move."""
+        self.check_to_move()
+        return DuelDraft(self.hand, self.tops)
+
+    def during(self, steps: Sequence[Lay]) -> DuelView:
+        """Return what this seat sees while the player to move has laid these cards."""
+        if self.mover is None or not steps:
+            return self
+        seat = self.mover
+        own, other = carry_out(steps, self.sides[seat], self.sides[1 - seat])
+        hand = self.hands[seat]
+        if hand is not None:
+            hand &= ~own.laid
+        return replace(
+            self,
+            sides=by_seat(seat, own, other),
+            hands=by_seat(seat, hand, self.hands[1 - seat]),
+        )

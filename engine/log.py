@@ -1,0 +1,84 @@
+"""What one seat was told of a game so far, oldest first: a growing, immutable list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+HIDDEN: Final = "?"
+"""Stands in a told text for each card its reader may not know."""
+
+
+class Told(NamedTuple):
+    """One line of a log: during move number `ply` (from 0), `seat` did what `text` says."""
+
+    ply: int
+    seat: int
+    text: str
+
+
+class Log:
+    """An immutable sequence of `Told`: `tell` is O(1) and shares all that was told before.
+
+    >>> log = Log().tell(Told(0, 1, "15^ 20^"))
+    >>> [told.text for told in log], len(log)
+    (['15^ 20^'], 1)
+    """
+
+    __slots__ = ("_before", "_length", "_told")
+
+    def __init__(self, before: Log | None = None, told: Told | None = None) -> None:
+        self._before = before
+        self._told = told
+        self._length: int = 0 if before is None else before._length + 1
+
+    def tell(self, told: Told) -> Log:
+        """Return the log that ends with `told`."""
+        return Log(self, told)
+
+    def latest(self, count: int) -> tuple[Told, ...]:
+        """Return the last `count` lines, oldest first."""
+        lines = self._backwards()
+        return tuple(line for _, line in zip(range(count), lines, strict=False))[::-1]
+
+    def _backwards(self) -> Iterator[Told]:
+        log: Log | None = self
+        while log is not None and log._told is not None:
+            yield log._told
+            log = log._before
+
+    def __iter__(self) -> Iterator[Told]:
+        return iter(self.latest(self._length))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Log):
+            return NotImplemented
+        if self._length != other._length:
+            return False
+        mine: Log | None = self
+        theirs: Log | None = other
+        while mine is not theirs and mine is not None and theirs is not None:
+            if mine._told != theirs._told:
+                return False
+            mine, theirs = mine._before, theirs._before
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self._length, self._told))
+
+    def __repr__(self) -> str:
+        return f"Log({list(self)!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return log_of, (tuple(self),)
+
+
+def log_of(lines: tuple[Told, ...]) -> Log:
+    """Return the log of `lines`, oldest first."""
+    log = Log()
+    for told in lines:
+        log = log.tell(told)
+    return log

@@ -1,0 +1,213 @@
+"""One game being played: who sits where, every state so far, what happened, who is told what.
+
+A table is passive. A loop, an app or a server plays on it; autosave and screens watch it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Generic, TypeVar
+
+from engine.game import (
+    CHANCE,
+    Game,
+    IllegalMove,
+    NotationError,
+    Outcome,
+    Play,
+    State,
+    TableReason,
+    View,
+)
+from engine.shuffle import Lots
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits at a place: a name, `human` or a kind of computer player, and that one's seed."""
+
+    name: str
+    kind: str = "human"
+    seed: int | None = None
+
+
+class EventKind(Enum):
+    """What can happen at a table besides moves."""
+
+    TAKE_BACK = "take-back"
+    FORFEIT = "forfeit"
+    SEAT = "seat"
+    HINT = "hint"
+    BRANCH = "branch"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened besides the moves.
+
+    Attributes:
+        kind: What happened.
+        at: How many moves stood on the table when it happened (after it, for a take-back).
+        seat: The seat concerned, if one is.
+        moves: The moves taken back, as written in a file.
+        text: The hint, or why a seat forfeited.
+        sitter: Who sat there until then.
+    """
+
+    kind: EventKind
+    at: int
+    seat: int | None = None
+    moves: tuple[str, ...] = ()
+    text: str = ""
+    sitter: Sitter | None = None
+
+
+Observer = Callable[[EventKind | None, Any], None]
+"""Called after each change with the event (None: a move) and the view of the seat it watches."""
+
+
+class Table(Generic[M]):
+    """A game in play.
+
+    `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next.
+    With a `seed` the table plays chance's moves itself, as soon as they are due; without one they
+    are played like any other move.
+    """
+
+    def __init__(
+        self, game: Game[M], options: Any, sitters: Sequence[Sitter], seed: int | None = None
+    ) -> None:
+        """Lay out a new game. Raises `ValueError` if the number of sitters does not fit."""
+        self.game = game
+        self.options = options
+        self.seats = game.seats(options)
+        self.sitters = tuple(sitters)
+        if len(self.sitters) != len(self.seats):
+            raise ValueError(f"{len(self.seats)} players are needed, not {len(self.sitters)}")
+        self.seed = seed
+        self.states: list[State[M]] = [game.start(options)]
+        self._forfeited: State[M] | None = None
+        self.plays: list[Play] = []
+        self.events: list[Event] = []
+        self._observers: list[tuple[int | None, Observer]] = []
+        self.draw_lots()
+
+    @property
+    def state(self) -> State[M]:
+        """The state now; it holds secrets, so players are given `view`."""
+        return self._forfeited or self.states[-1]
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Every seat that may move now."""
+        return self.state.to_move
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None."""
+        return self.state.outcome
+
+    def view(self, seat: int | None) -> View[M]:
+        """Return what one seat, or a spectator (None), may know now."""
+        return self.state.view(seat)
+
+    def watch(self, seat: int | None, observer: Observer) -> None:
+        """Tell the observer of every change from now on, with the view of this seat."""
+        self._observers.append((seat, observer))
+
+    def play(self, seat: int, move: M) -> None:
+        """Make a move. Raises `IllegalMove`, and nothing has changed then."""
+        self._push(seat, move)
+        self.draw_lots()
+
+    def draw_lots(self) -> None:
+        """Play every move of chance that is due, if the table has a seed for it."""
+        while self.seed is not None and self.to_move == (CHANCE,):
+            self._push(CHANCE, self.state.chance(Lots(self.seed, len(self.plays))))
+
+    def last_turn(self, seat: int) -> int | None:
+        """Return how many moves stood before the last move of `seat`, None if it made none."""
+        for at in range(len(self.plays) - 1, -1, -1):
+            if self.plays[at].seat == seat:
+                return at
+        return None
+
+    def take_back(self, to: int, seat: int | None = None) -> None:
+        """Go back to the state after `to` moves; a forfeit is undone too.
+
+        Chance plays the same again, for its lots depend on nothing but the seed and the place.
+        Raises `ValueError` if there is nothing to take back there.
+        """
+        if not 0 <= to < len(self.plays) + (self._forfeited is not None):
+            raise ValueError(f"there is no going back to move {to} of {len(self.plays)}")
+        gone = tuple(self.written(at) for at in range(to, len(self.plays)))
+        del self.plays[to:], self.states[to + 1 :]
+        self._forfeited = None
+        self._note(Event(EventKind.TAKE_BACK, to, seat, gone))
+
+    def forfeit(self, seat: int, why: str) -> None:
+        """End the game: `seat` has lost. Raises `IllegalMove` if it is over."""
+        self._forfeited = self.state.forfeit(seat)
+        self._note(Event(EventKind.FORFEIT, len(self.plays), seat, text=why))
+
+    def sit(self, seat: int, sitter: Sitter) -> None:
+        """Let somebody else play for a seat from now on."""
+        former = self.sitters[seat]
+        self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
+        self._note(Event(EventKind.SEAT, len(self.plays), seat, sitter=former))
+
+    def hint(self, seat: int, text: str) -> None:
+        """Note that a seat was given a hint."""
+        self._note(Event(EventKind.HINT, len(self.plays), seat, text=text))
+
+    def restore(
+        self, plays: Sequence[Play], states: Sequence[State[M]], events: Sequence[Event]
+    ) -> None:
+        """Lay out a game as it was: its moves, the states they led to, and what else happened.
+
+        Raises `IllegalMove` for a forfeit that cannot be.
+        """
+        self.plays[:], self.states[1:], self.events[:] = plays, states, events
+        ends = [e for e in events if e.kind in (EventKind.TAKE_BACK, EventKind.FORFEIT)]
+        if ends and ends[-1].kind is EventKind.FORFEIT and ends[-1].seat is not None:
+            self._forfeited = self.state.forfeit(ends[-1].seat)
+
+    def written(self, at: int) -> str:
+        """Return move number `at` (from 0) as a file has it."""
+        return write_play(self.game, self.states[at], self.plays[at])
+
+    def _push(self, seat: int, move: M) -> None:
+        self.states.append(self.state.play(seat, move))
+        self.plays.append(Play(seat, move))
+        self._tell(None)
+
+    def _note(self, event: Event) -> None:
+        self.events.append(event)
+        self._tell(event.kind)
+
+    def _tell(self, change: EventKind | None) -> None:
+        for seat, observer in tuple(self._observers):
+            observer(change, self.view(seat))
+
+
+def write_play(game: Game[M], state: State[M], play: Play) -> str:
+    """Return the text of a play in this state, with `seat:` in front where several may move."""
+    text = game.format(play.move)
+    return f"{play.seat}:{text}" if len(state.to_move) > 1 else text
+
+
+def read_play(game: Game[M], state: State[M], text: str) -> Play:
+    """Return the play that a file's text stands for in this state. Raises `ValueError`."""
+    movers = state.to_move
+    if not movers:
+        raise IllegalMove(TableReason.GAME_OVER)
+    if len(movers) == 1:
+        return Play(movers[0], game.parse(text))
+    seat, colon, rest = text.partition(":")
+    if not (colon and seat.isascii() and seat.isdigit()):
+        raise NotationError(f"{text!r} does not begin with the seat that moves, like 2:")
+    return Play(int(seat), game.parse(rest))

@@ -1,0 +1,3 @@
+"""The version of the program, written once."""
+
+__version__ = "0.1.0"

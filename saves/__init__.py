@@ -1,0 +1,1 @@
+"""A game as a JSON file: how it is written, kept, locked and stepped through."""

@@ -1,0 +1,37 @@
+"""A deal of the duel as a JSON file: `{"NORD": [58 cards], "SUD": [58 cards]}` in drawing order."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.duel.moves import Deal
+from engine.duel.rules import SEATS
+from engine.duel.state import check_deal
+from saves.document import Fault, quoted, read_document
+from saves.files import read_file
+
+
+def read_deal(path: Path) -> Deal:
+    """Return the deal in the file.
+
+    Raises `OSError`, `Fault` for what is no such document, and `IllegalMove` for decks that are not
+    the cards 2 to 59; both errors name the seat.
+    """
+    document = read_document(read_file(path))
+    if not isinstance(document, dict):
+        raise Fault("$", 'a deal is {"NORD": [58 cards], "SUD": [58 cards]}')
+    for seat in document:
+        if seat not in SEATS:
+            raise Fault(quoted(seat), "is no seat, only NORD and SUD are")
+    for seat in SEATS:
+        if seat not in document:
+            raise Fault(seat, "missing")
+        if not isinstance(document[seat], list):
+            raise Fault(seat, "not a list of 58 cards")
+        for at, card in enumerate(document[seat]):
+            if type(card) is not int:
+                raise Fault(f"{seat}[{at}]", f"{quoted(str(card))} is not a whole number")
+    north, south = (tuple(document[seat]) for seat in SEATS)
+    deal = Deal((north, south))
+    check_deal(deal)
+    return deal

@@ -1,0 +1,113 @@
+"""A game in play has one owner: a lock on a side file that names host, process and start.
+
+The lock is the kernel's (flock), so it ends with its owner however that one dies.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import socket
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+_GLANCES: Final = 3
+_GLANCE_SECONDS: Final = 0.02
+"""`holder_of` looks by locking for some microseconds, so who is refused looks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """The process that plays a game."""
+
+    host: str
+    process: int
+    since: str
+
+    def __str__(self) -> str:
+        return f"process {self.process} on {self.host} since {self.since}"
+
+
+class Held(Exception):
+    """The game is in play in another process; `holder` is None where it could not be read."""
+
+    def __init__(self, path: Path, holder: Holder | None) -> None:
+        super().__init__(f"{path} is in play: {holder or 'another process'}")
+        self.path = path
+        self.holder = holder
+
+
+class GameLock:
+    """The lock of one game file, held from its making to `release`."""
+
+    def __init__(self, path: Path, now: datetime) -> None:
+        """Take the lock. Raises `Held` if another process has it, `OSError` if none can be made."""
+        real = Path(os.path.realpath(path))
+        self._side = real.with_name(f".{real.name}.lock")
+        self._handle = _take(path, self._side)
+        owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
+        os.truncate(self._handle, 0)
+        os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
+
+    def release(self) -> None:
+        """Give the lock back."""
+        with suppress(OSError):
+            if _is_at(self._handle, self._side):
+                self._side.unlink()
+        os.close(self._handle)
+
+
+def holder_of(path: Path) -> Holder | None:
+    """Return who plays the game in the file now, None if nobody does or nobody can be named."""
+    real = Path(os.path.realpath(path))
+    try:
+        handle = os.open(real.with_name(f".{real.name}.lock"), os.O_RDONLY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return _read_holder(handle)
+    finally:
+        os.close(handle)
+    return None
+
+
+def _take(path: Path, side: Path) -> int:
+    glances = 0
+    while True:
+        handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if _is_at(handle, side):
+                return handle
+        except BlockingIOError:
+            glances += 1
+            if glances > _GLANCES:
+                holder = _read_holder(handle)
+                os.close(handle)
+                raise Held(path, holder) from None
+            time.sleep(_GLANCE_SECONDS)
+        except OSError:
+            os.close(handle)
+            raise
+        os.close(handle)  # its owner removed it between our opening and locking it
+
+
+def _is_at(handle: int, side: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(handle), side.stat())
+    except FileNotFoundError:
+        return False
+
+
+def _read_holder(handle: int) -> Holder | None:
+    try:
+        return Holder(**json.loads(os.pread(handle, 4096, 0)))
+    except (OSError, ValueError, TypeError):
+        return None

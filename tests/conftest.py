@@ -1,0 +1,29 @@
+"""What holds for every test: none depends on the clock, the home folder or chance."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
+settings.load_profile("same every time")
+
+
+@pytest.fixture(autouse=True)
+def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
+    monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("TZ", "UTC")
+
+
+@pytest.fixture
+def poisoned_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make every use of the global random generator an error."""
+
+    def poisoned(*args, **kwargs):
+        raise AssertionError("the global random generator was used")
+
+    for name in ("random", "randrange", "randint", "shuffle", "choice", "getrandbits", "sample"):
+        monkeypatch.setattr(random, name, poisoned)

@@ -1,0 +1,305 @@
+"""A duel from the deal to the end: set-up, drawing, the ways it ends, what stays secret."""
+
+from __future__ import annotations
+
+import pytest
+from duels import CARDS, deal_from, deals, hand_of, new_table, play_on, seeds, state_at, turns
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.duel.game import DUEL
+from engine.duel.moves import Begin, Deal, parse_turn
+from engine.duel.reasons import Ending, Refusal
+from engine.duel.rules import DECK, cards_of, mask_of
+from engine.duel.state import DuelOptions
+from engine.game import CHANCE, IllegalMove, Play, TableReason
+from engine.shuffle import Lots
+
+
+def dealt(north=(), south=(), first="north"):
+    return DUEL.start(DuelOptions(first)).play(CHANCE, deal_from(list(north), list(south)))
+
+
+def test_each_begins_with_six_cards_and_a_draw_pile_of_52():
+    state = dealt([15, 20, 23, 32, 41, 48], [3, 12, 17, 19, 28, 39])
+    assert hand_of(state.view(0)) == [15, 20, 23, 32, 41, 48]
+    assert hand_of(state.view(1)) == [3, 12, 17, 19, 28, 39]
+    for side in state.view(None).sides:
+        assert (side.up, side.down, side.hand_size, side.draw_size) == (1, 60, 6, 52)
+    assert state.to_move == (0,)
+
+
+def test_lots_decide_who_begins_unless_an_option_does():
+    assert DUEL.start(DuelOptions("south")).play(CHANCE, deal_from([], [])).to_move == (1,)
+    state = DUEL.start(DuelOptions())
+    beginners = {state.chance(Lots(seed, 0)) for seed in range(20)}
+    assert beginners == {Begin(0), Begin(1)}
+    begun = state.play(CHANCE, Begin(1))
+    assert begun.to_move == (CHANCE,)
+    assert begun.play(CHANCE, begun.chance(Lots(1, 1))).to_move == (1,)
+
+
+def test_a_game_needs_one_of_the_options_there_are():
+    with pytest.raises(ValueError, match="north, south or lots, not west"):
+        DuelOptions("west")
+
+
+@given(seeds)
+def test_chance_deals_both_whole_decks(seed):
+    state = DUEL.start(DuelOptions("north"))
+    deal = state.chance(Lots(seed, 0))
+    assert all(sorted(deck) == list(CARDS) for deck in deal.decks)
+    assert deal.decks[0] != deal.decks[1]
+
+
+DECKS = (tuple(CARDS), tuple(CARDS))
+
+
+@pytest.mark.parametrize(
+    ("decks", "words"),
+    [
+        ((DECKS[0][:-1], DECKS[1]), "NORD: 57 cards instead of 58"),
+        ((DECKS[0], (*DECKS[1], 2)), "SUD: 59 cards instead of 58"),
+        ((DECKS[0], (*DECKS[1][:-1], 2)), "SUD: 2 appears twice"),
+        (((*DECKS[0][:-1], 60), DECKS[1]), "NORD: 60 is not a card from 2 to 59"),
+        (((1, *DECKS[0][1:]), DECKS[1]), "NORD: 1 is not a card from 2 to 59"),
+    ],
+)
+def test_a_wrong_deal_is_refused_with_seat_and_fault(decks, words):
+    with pytest.raises(IllegalMove, match=f"^{words}$"):
+        DUEL.start(DuelOptions("north")).play(CHANCE, Deal(decks))
+
+
+def test_only_the_move_that_is_due_can_be_made():
+    start, state = DUEL.start(DuelOptions()), dealt()
+    for wrong, seat, move in [
+        (start, CHANCE, deal_from([], [])),  # who begins comes first
+        (start, 0, parse_turn("02^ 03^")),
+        (DUEL.start(DuelOptions("north")), CHANCE, Begin(0)),
+        (state, CHANCE, deal_from([], [])),
+        (state, 1, parse_turn("02^ 03^")),
+        (state, 0, Begin(0)),
+        (state, 2, parse_turn("02^ 03^")),
+    ]:
+        with pytest.raises(IllegalMove):
+            wrong.play(seat, move)
+    with pytest.raises(IllegalMove):
+        state.chance(Lots(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("turn", "drawn"),
+    [
+        ("15^ 20^", 2),
+        ("15^ 20^ 23^ 32^", 2),
+        ("15^ 20^ 23^ 32^ 41^ 48^", 2),
+        ("15^ 20v'", 2),
+        ("15^ 20^ 23^ 32v'", 4),
+    ],
+)
+def test_two_cards_are_drawn_or_up_to_six_after_a_gift(turn, drawn):
+    hand, north_draws = [15, 20, 23, 32, 41, 48], [9, 10, 11, 12, 13, 14]
+    state = state_at(0, (hand, [2, 3, 4, 5, 6, 7]), (north_draws, [50, 51]), south=(1, 19))
+    laid = len(turn.split())
+    after = state.play(0, parse_turn(turn))
+    side = after.view(None).sides[0]
+    assert (side.hand_size, side.draw_size) == (6 - laid + drawn, 6 - drawn)
+    kept = set(hand) - {lay.card for lay in parse_turn(turn).lays}
+    assert hand_of(after.view(0)) == sorted(kept | set(north_draws[:drawn]))
+
+
+def test_what_is_left_is_drawn_if_the_pile_holds_fewer():
+    state = state_at(0, ([15, 20, 23, 32], [2, 3]), ([9], [50]), south=(1, 19))
+    assert state.play(0, parse_turn("15^ 20v'")).view(None).sides[0].draw_size == 0
+    assert hand_of(state.play(0, parse_turn("15^ 20v'")).view(0)) == [9, 23, 32]
+
+
+def test_who_has_laid_all_his_cards_wins_at_once():
+    state = state_at(1, ([5, 6], [20, 30]), ([], [])).play(1, parse_turn("20^ 30^"))
+    assert (state.outcome.winners, state.outcome.why) == ((1,), Ending.ALL_LAID)
+    assert (state.to_move, state.mover) == ((), 0)
+    assert [hand_of(state.view(seat)) for seat in (0, 1)] == [[5, 6], []]
+
+
+def test_the_last_card_may_be_a_gift():
+    state = state_at(0, ([20, 30], [5, 6]), ([], []), south=(40, 50)).play(
+        0, parse_turn("20^ 30^'")
+    )
+    assert (state.outcome.winners, state.outcome.why) == ((0,), Ending.ALL_LAID)
+
+
+@pytest.mark.parametrize(("hand", "draw"), [([52], []), ([52], [40]), ([55, 57], [3]), ([], [])])
+def test_who_cannot_lay_two_at_the_start_of_his_turn_loses_at_once(hand, draw):
+    state = state_at(0, ([20, 30, 40], hand), ([], draw), south=(58, 5)).play(
+        0, parse_turn("20^ 30^")
+    )
+    assert (state.outcome.winners, state.outcome.why) == ((0,), Ending.BLOCKED)
+    assert state.to_move == ()
+
+
+def test_a_player_helped_by_nothing_but_a_jump_goes_on():
+    state = state_at(0, ([20, 30, 40], [59, 49]), ([], []), south=(58, 2)).play(
+        0, parse_turn("20^ 30^")
+    )
+    assert state.outcome is None
+    assert state.play(1, parse_turn("59^ 49^")).outcome.why is Ending.ALL_LAID
+
+
+def test_after_the_end_nothing_can_be_played_and_both_hands_are_open():
+    state = state_at(1, ([5, 6], [20, 30, 40]), ([], [])).forfeit(1)
+    assert state.outcome.winners == (0,)
+    assert state.outcome.why is Ending.FORFEIT
+    for seat in (0, 1, None):
+        assert [cards_of(hand) for hand in state.view(seat).hands] == [[5, 6], [20, 30, 40]]
+    for attempt in (
+        lambda: state.play(1, parse_turn("20^ 30^")),
+        lambda: state.forfeit(0),
+        state.view(1).draft,
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            attempt()
+        assert refused.value.reason is TableReason.GAME_OVER
+
+
+@settings(max_examples=40)
+@given(seeds, st.sampled_from([("random", "random"), ("greedy", "random"), ("greedy", "greedy")]))
+def test_each_player_has_58_cards_at_all_times(seed, kinds):
+    table = play_on(new_table(seed), kinds)
+    assert table.outcome
+    for state in table.states[1:]:
+        for seat, side in enumerate(state.view(None).sides):
+            parts = [state.hands[seat], mask_of(state.decks[seat]), side.laid]
+            assert sum(parts) == DECK  # no card twice, none missing
+            assert side.hand_size == state.hands[seat].bit_count() <= 6
+            assert side.draw_size == len(state.decks[seat])
+            piles = sum(s.up_count + s.down_count for s in state.view(None).sides)
+        assert piles == sum(side.laid.bit_count() for side in state.view(None).sides)
+
+
+def with_other_secrets(state, seat, lots):
+    """Return the state with all that `seat` (None: a spectator) cannot see shuffled."""
+    hands, decks = list(state.hands), list(state.decks)
+    for owner in (0, 1):
+        hidden = [*([] if owner == seat else cards_of(hands[owner])), *decks[owner]]
+        shuffled = lots.shuffled(hidden)
+        if owner != seat:
+            size = hands[owner].bit_count()
+            hands[owner], shuffled = mask_of(shuffled[:size]), shuffled[size:]
+        decks[owner] = tuple(shuffled)
+    return type(state)(
+        state.mover, state.sides, tuple(hands), tuple(decks), state.plies, state.logs
+    )
+
+
+def error_of(view, turn):
+    try:
+        view.check(turn)
+    except IllegalMove as refused:
+        return refused
+    return None
+
+
+@settings(max_examples=60)
+@given(seeds, st.integers(0, 30), st.sampled_from([0, 1, None]), st.lists(turns, max_size=5))
+def test_states_that_differ_only_in_secrets_look_the_same(seed, plies, seat, tries):
+    state = play_on(new_table(seed), ("greedy", "random"), plies).state
+    if state.outcome:
+        return
+    other = with_other_secrets(state, seat, Lots(seed, 999))
+    mine, theirs = state.view(seat), other.view(seat)
+    assert mine == theirs
+    assert list(mine.legal()) == list(theirs.legal())
+    assert list(mine.log) == list(theirs.log)
+    assert [error_of(mine, turn) for turn in tries] == [error_of(theirs, turn) for turn in tries]
+
+
+def test_the_log_tells_each_seat_its_own_cards_only():
+    state = dealt([15, 20, 23, 32, 41, 48], [3, 12, 17, 19, 28, 39]).play(0, parse_turn("20^ 23^"))
+    assert [told.text for told in state.view(0).log] == [
+        "deal 15 20 23 32 41 48 / ? ? ? ? ? ?",
+        "20^ 23^",
+        "draw 02 03",
+    ]
+    assert [told.text for told in state.view(1).log] == [
+        "deal ? ? ? ? ? ? / 03 12 17 19 28 39",
+        "20^ 23^",
+        "draw ? ?",
+    ]
+    assert [told.text for told in state.view(None).log] == [
+        "deal ? ? ? ? ? ? / ? ? ? ? ? ?",
+        "20^ 23^",
+        "draw ? ?",
+    ]
+
+
+@pytest.mark.parametrize("seat", [2, -1, 7])
+def test_there_is_no_view_for_a_seat_that_does_not_exist(seat):
+    with pytest.raises(ValueError, match=f"no seat {seat}"):
+        dealt().view(seat)
+
+
+def test_with_an_empty_draw_pile_the_other_hand_is_what_is_unseen():
+    state = state_at(0, ([15, 20], [7, 9]), ([], []))
+    assert cards_of(state.view(0).unseen(1)) == [7, 9]
+    assert cards_of(state.view(None).unseen(0)) == [15, 20]
+    assert state.view(0).unseen(0) == 0
+
+
+@settings(max_examples=40)
+@given(seeds, st.integers(0, 25), st.sets(st.sampled_from([0, 1])))
+def test_drawing_anew_changes_nothing_that_the_known_seats_saw(seed, plies, known):
+    table = play_on(new_table(seed), ("random", "greedy"), plies)
+    plays = table.state.redraw(table.plays, frozenset(known), Lots(seed, 5))
+    again = DUEL.start(table.options)
+    for seat, move in plays:
+        again = again.play(seat, move)
+    for seat in known:
+        assert list(again.view(seat).log) == list(table.view(seat).log)
+    assert [play for play in plays if play.seat != CHANCE] == [
+        p for p in table.plays if p.seat != CHANCE
+    ]
+    assert again.view(None).sides == table.view(None).sides
+
+
+def test_drawing_anew_does_draw_anew():
+    table = play_on(new_table(3), ("random", "greedy"), 4)
+    (deal, *rest) = table.state.redraw(table.plays, frozenset({0}), Lots(1, 5))
+    old = table.plays[0].move
+    assert rest == table.plays[1:]
+    assert isinstance(deal, Play)
+    drawn = 58 - table.view(None).sides[0].draw_size
+    assert deal.move.decks[0][:drawn] == old.decks[0][:drawn]
+    assert deal.move.decks[0][drawn:] != old.decks[0][drawn:]
+    assert deal.move.decks[1] != old.decks[1]
+
+
+@given(deals)
+def test_any_whole_deal_is_accepted(deal):
+    assert DUEL.start(DuelOptions("north")).play(CHANCE, deal).to_move == (0,)
+
+
+def test_the_global_random_generator_is_never_used(poisoned_chance):
+    one = play_on(new_table(11, "lots"), ("random", "random"))
+    other = play_on(new_table(11, "lots"), ("random", "random"))
+    assert one.plays == other.plays
+
+
+@settings(max_examples=25)
+@given(seeds, st.integers(0, 50))
+def test_a_view_reads_back_from_its_json_form(seed, plies):
+    state = play_on(new_table(seed, "lots"), ("greedy", "greedy"), plies).state
+    for seat in (0, 1, None):
+        view = state.view(seat)
+        assert DUEL.view_from_json(DUEL.view_to_json(view)) == view
+
+
+@pytest.mark.parametrize("document", [None, [], {}, {"sides": []}, {"sides": [1, 2]}, "view"])
+def test_what_is_no_view_is_refused(document):
+    with pytest.raises(ValueError, match=r"."):
+        DUEL.view_from_json(document)
+
+
+def test_refusals_are_values():
+    one = IllegalMove(Refusal.NOT_IN_HAND, card=3)
+    assert one == IllegalMove(Refusal.NOT_IN_HAND, card=3)
+    assert one != IllegalMove(Refusal.NOT_IN_HAND, card=4)

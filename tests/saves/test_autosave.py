@@ -1,0 +1,141 @@
+"""Autosave: every change on disk, faults said once, the old file never harmed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from datetime import timedelta
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import NOW, saved_game
+
+from engine.table import EventKind
+from saves import files
+from saves.autosave import Autosave
+from saves.files import read_file, write_file
+from saves.lock import GameLock, Held
+from saves.record import Record, read_record
+
+
+class Clock:
+    """A clock that goes on by a minute at each look."""
+
+    def __init__(self):
+        self.now = NOW
+
+    def __call__(self):
+        self.now += timedelta(minutes=1)
+        return self.now
+
+
+@pytest.fixture
+def kept(tmp_path):
+    complaints = []
+    keeper = Autosave(tmp_path / "game.json", Clock(), complaints.append)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    yield record, tmp_path / "game.json", complaints
+    keeper.close()
+
+
+def test_each_change_is_on_disk_when_it_is_made(kept):
+    record, path, complaints = kept
+    for count in range(1, 4):
+        play_on(record.table, turns=1)
+        assert len(read_record(path.read_bytes()).table.plays) == 1 + count
+    record.table.take_back(2, 0)
+    record.table.hint(0, "x")
+    assert [e.kind for e in read_record(path.read_bytes()).table.events] == [
+        EventKind.TAKE_BACK,
+        EventKind.HINT,
+    ]
+    assert complaints == []
+
+
+def test_the_time_of_saving_goes_on_and_that_of_making_stays(kept):
+    record, path, _ = kept
+    before = read_record(path.read_bytes())
+    play_on(record.table, turns=1)
+    after = read_record(path.read_bytes())
+    assert before.created == after.created == "2026-11-21T08:54:00Z"
+    assert before.saved < after.saved
+
+
+def test_what_cannot_be_written_is_said_once_and_tried_again(kept, monkeypatch):
+    record, path, complaints = kept
+    play_on(record.table, turns=1)
+    good = path.read_bytes()
+
+    def full(_handle):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(files.os, "fsync", full)
+    play_on(record.table, turns=3)
+    assert [str(c) for c in complaints] == ["[Errno 28] No space left on device"]
+    assert path.read_bytes() == good
+    assert not list(path.parent.glob(".*.tmp"))
+    monkeypatch.undo()
+    play_on(record.table, turns=1)
+    assert len(read_record(path.read_bytes()).table.plays) == 6
+    assert len(complaints) == 1
+
+
+def test_a_folder_that_comes_back_is_used_again(tmp_path):
+    complaints = []
+    path = tmp_path / "later" / "game.json"
+    keeper = Autosave(path, Clock(), complaints.append)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    assert len(complaints) == 1
+    path.parent.mkdir()
+    play_on(record.table, turns=1)
+    assert len(read_record(path.read_bytes()).table.plays) == 2
+    keeper.close()
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_there_are_never_two_writers(tmp_path):
+    path = tmp_path / "later" / "game.json"
+    complaints = []
+    keeper = Autosave(path, Clock(), complaints.append)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    path.parent.mkdir()
+    other = GameLock(path, NOW)  # another process was quicker when the folder came back
+    play_on(record.table, turns=2)
+    assert not path.exists()
+    other.release()
+    play_on(record.table, turns=1)
+    assert len(read_record(path.read_bytes()).table.plays) == 4
+    with pytest.raises(Held):
+        Autosave(path, Clock(), complaints.append)
+    keeper.close()
+
+
+def test_a_written_file_keeps_its_mode_and_a_link_stays_a_link(tmp_path):
+    file, link = tmp_path / "game.json", tmp_path / "link.json"
+    file.write_bytes(b"old")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    write_file(link, b"new")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"new"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+def test_a_new_file_follows_the_mask_of_the_user(tmp_path):
+    before = os.umask(0o027)
+    try:
+        write_file(tmp_path / "game.json", b"new")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "game.json").stat().st_mode) == 0o640
+
+
+def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
+    file, _ = saved_game(tmp_path, new_table(1))
+    monkeypatch.setattr(files, "MAX_BYTES", 100)
+    with pytest.raises(OSError, match="larger than 64 MiB"):
+        read_file(file)

@@ -1,0 +1,61 @@
+"""Strict JSON: what is refused, and where the fault is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saves.document import MAX_DEPTH, Fault, quoted, read_document, write_document
+
+texts = st.text(st.characters(exclude_categories=["Cs"]))
+numbers = st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+plain = st.recursive(
+    st.none() | st.booleans() | numbers | texts,
+    lambda inner: st.lists(inner) | st.dictionaries(texts, inner),
+)
+
+
+@given(plain)
+def test_what_is_written_reads_back_equal(document):
+    assert read_document(write_document(document)) == document
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"", "byte 0 (line 1): expecting value"),
+        (b"{", "byte 1 (line 1): expecting property name enclosed in double quotes"),
+        ('{"é": 1,\n x}'.encode(), "byte 11 (line 2): expecting property name enclosed in double"),
+        (b'{"a": 1} {}', "byte 9 (line 1): extra data"),
+        (b'\xef\xbb\xbf{"a": 1}', "byte 0 (line 1): unexpected UTF-8 BOM"),
+        (b'{"a": "\xc3"}', "byte 7: not UTF-8"),
+        ("{}".encode("utf-16"), "byte 0: not UTF-8"),
+        (b'{"a": {"b": 1, "c": 2, "b": 3}}', '$.a: the key "b" appears twice'),
+        (b'{"a": [0, {"b": 1, "b": 1}]}', '$.a[1]: the key "b" appears twice'),
+        (b'{"a": NaN}', "$: NaN is not JSON"),
+        (b'{"a": -Infinity}', "$: -Infinity is not JSON"),
+        (b'{"a": 1e999}', "$: 1e999 is too large"),
+        (b'{"a": ' + b"9" * 5000 + b"}", "$: exceeds the limit"),
+        (b'{"a": ["\\ud800"]}', "$.a[0]: text with half a character"),
+        (b'{"\\udfff": 1}', "$: text with half a character"),
+        (b"[" * (MAX_DEPTH + 1) + b"]" * (MAX_DEPTH + 1), "nested more than 64 deep"),
+        (b"[" * 1_000_000, "nested more than 64 deep"),
+        (b'{"a":' * 100_000 + b"1" + b"}" * 100_000, "nested more than 64 deep"),
+    ],
+)
+def test_what_is_not_strict_json_is_refused_with_its_place(data, fault):
+    with pytest.raises(Fault) as refused:
+        read_document(data)
+    assert fault in str(refused.value)
+
+
+def test_the_deepest_nesting_allowed_is_read():
+    data = b"[" * MAX_DEPTH + b"]" * MAX_DEPTH
+    assert read_document(data) == json.loads(data)
+
+
+def test_text_is_quoted_for_one_line():
+    assert quoted("a\n\x1b" + "b" * 100) == '"a\\n\\u001b' + "b" * 34 + '..."'

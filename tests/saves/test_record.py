@@ -1,0 +1,257 @@
+"""A game as a file: the round trip, what is kept, and every way a file can be wrong."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+import pytest
+from duels import deal_from, new_table, play_on, seeds, stirred
+from games_on_disk import NOW
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.duel.game import DUEL
+from engine.duel.moves import parse_turn
+from engine.duel.state import DuelOptions
+from engine.game import CHANCE
+from engine.table import EventKind, Sitter, Table
+from saves.document import Fault
+from saves.record import FORMAT, VERSION, Record, read_record
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+def same(one: Table, other: Table) -> bool:
+    return (
+        one.states == other.states
+        and one.plays == other.plays
+        and one.events == other.events
+        and one.sitters == other.sitters
+        and one.outcome == other.outcome
+    )
+
+
+@settings(max_examples=40)
+@given(seeds, st.integers(0, 60), st.sampled_from(["north", "south", "lots"]))
+def test_a_game_reads_back_as_it_was(seed, turns, first):
+    table = stirred(seed, turns, first)
+    data = Record.new(table, NOW).to_bytes()
+    read = read_record(data)
+    assert same(read.table, table)
+    assert read.to_bytes() == data
+
+
+def test_a_forfeited_game_reads_back_with_its_result():
+    table = play_on(new_table(4), turns=3)
+    table.forfeit(1, "left")
+    read = read_record(Record.new(table, NOW).to_bytes())
+    assert read.table.outcome == table.outcome
+    assert read.table.outcome.winners == (0,)
+
+
+def test_a_forfeit_taken_back_reads_back_too():
+    table = play_on(new_table(4), turns=3)
+    table.forfeit(1, "left")
+    table.take_back(4)
+    play_on(table, turns=2)
+    read = read_record(Record.new(table, NOW).to_bytes())
+    assert read.table.outcome is None
+    assert same(read.table, table)
+
+
+def test_the_seed_is_kept_only_while_chance_is_to_come():
+    table = Table(DUEL, DuelOptions("lots"), [Sitter("A"), Sitter("B")])
+    table.seed = 77
+    assert json.loads(Record.new(table, NOW).to_bytes())["seed"] == 77
+    assert read_record(Record.new(table, NOW).to_bytes()).table.seed == 77
+    table.draw_lots()
+    assert json.loads(Record.new(table, NOW).to_bytes())["seed"] is None
+
+
+def test_times_are_written_in_utc():
+    zone = timezone(timedelta(hours=2))
+    record = Record.new(new_table(1), datetime(2026, 11, 21, 10, 54, tzinfo=zone))
+    assert record.created == "2026-11-21T08:54:00Z"
+    record.stamp(datetime(2027, 1, 1, tzinfo=UTC))
+    assert (record.created, record.saved) == ("2026-11-21T08:54:00Z", "2027-01-01T00:00:00Z")
+
+
+def document() -> dict:
+    table = stirred(5, 9)
+    return json.loads(Record.new(table, NOW).to_bytes())
+
+
+def read(changed: dict) -> Record:
+    return read_record(json.dumps(changed).encode())
+
+
+def test_unknown_fields_are_kept_at_every_level():
+    changed = document()
+    changed["mood"] = {"of": ["the", "day"]}
+    changed["players"][0]["colour"] = "gold"
+    changed["events"][0]["why"] = "slip"
+    changed["options"]["rule"] = "ours"
+    record = read(changed)
+    assert json.loads(record.to_bytes()) == changed
+    play_on(record.table)
+    record.table.sit(0, Sitter("Max", "greedy", 3))
+    again = json.loads(record.to_bytes())
+    assert again["mood"] == changed["mood"]
+    assert again["players"][0] == {"name": "Max", "kind": "greedy", "seed": 3, "colour": "gold"}
+    assert again["events"][0] == changed["events"][0]
+    assert again["options"] == changed["options"]
+    assert read(again).table.outcome
+
+
+def test_unknown_fields_of_the_result_are_kept():
+    changed = json.loads(Record.new(play_on(new_table(4)), NOW).to_bytes())
+    changed["outcome"]["applause"] = True
+    assert json.loads(read(changed).to_bytes()) == changed
+
+
+def test_an_event_may_leave_out_what_it_has_nothing_to_say_of():
+    changed = document()
+    changed["events"].append({"kind": "hint", "at": 0})
+    changed["events"][-1]["seat"] = None
+    assert json.loads(read(changed).to_bytes()) == changed
+
+
+def put(path: str, value: object):
+    """Return a change: the value at a path like `moves.3`; `...` removes it."""
+
+    def change(document: dict) -> None:
+        *parents, last = [int(key) if key.lstrip("-").isdigit() else key for key in path.split(".")]
+        inner = document
+        for key in parents:
+            inner = inner[key]
+        if value is ...:
+            del inner[last]
+        else:
+            inner[last] = value
+
+    return change
+
+
+def add(path: str, value: object):
+    return lambda document: document[path].append(value)
+
+
+FAULTS = [
+    (put("format", "chess"), "$.format: not a game file"),
+    (put("format", ...), "$.format: not a game file"),
+    (put("version", VERSION + 1), f"$.version: {VERSION + 1} is newer than this program reads"),
+    (put("version", 0), "$.version: expected a number"),
+    (put("version", "1"), "$.version: expected a number"),
+    (put("version", True), "$.version: expected a number"),
+    (put("version", ...), "$.version: expected a number"),
+    (put("game", "chess"), '$.game: unknown game "chess"'),
+    (put("game", 3), "$.game: expected `str`, got `int`"),
+    (put("rules", 2), "$.rules: version 2 is unknown, 1 is known"),
+    (put("options", []), "$.options: expected `object`, got `array`"),
+    (put("options", {"first": "west"}), "$.options.first: invalid enum value 'west'"),
+    (put("players", [{"name": "A"}]), "$.players: 2 players are needed, not 1"),
+    (put("players.1.name", ...), "$.players[1]: object missing required field `name`"),
+    (put("players.0.name", None), "$.players[0].name: expected `str`, got `null`"),
+    (put("players.0.seed", 1.5), "$.players[0].seed: expected `int | null`, got `float`"),
+    (put("moves", "15^"), "$.moves: expected `array`, got `str`"),
+    (put("moves.2", 15), "$.moves[2]: expected `str`, got `int`"),
+    (put("moves.2", "59^ 02^"), "$.moves[2]: "),
+    (put("moves.2", "hello"), "$.moves[2]: 'hello' is no turn"),
+    (put("moves.0", "deal 02 / 03"), "$.moves[0]: NORD: 1 cards instead of 58"),
+    (put("moves.0", "15^ 20^"), "$.moves[0]: 15^ 20^ is not a move that can be made now"),
+    (put("moves", []), "$.events[3].at: 12 is not a number of moves from 0 to 0"),
+    (put("moves", ...), "$: object missing required field `moves`"),
+    (put("events", None), "$.events: expected `array`, got `null`"),
+    (put("events.0.kind", "cheat"), "$.events[0].kind: invalid enum value 'cheat'"),
+    (put("events.0.at", -1), "$.events[0].at: -1 is not a number of moves"),
+    (put("events.0.seat", 2), "$.events[0].seat: there is no seat 2"),
+    (put("events.0.moves.0", "02^"), "$.events[0].moves[0]: "),
+    (add("events", {"kind": "forfeit", "at": 12}), "$.events[4].seat: missing"),
+    (add("events", {"kind": "forfeit", "at": 3, "seat": 0}), "$.events[4].at: the game went on"),
+    (add("events", {"kind": "forfeit", "at": 12, "seat": 0}), '$.outcome: the moves give {"winn'),
+    (put("outcome", {"winners": [0], "why": "blocked", "points": []}), "$.outcome: the moves give no"),
+    (put("outcome", "won"), "$.outcome: expected `object | null`, got `str`"),
+    (put("outcome", ...), "$: object missing required field `outcome`"),
+    (put("seed", 4), "$.seed: nothing is left to chance"),
+    (put("seed", "4"), "$.seed: expected `int | null`, got `str`"),
+    (put("created", "yesterday"), '$.created: "yesterday" is not a time'),
+    (put("saved", "2026-11-21T08:54:00"), '$.saved: "2026-11-21T08:54:00" is not a time'),
+    (put("program", 1), "$.program: expected `str`, got `int`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "fault"), FAULTS)
+def test_a_wrong_file_is_refused_with_place_and_reason(change, fault):
+    changed = document()
+    assert read(changed)
+    change(changed)
+    with pytest.raises(Fault) as refused:
+        read(changed)
+    assert str(refused.value).startswith(fault)
+
+
+@pytest.mark.parametrize("whole", [b"[]", b"null", b"3", b'"tapis-vert"', b"{}"])
+def test_a_document_that_is_no_game_is_refused(whole):
+    with pytest.raises(Fault, match="not a game file"):
+        read_record(whole)
+
+
+def test_an_illegal_move_in_the_middle_is_named_with_its_reason():
+    table = Table(DUEL, DuelOptions("north"), [Sitter("A"), Sitter("B")])
+    table.play(CHANCE, deal_from([15, 20, 23, 32, 41, 48], [3, 12, 17, 19, 28, 39]))
+    table.play(0, parse_turn("20^ 23^ 32^ 41^"))
+    changed = json.loads(Record.new(table, NOW).to_bytes())
+    changed["moves"].append("03v 17^' 28^ 19^")
+    with pytest.raises(Fault) as refused:
+        read(changed)
+    assert str(refused.value) == "$.moves[2]: 19^ cannot go on an ascending pile at 28"
+
+
+def test_moves_after_the_end_are_refused():
+    changed = json.loads(Record.new(play_on(new_table(4)), NOW).to_bytes())
+    changed["moves"].append("15^ 20^")
+    with pytest.raises(Fault, match=r"^\$\.moves\[\d+\]: the game is over$"):
+        read(changed)
+
+
+def test_a_result_that_the_moves_do_not_give_is_refused():
+    changed = json.loads(Record.new(play_on(new_table(4)), NOW).to_bytes())
+    changed["outcome"]["winners"] = [1 - changed["outcome"]["winners"][0]]
+    with pytest.raises(Fault, match=r"^\$\.outcome: the moves give \{"):
+        read(changed)
+
+
+def test_a_move_has_one_way_to_be_written():
+    changed = document()
+    changed["moves"][1] = changed["moves"][1].replace(" ", "  ")
+    with pytest.raises(Fault, match=r'^\$\.moves\[1\]: ".*" is to be written ".*"$'):
+        read(changed)
+
+
+def test_two_forfeits_in_a_row_are_refused():
+    table = play_on(new_table(4), turns=3)
+    table.forfeit(1, "left")
+    changed = json.loads(Record.new(table, NOW).to_bytes())
+    changed["events"].insert(0, changed["events"][0])
+    with pytest.raises(Fault, match=r"^\$\.events\[0\]\.at: the game went on after the forfeit"):
+        read(changed)
+
+
+def test_a_forfeit_after_the_end_is_refused():
+    changed = json.loads(Record.new(play_on(new_table(4)), NOW).to_bytes())
+    changed["events"].append({"kind": "forfeit", "at": len(changed["moves"]), "seat": 0})
+    with pytest.raises(Fault, match=r"^\$\.events\[0\]: the game is over$"):
+        read(changed)
+
+
+@pytest.mark.parametrize("version", range(1, VERSION + 1))
+def test_every_version_ever_written_is_still_read(version):
+    data = (FIXTURES / f"version-{version}.json").read_bytes()
+    assert json.loads(data)["format"] == FORMAT
+    assert json.loads(data)["version"] == version
+    record = read_record(data)
+    kinds = {event.kind for event in record.table.events}
+    assert kinds >= {EventKind.TAKE_BACK, EventKind.HINT, EventKind.SEAT}
+    assert json.loads(record.to_bytes()) == json.loads(data) | {"version": VERSION}

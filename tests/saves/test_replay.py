@@ -1,0 +1,170 @@
+"""The replay: a cursor over turns and cards, what each seat could see, and branches."""
+
+from __future__ import annotations
+
+import pytest
+from duels import new_table, play_on, seeds
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.duel.rules import cards_of
+from engine.game import CHANCE
+from engine.table import EventKind
+from saves.replay import Place, Replay
+
+FINISHED = play_on(new_table(8, "lots"), ("greedy", "greedy"))
+IN_PLAY = play_on(new_table(8, "lots"), ("greedy", "greedy"), 7)
+
+
+def test_the_first_turn_comes_after_the_deal():
+    replay = Replay(FINISHED)
+    assert replay.place == Place(0, 0)
+    assert replay.moves_before == 2
+    assert replay.view(0) == FINISHED.states[2].view(0)
+    assert replay.turns == len(FINISHED.plays) - 2
+
+
+def test_turn_by_turn_forwards_and_back():
+    replay = Replay(FINISHED)
+    seen = [replay.view(0)]
+    while replay.next():
+        seen.append(replay.view(0))
+    assert seen == [state.view(0) for state in FINISHED.states[2:]]
+    assert replay.place == Place(replay.turns)
+    assert replay.play is None
+    back = [replay.view(0)]
+    while replay.previous():
+        back.append(replay.view(0))
+    assert back == seen[::-1]
+
+
+def test_card_by_card_forwards_and_back():
+    replay = Replay(FINISHED)
+    places = [replay.place]
+    while replay.next_step():
+        places.append(replay.place)
+    expected = [
+        Place(turn, step)
+        for turn, play in enumerate(FINISHED.plays[2:])
+        for step in range(len(play.move.lays))
+    ]
+    assert places == [*expected, Place(replay.turns)]
+    back = [replay.place]
+    while replay.previous_step():
+        back.append(replay.place)
+    assert back == places[::-1]
+
+
+def test_in_the_middle_of_a_turn_the_cards_laid_so_far_are_seen():
+    replay = Replay(FINISHED)
+    replay.next_step()
+    seat, turn = FINISHED.plays[2]
+    lay = turn.lays[0]
+    before = FINISHED.states[2]
+    for eyes in (0, 1, None):
+        view = replay.view(eyes)
+        assert view.tops == before.view(eyes).tops.after(lay)
+        assert view.sides[seat].hand_size == 5
+        assert view.log == before.view(eyes).log
+    assert lay.card not in cards_of(replay.view(seat).hand)
+
+
+def test_first_last_and_within_a_turn():
+    replay = Replay(FINISHED)
+    assert replay.last()
+    assert not replay.last()
+    assert not replay.next()
+    assert replay.first()
+    assert not replay.first()
+    assert not replay.previous()
+    assert not replay.previous_step()
+    replay.next_step()
+    assert replay.previous()  # to the beginning of the turn
+    assert replay.place == Place(0)
+    replay.go_to(3, 1)
+    assert replay.next()
+    assert replay.place == Place(4)
+
+
+@pytest.mark.parametrize("place", [(-1, 0), (1000, 0), (0, 6), (0, -1)])
+def test_there_is_no_going_to_a_place_that_is_none(place):
+    replay = Replay(FINISHED)
+    replay.go_to(2)
+    with pytest.raises(ValueError, match=r"there is no turn|has no step"):
+        replay.go_to(*place)
+    assert replay.place == Place(2)
+
+
+def test_while_a_game_is_in_play_only_the_seat_to_move_has_eyes():
+    replay = Replay(IN_PLAY)
+    (mover,) = IN_PLAY.to_move
+    assert replay.eyes == {mover, None}
+    assert replay.view(mover).seat == mover
+    for _ in range(replay.turns):
+        with pytest.raises(ValueError, match="keeps its secrets"):
+            replay.view(1 - mover)
+        assert replay.view(None).hands == (None, None)
+        replay.next()
+
+
+def test_after_the_end_everybody_has_eyes_and_both_hands_are_open_at_the_end_only():
+    replay = Replay(FINISHED)
+    assert replay.eyes == {0, 1, None}
+    assert replay.view(0).hands[1] is None
+    replay.last()
+    assert None not in replay.view(None).hands
+
+
+def test_a_game_with_no_turn_yet_can_be_looked_at():
+    replay = Replay(new_table(1))
+    assert replay.turns == 0
+    assert not replay.next()
+    assert replay.view(None).to_move == (0,)
+
+
+def test_a_forfeited_game_shows_its_end():
+    table = play_on(new_table(8), turns=3)
+    table.forfeit(0, "left")
+    replay = Replay(table)
+    replay.last()
+    assert replay.view(1).outcome.winners == (1,)
+
+
+@settings(max_examples=25)
+@given(seeds, st.integers(0, 100))
+def test_a_branch_goes_on_from_here_and_all_that_was_not_drawn_falls_anew(seed, turn):
+    replay = Replay(FINISHED)
+    replay.go_to(turn % replay.turns)
+    table = replay.branch(seed)
+    at = replay.moves_before
+    for seat in (0, 1):
+        assert table.view(seat) == FINISHED.states[at].view(seat)
+    assert table.plays[2:] == FINISHED.plays[2:at]
+    assert table.plays[1].move != FINISHED.plays[1].move or at > 30
+    assert [event.kind for event in table.events] == [EventKind.BRANCH]
+    assert play_on(table).outcome
+
+
+def test_a_branch_of_a_game_in_play_deals_the_hidden_hand_anew_too():
+    replay = Replay(IN_PLAY)
+    replay.last()
+    (mover,) = IN_PLAY.to_move
+    hands = {replay.branch(seed).state.hands[1 - mover] for seed in range(5)}
+    assert len(hands) > 1
+    for seed in range(5):
+        assert replay.branch(seed).view(mover).log == IN_PLAY.view(mover).log
+
+
+def test_the_same_seed_branches_the_same_way():
+    replay = Replay(FINISHED)
+    replay.go_to(5)
+    assert replay.branch(4).plays == replay.branch(4).plays
+    assert replay.branch(4).plays != replay.branch(5).plays
+    assert [play.seat for play in replay.branch(4).plays[:2]] == [CHANCE, CHANCE]
+
+
+def test_there_is_no_branch_from_the_end():
+    replay = Replay(FINISHED)
+    replay.last()
+    with pytest.raises(ValueError, match="the game is over here"):
+        replay.branch(1)

@@ -1,0 +1,86 @@
+"""The folder of games: where it is, what its files are called, what it lists."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import platformdirs
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saves.store import Store, safe_name
+
+
+def test_the_folder_is_in_tapis_home_or_the_user_s_data_folder(monkeypatch):
+    assert Store().folder == Path(os.environ["TAPIS_HOME"]) / "games"
+    monkeypatch.delenv("TAPIS_HOME")
+    assert Store().folder == platformdirs.user_data_path("tapis-vert", appauthor=False) / "games"
+    monkeypatch.setenv("TAPIS_HOME", "")
+    assert Store().folder == platformdirs.user_data_path("tapis-vert", appauthor=False) / "games"
+
+
+@pytest.mark.parametrize(
+    ("name", "safe"),
+    [
+        ("NORD - SUD", "NORD - SUD"),
+        ("../../etc/passwd", "etc passwd"),
+        ("a/b\\c:d", "a b c d"),
+        ("\x1b[31mred\n\x00", "[31mred"),
+        ("", "game"),
+        ("...", "game"),
+        (".hidden", "hidden"),
+        ("e\u0301te\u0301", "été"),
+        ("\u202egnp", "gnp"),
+        ("日本" * 100, "日本" * 20),
+        ("x" * 300, "x" * 120),
+    ],
+)
+def test_a_name_is_made_safe(name, safe):
+    assert safe_name(name) == safe
+
+
+@given(st.text())
+def test_a_safe_name_stays_in_the_folder_and_stays_as_it_is(name):
+    path = Store(Path("games")).path(name)
+    assert path.parent == Path("games")
+    assert path.suffix == ".json"
+    assert not path.name.startswith(".")
+    assert len(path.name.encode()) <= 125
+    assert safe_name(safe_name(name)) == safe_name(name)
+
+
+def test_a_name_that_is_taken_gets_a_number(tmp_path):
+    store = Store(tmp_path)
+    for expected in ("a.json", "a 2.json", "a 3.json"):
+        assert store.free_path("a").name == expected
+        store.free_path("a").write_text("")
+
+
+def test_a_folder_that_does_not_exist_holds_nothing(tmp_path):
+    assert Store(tmp_path / "none").list() == []
+
+
+def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
+    store = Store(tmp_path)
+    _, record = saved_game(tmp_path, play_on(new_table(3), turns=3), "good")
+    (tmp_path / "broken.json").write_text("{")
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "loop.json").symlink_to("loop.json")
+    (tmp_path / "pipe.json").touch()
+    (tmp_path / "pipe.json").unlink()
+    os.mkfifo(tmp_path / "pipe.json")
+    (tmp_path / "notes.txt").write_text("not a game")
+    (tmp_path / ".good.json.lock").write_text("")
+    listed = {saved.path.name: saved for saved in store.list()}
+    assert set(listed) == {"good.json", "broken.json", "folder.json", "loop.json", "pipe.json"}
+    assert listed["good.json"].record.to_bytes() == record.to_bytes()
+    assert (listed["good.json"].fault, listed["good.json"].holder) == ("", None)
+    faults = {name: saved.fault for name, saved in listed.items() if saved.record is None}
+    assert faults["broken.json"].startswith("byte 1 (line 1): expecting property name")
+    assert faults["folder.json"] == "Is a directory"
+    assert faults["loop.json"] == "Too many levels of symbolic links"
+    assert faults["pipe.json"] == "not a regular file"

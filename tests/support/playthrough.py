@@ -1,0 +1,69 @@
+"""Golden playthroughs: a game told state by state, with every view, legal steps and outcome.
+
+Run as a program it writes the files in `tests/golden` anew from their first lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from engine.game import CHANCE
+from engine.games import find_game
+from engine.table import Sitter, Table
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def playthrough(header: str) -> str:
+    """Return the text of a game from its first line: game, options, seed and players as JSON."""
+    setting = json.loads(header)
+    game = find_game(setting["game"])
+    players = [game.computer_players[kind](seed) for kind, seed in setting["players"]]
+    sitters = [Sitter(kind, kind, seed) for kind, seed in setting["players"]]
+    table = Table(game, game.options(**setting["options"]), sitters)
+    table.seed = setting["seed"]
+    lines, heard = [header], {}
+    while True:
+        lines += _state(table, heard)
+        if not table.to_move:
+            return "\n".join(lines) + "\n"
+        seat = table.to_move[0]
+        if seat == CHANCE:
+            table.draw_lots()
+        else:
+            table.play(seat, players[seat].choose(table.view(seat)))
+
+
+def _state(table: Table, heard: dict) -> Iterator[str]:
+    """Yield one state: the moves that led to it, what each seat sees, what it may do."""
+    done = len(table.plays)
+    for at in range(heard.get("plays", 0), done):
+        yield f"play {table.plays[at].seat}: {table.written(at)}"
+    heard["plays"] = done
+    yield f"== after {done}, to move {list(table.to_move)}"
+    for seat in (*range(len(table.seats)), None):
+        view = table.view(seat)
+        document = table.game.view_to_json(view)
+        assert table.game.view_from_json(json.loads(json.dumps(document))) == view
+        log = document.pop("log")
+        yield f"view {seat}: {json.dumps(document)}"
+        for told in log[heard.get(seat, 0) :]:
+            yield f"told {seat}: {json.dumps(told)}"
+        heard[seat] = len(log)
+        if seat in table.to_move:
+            yield from _steps(seat, view)
+
+
+def _steps(seat: int, view) -> Iterator[str]:
+    steps = view.draft().steps()
+    yield f"steps {seat}: {', '.join(str(step) for step, why in steps.items() if why is None)}"
+    refused = [f"{step} {why.reason.code}" for step, why in steps.items() if why]
+    yield f"refused {seat}: {', '.join(refused)}"
+    yield f"distinct moves {seat}: {sum(1 for _ in view.legal())}"
+
+
+if __name__ == "__main__":
+    for file in sorted(GOLDEN.glob("*/*.txt")):
+        file.write_text(playthrough(file.read_text().splitlines()[0]))

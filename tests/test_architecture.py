@@ -1,0 +1,86 @@
+"""The architecture's promises: what imports what, what it costs, and that its picture is true."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import diagram
+import pytest
+from programs import environment
+
+PAGE = diagram.PAGE.read_text()
+
+
+def loaded_after(code: str) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded after running the code."""
+    script = f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"
+    run = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(diagram.ROOT)!r})\n{script}",
+        ],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        env=environment(),
+        timeout=60,
+        check=True,
+    )
+    return {name.partition(".")[0] for name in run.stderr.decode().split()}
+
+
+def modules(*packages: str) -> list[str]:
+    names = [name.removesuffix(".__init__") for name in diagram.sources()]
+    return [name for name in names if name.partition(".")[0] in packages]
+
+
+def test_the_rules_the_files_and_the_line_mode_load_no_screen_library():
+    names = [*modules("engine", "saves"), "tui.console", "tui.console_command"]
+    loaded = loaded_after("\n".join(f"import {name}" for name in names))
+    assert {"engine", "saves", "tui", "msgspec"} <= loaded
+    assert loaded & {"textual", "rich"} == set()
+
+
+def test_the_engine_loads_nothing_but_the_standard_library():
+    loaded = loaded_after("\n".join(f"import {name}" for name in modules("engine")))
+    ours = loaded_after("") | {"engine"}  # what a new interpreter loads by itself, and the engine
+    assert "engine" in loaded
+    assert {name for name in loaded - ours if name not in sys.stdlib_module_names} == set()
+
+
+def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs():
+    game = (
+        "sys.argv = ['tapis', 'console', '--seed', '1', '--north', 'greedy', '--south', 'greedy']"
+    )
+    loaded = loaded_after(f"import sys\n{game}\nfrom tui.__main__ import main\nassert main() == 0")
+    assert "engine" in loaded
+    assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random"} == set()
+
+
+def test_the_class_diagram_is_the_one_of_the_sources():
+    (drawn,) = diagram.BLOCK.findall(PAGE)
+    assert drawn == diagram.diagram()
+
+
+def test_the_diagram_tells_of_dependencies():
+    assert ("DuelState", "DuelView") in diagram.dependencies()
+    assert ("DuelView", "DuelState") not in diagram.dependencies()
+    assert diagram.classes()["DuelView"] == "engine.duel"
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`((?:engine|saves|tui)\.[\w.]+)`", PAGE))))
+def test_every_name_on_the_page_exists(name):
+    known = diagram.sources().keys() | {n.removesuffix(".__init__") for n in diagram.sources()}
+    module, _, inner = name.rpartition(".")
+    assert name in known or (module in known and inner in vars(__import__(module, fromlist=["x"])))
+
+
+def test_no_module_is_too_long_and_each_says_what_it_is_for():
+    for name, tree in diagram.sources().items():
+        doc = tree.body and getattr(tree.body[0], "value", None)
+        assert doc and isinstance(doc.value, str), f"{name} does not say what it is for"
+    for file in [f for p in diagram.PACKAGES for f in (diagram.ROOT / p).rglob("*.py")]:
+        assert len(file.read_text().splitlines()) <= 400, file

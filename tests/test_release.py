@@ -1,0 +1,54 @@
+"""A signed release: `make sign` with a throw-away key, verified by the line in the README."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+
+import pytest
+from programs import ROOT
+
+needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
+
+
+@pytest.fixture
+def release(tmp_path):
+    """A folder with a wheel, signed by a new key, and the public key as the README wants it."""
+    key, dist = tmp_path / "key", tmp_path / "dist"
+    dist.mkdir()
+    (dist / "tapis_vert-1.whl").write_bytes(b"a wheel")
+    quiet = {"check": True, "capture_output": True, "timeout": 60}
+    subprocess.run(
+        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "test", "-f", key], **quiet
+    )
+    subprocess.run(["make", "-C", ROOT, "sign", f"DIST={dist}", f"KEY={key}"], **quiet)
+    (dist / "allowed_signers").write_text(f"tapis-vert {key.with_suffix('.pub').read_text()}")
+    return dist
+
+
+def verify(dist) -> bool:
+    (line,) = re.findall(
+        r"^ssh-keygen -Y verify.*$", (ROOT / "README.md").read_text(), re.MULTILINE
+    )
+    return (
+        subprocess.run(["sh", "-c", line], cwd=dist, capture_output=True, timeout=60).returncode
+        == 0
+    )
+
+
+@needs_ssh
+def test_the_line_in_the_readme_verifies_a_signed_wheel(release):
+    assert verify(release)
+
+
+@needs_ssh
+@pytest.mark.parametrize(
+    "harmed", ["tapis_vert-1.whl", "SHA256SUMS", "SHA256SUMS.sig", "allowed_signers"]
+)
+def test_whatever_is_changed_the_line_says_no(release, harmed):
+    file = release / harmed
+    data = bytearray(file.read_bytes())
+    data[len(data) // 2] ^= 1
+    file.write_bytes(data)
+    assert not verify(release)

@@ -1,0 +1,320 @@
+"""`tapis` from the shell: deals, saved games, replay, check, help; what bad input gets."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from duels import deal_from, new_table, play_on
+from games_on_disk import NOW, saved_game
+from programs import read_until, start, tapis
+
+from engine.version import __version__
+from saves.lock import GameLock
+from saves.record import Record, read_record
+from saves.store import Store
+from tui.__main__ import main
+from tui.duel_text import PROMPT
+
+DECK = list(range(2, 60))
+TWO_TURNS = b"15^ 20^\n03^ 12^\n"
+
+
+@pytest.fixture
+def deal(tmp_path) -> Path:
+    decks = deal_from([15, 20, 23, 32, 41, 48], [3, 12, 17, 19, 28, 39]).decks
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps({"NORD": decks[0], "SUD": decks[1]}))
+    return file
+
+
+WRONG_DEALS = [
+    ({"NORD": DECK[1:], "SUD": DECK}, "NORD: 57 cards instead of 58"),
+    ({"NORD": DECK, "SUD": [*DECK[1:], 3]}, "SUD: 3 appears twice"),
+    ({"NORD": [*DECK[1:], 60], "SUD": DECK}, "NORD: 60 is not a card from 2 to 59"),
+    ({"NORD": DECK, "SUD": [*DECK[1:], "2"]}, 'SUD[57]: "2" is not a whole number'),
+    ({"NORD": DECK, "SUD": [*DECK[1:], 2.0]}, 'SUD[57]: "2.0" is not a whole number'),
+    ({"NORD": DECK, "SUD": [*DECK[1:], True]}, 'SUD[57]: "True" is not a whole number'),
+    ({"NORD": DECK}, "SUD: missing"),
+    ({"SUD": DECK}, "NORD: missing"),
+    ({"NORD": DECK, "SUD": DECK, "EST": DECK}, '"EST": is no seat, only NORD and SUD are'),
+    ({"NORD": "2 3 4", "SUD": DECK}, "NORD: not a list of 58 cards"),
+    ([DECK, DECK], '$: a deal is {"NORD": [58 cards], "SUD": [58 cards]}'),
+]
+
+
+@pytest.mark.parametrize(("document", "fault"), WRONG_DEALS)
+def test_a_wrong_deal_is_refused_in_one_line_that_names_seat_and_fault(
+    tmp_path, capfd, document, fault
+):
+    file = tmp_path / "deal.json"
+    file.write_text(json.dumps(document))
+    assert main(["console", "--deal", str(file)]) == 2
+    assert capfd.readouterr() == ("", f"tapis: {file}: {fault}\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (b"NORD: 2 3 4", "byte 0 (line 1): expecting value"),
+        (b'{"NORD": [2,\n 3', "byte 15 (line 2): expecting ',' delimiter"),
+        (b'{"NORD": [], "NORD": []}', '$: the key "NORD" appears twice'),
+        (b'{"NORD": \xff}', "byte 9: not UTF-8"),
+        (b"[" * 100_000, "$: nested more than 64 deep"),
+    ],
+)
+def test_a_deal_that_is_not_json_is_refused_with_the_place(tmp_path, capfd, text, fault):
+    file = tmp_path / "deal.json"
+    file.write_bytes(text)
+    assert main(["console", "--deal", str(file)]) == 2
+    assert capfd.readouterr() == ("", f"tapis: {file}: {fault}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["console", "--deal", "none.json"], "none.json: No such file or directory"),
+        (["console", "--resume", "none.json"], "none.json: No such file or directory"),
+        (["console", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
+        (["console", "--resume", "a", "--seed", "0"], "--resume goes on with a game"),
+        (["console", "--north", "deep"], "no player 'deep', only human, random, greedy"),
+        (["replay", "none.json", "--print"], "none.json: No such file or directory"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(tmp_path, monkeypatch, capfd, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    out, errors = capfd.readouterr()
+    assert out == ""
+    assert errors.startswith(f"tapis: {words}")
+    assert errors.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["play"], ["console", "--seed", "x"], ["console", "--seed", "-1"], ["console", "--se", "1"],
+     ["console", "chess"], ["replay", "x.json"], ["check"]],
+)  # fmt: skip
+def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
+    with pytest.raises(SystemExit) as stopped:
+        main(arguments)
+    assert stopped.value.code == 2
+    out, errors = capfd.readouterr()
+    assert out == ""
+    assert "Traceback" not in errors
+
+
+@pytest.mark.parametrize("command", [[], ["console"], ["replay"], ["check"], ["saves"]])
+def test_every_help_is_short_and_says_what_every_option_is_for(capfd, command):
+    with pytest.raises(SystemExit) as stopped:
+        main([*command, "--help"])
+    assert stopped.value.code == 0
+    text = capfd.readouterr().out
+    assert len(text.splitlines()) <= 32
+    options = [line for line in text.splitlines() if line.startswith("  -")]
+    assert options
+    for line in options:
+        following = text[text.index(line) + len(line) :].splitlines()[1:2]
+        assert "  " in line.strip() or following[0].startswith("          "), line
+
+
+def test_the_version_is_told(capfd):
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capfd.readouterr().out == f"tapis {__version__}\n"
+
+
+def test_tapis_alone_plays_in_the_line_mode():
+    run = tapis(typed=b"x\n")
+    assert run.stdout.startswith(b"NORD ^[01] v[60] (m6p52)\n")
+    assert run.stdout.endswith(b"> #> ")
+
+
+def test_a_game_is_saved_stopped_and_resumed(tmp_path, deal):
+    file = tmp_path / "game.json"
+    first = tapis("console", "--deal", deal, "--save", file, typed=b"15^ 20^\n")
+    assert (first.returncode, first.stderr) == (1, b"")
+    second = tapis("console", "--resume", file, typed=b"nonsense\n03^ 12^\n")
+    whole = tapis("console", "--deal", deal, typed=b"15^ 20^\nnonsense\n03^ 12^\n")
+    situation = b"".join(first.stdout.splitlines(keepends=True)[-4:])
+    assert second.stdout.startswith(situation)
+    assert first.stdout + second.stdout.removeprefix(situation) == whole.stdout
+    record = read_record(file.read_bytes())
+    assert [record.table.written(at) for at in (1, 2)] == ["15^ 20^", "03^ 12^"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deal.json", "game.json"]
+
+
+def test_a_turn_is_on_disk_before_its_answer_is_printed(tmp_path, deal):
+    file = tmp_path / "game.json"
+    process = start("console", "--deal", deal, "--save", file)
+    read_until(process.stdout, PROMPT)
+    assert len(read_record(file.read_bytes()).table.plays) == 1
+    for turns, line in enumerate(TWO_TURNS.splitlines(keepends=True), start=1):
+        process.stdin.write(line)
+        assert read_until(process.stdout, b" ").startswith(b"2")
+        assert len(read_record(file.read_bytes()).table.plays) == 1 + turns
+        read_until(process.stdout, PROMPT)
+    process.kill()
+    process.communicate()
+
+
+def test_save_refuses_a_file_that_exists_and_leaves_it_alone(tmp_path, capfd):
+    file = tmp_path / "game.json"
+    file.write_text("precious")
+    assert main(["console", "--save", str(file)]) == 2
+    assert "exists already" in capfd.readouterr().err
+    assert file.read_text() == "precious"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_game_in_play_is_refused_with_the_name_of_its_process(tmp_path, deal):
+    file = tmp_path / "game.json"
+    process = start("console", "--deal", deal, "--save", file)
+    read_until(process.stdout, PROMPT)
+    refused = tapis("console", "--resume", file)
+    assert refused.returncode == 2
+    assert f"{file} is in play: process {process.pid} on ".encode() in refused.stderr
+    assert f"played by process {process.pid}" not in tapis("saves").stdout.decode()
+    process.kill()
+    process.communicate()
+    assert tapis("console", "--resume", file, typed=b"15^ 20^\n").returncode == 1
+
+
+def test_a_finished_game_resumes_to_its_end(tmp_path):
+    file, _ = saved_game(tmp_path, play_on(new_table(8)))
+    run = tapis("console", "--resume", file)
+    assert run.returncode == 0
+    assert run.stdout.decode().splitlines()[-1].startswith("partie finie, ")
+    assert len(run.stdout.splitlines()) == 4
+
+
+def test_another_player_can_take_a_seat_on_resuming(tmp_path):
+    file, record = saved_game(tmp_path, play_on(new_table(8), turns=3))
+    run = tapis("console", "--resume", file, "--north", "greedy", "--south", "greedy")
+    assert run.returncode == 0
+    resumed = read_record(file.read_bytes()).table
+    assert [sitter.kind for sitter in resumed.sitters] == ["greedy", "greedy"]
+    assert [event.sitter.kind for event in resumed.events] == ["human", "human"]
+    assert resumed.plays[:4] == record.table.plays
+
+
+def test_a_player_this_program_does_not_know_must_be_replaced(tmp_path, capfd):
+    file, _ = saved_game(tmp_path, new_table(8, kinds=("human", "oracle")))
+    assert main(["console", "--resume", str(file)]) == 2
+    assert "SUD was played by 'oracle', which is not known here" in capfd.readouterr().err
+    assert tapis("console", "--resume", file, "--south", "human").returncode == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path, deal):
+    file = tmp_path / "missing" / "game.json"
+    run = tapis("console", "--deal", deal, "--save", file, typed=TWO_TURNS)
+    without = tapis("console", "--deal", deal, typed=TWO_TURNS)
+    assert run.stdout == without.stdout
+    assert run.stderr.decode() == (
+        f"tapis: {file}: No such file or directory; play goes on, unsaved\n"
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_under_standard_output_stops_silently_with_1():
+    with Path("/dev/full").open("wb") as full:
+        import subprocess
+
+        from programs import TAPIS, environment
+
+        run = subprocess.run(
+            [*TAPIS, "console"], stdout=full, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+            env=environment(), timeout=60,
+        )  # fmt: skip
+    assert (run.returncode, run.stderr) == (1, b"")
+
+
+def test_replay_prints_what_the_line_mode_printed(tmp_path):
+    game = ["console", "--seed", 3, "--north", "greedy", "--south", "random"]
+    file = tmp_path / "game.json"
+    played = tapis(*game, "--save", file, "--align")
+    assert played.returncode == 0
+    assert tapis("replay", file, "--print", "--align").stdout == played.stdout
+    assert tapis("replay", file, "--print").stdout == tapis(*game).stdout
+
+
+def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
+    good, _ = saved_game(tmp_path, play_on(new_table(8), turns=1), "good")
+    over, record = saved_game(tmp_path, play_on(new_table(8)), "over")
+    bad, _ = saved_game(tmp_path, play_on(new_table(8), turns=5), "bad")
+    document = json.loads(bad.read_text())
+    document["moves"][3] = "59^ 02^"
+    bad.write_text(json.dumps(document))
+    assert main(["check", str(good), str(over)]) == 0
+    turns = len(record.table.plays) - 1
+    winner = record.table.seats[record.table.outcome.winners[0]]
+    assert capfd.readouterr().out == (
+        f"{good}: ok, duel, 1 turn, in play\n"
+        f"{over}: ok, duel, {turns} turns, {winner} won ({record.table.outcome.why.value})\n"
+    )
+    assert main(["check", str(bad), str(tmp_path / "none"), str(tmp_path), str(good)]) == 1
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0].startswith(f"{bad}: $.moves[3]: ")
+    assert lines[1:] == [
+        f"{tmp_path / 'none'}: No such file or directory",
+        f"{tmp_path}: Is a directory",
+        f"{good}: ok, duel, 1 turn, in play",
+    ]
+
+
+def test_check_never_hangs_on_what_is_no_file(tmp_path, capfd):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert main(["check", str(pipe), "/dev/zero"]) == 1
+    assert capfd.readouterr().out == (
+        f"{pipe}: not a regular file\n/dev/zero: not a regular file\n"
+    )
+
+
+def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
+    store = Store()
+    assert main(["saves"]) == 0
+    assert capfd.readouterr().out == f"no saved games in {store.folder}\n"
+    store.folder.mkdir(parents=True)
+    old, _ = saved_game(store.folder, play_on(new_table(8), turns=2), "old")
+    new, _ = saved_game(store.folder, play_on(new_table(8)), "new")
+    broken = store.path("broken")
+    broken.write_text("{")
+    held = GameLock(old, NOW)
+    for age, file in enumerate([broken, new, old]):
+        os.utime(file, (1_000_000 - age, 1_000_000 - age))
+    assert main(["saves"]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    held.release()
+    assert lines[0].startswith("broken.json: byte 1 (line 1): expecting property name")
+    assert lines[1].startswith("new.json: 2026-11-21 08:54, NORD - SUD, ")
+    assert lines[2].startswith(
+        "old.json: 2026-11-21 08:54, NORD - SUD, 2 turns, played by process "
+    )
+    assert lines[3] == f"3 saved games in {store.folder}"
+
+
+def test_names_from_files_are_shown_as_harmless_text(capfd):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = new_table(8)
+    table.sitters = tuple(type(s)(f"\x1b[2J{s.name}\n[bold]") for s in table.sitters)
+    (store.folder / "evil\x1b[1m\n.json").write_bytes(Record.new(table, NOW).to_bytes())
+    assert main(["saves"]) == 0
+    out = capfd.readouterr().out
+    assert "\x1b" not in out
+    assert out.count("\n") == 2
+    assert r"evil\x1b[1m\n.json" in out
+    assert r"\x1b[2JNORD\n[bold]" in out
+
+
+def test_the_output_of_check_may_be_cut_off(tmp_path):
+    process = start("check", *[tmp_path / "none"] * 5000)
+    process.stdout.close()
+    assert process.wait(timeout=20) == 1
+    assert process.stderr.read() == b""
+    process.stdin.close()
+    process.stderr.close()

@@ -1,0 +1,1 @@
+"""Everything a person sees: the `tapis` command and the line modes."""

@@ -1,0 +1,114 @@
+"""The strict line mode: a duel over standard input and output, prescribed to the byte."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from typing import BinaryIO, Final
+
+from engine.duel.moves import Move, Turn, parse_turn
+from engine.game import CHANCE, IllegalMove, NotationError, Player
+from engine.table import Table
+from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
+
+MAX_LINE: Final = 1 << 20
+"""Bytes of an input line; a longer one is malformed, and read on without being kept."""
+
+TOO_LONG: Final = b"(too long)"
+"""Stands for such a line; no turn looks like it."""
+
+FINISHED: Final = 0
+STOPPED: Final = 1
+
+Write = Callable[[bytes], None]
+
+
+def write_out(data: bytes) -> None:
+    """Write to standard output at once, so that nothing is left to flush when it is closed."""
+    while data:
+        data = data[os.write(1, data) :]
+
+
+class Console:
+    """A game of the line mode."""
+
+    def __init__(
+        self,
+        table: Table[Move],
+        players: Mapping[int, Player[Move]],
+        text: DuelText,
+        source: BinaryIO,
+        write: Write = write_out,
+    ) -> None:
+        """Sit down at a table; the moves made so far are not printed again.
+
+        Args:
+            table: The game.
+            players: The computer players by seat; the other seats type.
+            text: The words.
+            source: Where lines come from.
+            write: Where the text goes, at once.
+        """
+        self.table = table
+        self.players = players
+        self.text = text
+        self.source = source
+        self.write = write
+
+    def run(self) -> int:
+        """Play to the end (`FINISHED`) or to the end of input (`STOPPED`)."""
+        said = self.text.situation(self.table.view)
+        while self.table.outcome is None:
+            before = self.table.view(None)
+            self.write(said + PROMPT)
+            turn = self._next_turn()
+            if turn is None:
+                return STOPPED
+            said = self.text.answer(before, turn, self.table.view)
+        self.write(said + self.text.result(self.table.outcome))
+        return FINISHED
+
+    def _next_turn(self) -> Turn | None:
+        """Play the turn of the player to move and return it, None at the end of input."""
+        seat = self.table.to_move[0]
+        if player := self.players.get(seat):
+            turn = player.choose(self.table.view(seat))
+            assert isinstance(turn, Turn)
+            self.write(f"{turn}\n".encode())
+            self.table.play(seat, turn)
+            return turn
+        while (line := read_line(self.source)) is not None:
+            try:
+                turn = parse_turn(line.decode())
+                self.table.play(seat, turn)
+            except (UnicodeDecodeError, NotationError, IllegalMove):
+                self.write(PROMPT_AFTER_ERROR)
+            else:
+                return turn
+        return None
+
+
+def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
+    """Yield a game as the line mode would have printed it, each turn after its prompt."""
+    states = [state for state in table.states if state.to_move != (CHANCE,)]
+    turns = [play.move for play in table.plays if isinstance(play.move, Turn)]
+    yield text.situation(states[0].view)
+    for before, turn, after in zip(states, turns, states[1:], strict=False):
+        yield PROMPT + f"{turn}\n".encode()
+        yield text.answer(before.view(None), turn, after.view)
+    if table.outcome is not None:
+        yield text.result(table.outcome)
+
+
+def read_line(source: BinaryIO) -> bytes | None:
+    """Return the next line without its line feed and one carriage return before it.
+
+    Only a line feed ends a line: None at the end of input, with or without bytes before it.
+    """
+    line = source.readline(MAX_LINE)
+    ended = line
+    while ended and not ended.endswith(b"\n"):
+        ended = source.readline(MAX_LINE)
+    if not ended:
+        return None
+    return line.removesuffix(b"\n").removesuffix(b"\r") if ended is line else TOO_LONG

@@ -1,0 +1,161 @@
+"""`tapis console`: sets a table as the options say, and keeps its file if one is named."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from argparse import Namespace
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+from engine.duel.state import DuelOptions
+from engine.game import CHANCE, IllegalMove, Player
+from engine.games import find_game
+from engine.shuffle import seat_seed
+from engine.table import Sitter, Table
+from tui.complaints import BadUse, complain, os_text
+from tui.console import STOPPED, Console
+from tui.duel_text import DuelText
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from saves.autosave import Autosave
+
+HUMAN = "human"
+
+
+def run(options: Namespace) -> int:
+    """Play the game that the options ask for. Raises `BadUse`."""
+    if options.resume and (options.save or options.deal or options.seed is not None):
+        raise BadUse("--resume goes on with a game; --save, --deal and --seed begin one")
+    with ExitStack() as stack:
+        if options.resume:
+            table = _resumed(options, stack)
+        else:
+            table = _new(options)
+            if options.save:
+                _keep_new(table, options.save, stack)
+        console = Console(
+            table,
+            _computer_players(table),
+            DuelText(options.align),
+            sys.stdin.buffer if sys.stdin else io.BytesIO(),
+        )
+        try:
+            return console.run()
+        except OSError:  # standard output is closed
+            return STOPPED
+
+
+def _new(options: Namespace) -> Table[Any]:
+    game = find_game(options.game)
+    seed = _fresh_seed() if options.seed is None else options.seed
+    sitters = [
+        _sitter(game.computer_players, name, who or HUMAN, seat_seed(seed, seat))
+        for seat, (name, who) in enumerate(_asked(options))
+    ]
+    if options.deal is None:
+        return Table(game, DuelOptions("north"), sitters, seed)
+    table = Table(game, DuelOptions("north"), sitters)
+    table.play(CHANCE, _read_deal(options.deal))
+    return table
+
+
+def _asked(options: Namespace) -> list[tuple[str, str | None]]:
+    return [("NORD", options.north), ("SUD", options.south)]
+
+
+def _sitter(kinds: Any, name: str, who: str, seed: int) -> Sitter:
+    if who == HUMAN:
+        return Sitter(name)
+    if who not in kinds:
+        raise BadUse(f"no player {who!r}, only {', '.join([HUMAN, *kinds])}")
+    return Sitter(name, who, seed)
+
+
+def _read_deal(path: Path) -> Any:
+    from saves.deal import read_deal
+    from saves.document import Fault
+
+    try:
+        return read_deal(path)
+    except OSError as error:
+        raise BadUse(f"{path}: {os_text(error)}") from None
+    except (Fault, IllegalMove) as fault:
+        raise BadUse(f"{path}: {fault}") from None
+
+
+def _keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
+    from saves.record import Record
+
+    if os.path.lexists(path):
+        raise BadUse(f"{path}: exists already; --resume goes on with it")
+    keeper = _autosave(path, stack)
+    keeper.keep(Record.new(table, _now()))
+
+
+def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
+    from saves.document import Fault
+    from saves.files import read_file
+    from saves.record import read_record
+
+    path = options.resume
+    if not path.exists():
+        raise BadUse(f"{path}: No such file or directory")
+    keeper = _autosave(path, stack)
+    try:
+        record = read_record(read_file(path))
+    except OSError as error:
+        raise BadUse(f"{path}: {os_text(error)}") from None
+    except Fault as fault:
+        raise BadUse(f"{path}: {fault}") from None
+    table = record.table
+    for seat, (_, who) in enumerate(_asked(options)):
+        sitter = table.sitters[seat]
+        if who is not None and who != sitter.kind:
+            new = _sitter(table.game.computer_players, sitter.name, who, _fresh_seed())
+            table.sit(seat, new)
+    keeper.keep(record)
+    return table
+
+
+def _autosave(path: Path, stack: ExitStack) -> Autosave:
+    from saves.autosave import Autosave
+    from saves.lock import Held
+
+    def said(error: Exception) -> None:
+        why = os_text(error) if isinstance(error, OSError) else str(error)
+        complain(f"{path}: {why}; play goes on, unsaved")
+
+    try:
+        keeper = Autosave(path, _now, said)
+    except Held as held:
+        raise BadUse(str(held)) from None
+    stack.callback(keeper.close)
+    return keeper
+
+
+def _computer_players(table: Table[Any]) -> dict[int, Player[Any]]:
+    players = {}
+    for seat, sitter in enumerate(table.sitters):
+        if sitter.kind != HUMAN:
+            kinds = table.game.computer_players
+            if sitter.kind not in kinds:
+                name = table.seats[seat]
+                raise BadUse(f"{name} was played by {sitter.kind!r}, which is not known here")
+            seed = _fresh_seed() if sitter.seed is None else sitter.seed
+            players[seat] = kinds[sitter.kind](seed)
+    return players
+
+
+def _fresh_seed() -> int:
+    """Return a seed of 53 bits from the system: every JSON reader keeps it exactly."""
+    return int.from_bytes(os.urandom(8), "big") >> 11
+
+
+def _now() -> Any:
+    from datetime import UTC, datetime
+
+    return datetime.now(UTC)

@@ -1,0 +1,82 @@
+"""`tapis replay --print`, `tapis check` and `tapis saves`: game files seen from the shell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from engine.game import CHANCE
+from engine.table import Table
+from saves.store import Saved, Store, look_at
+from tui.complaints import BadUse, os_text, printable
+from tui.console import transcript, write_out
+from tui.duel_text import DuelText
+
+
+def replay(path: Path, align: bool) -> int:
+    """Print a game as the line mode would have. Raises `BadUse`."""
+    saved = look_at(path)
+    if saved.record is None:
+        raise BadUse(f"{path}: {saved.fault}")
+    for part in transcript(saved.record.table, DuelText(align)):
+        write_out(part)
+    return 0
+
+
+def check(paths: Iterable[Path]) -> int:
+    """Print for each file that it is right, or its fault; return 1 if any has one."""
+    right = True
+    for path in paths:
+        saved = look_at(path)
+        right = right and saved.record is not None
+        print(printable(f"{path}: {_verdict(saved)}"))
+    return 0 if right else 1
+
+
+def saves() -> int:
+    """Print the games of the folder, the last saved first. Raises `BadUse`."""
+    store = Store()
+    try:
+        games = store.list()
+    except OSError as error:
+        raise BadUse(f"{store.folder}: {os_text(error)}") from None
+    for saved in games:
+        print(printable(_row(saved)))
+    print(
+        printable(
+            f"{len(games) or 'no'} saved game{'' if len(games) == 1 else 's'} in {store.folder}"
+        )
+    )
+    return 0
+
+
+def _verdict(saved: Saved) -> str:
+    if saved.record is None:
+        return saved.fault
+    table = saved.record.table
+    return f"ok, {table.game.key}, {_turns(table)}, {_result(table)}"
+
+
+def _row(saved: Saved) -> str:
+    if saved.record is None:
+        return f"{saved.path.name}: {saved.fault}"
+    table = saved.record.table
+    players = " - ".join(sitter.name for sitter in table.sitters)
+    state = f"played by {saved.holder}" if saved.holder else _result(table)
+    when = datetime.fromisoformat(saved.record.saved).astimezone()
+    return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {players}, {_turns(table)}, {state}"
+
+
+def _turns(table: Table[Any]) -> str:
+    count = sum(play.seat != CHANCE for play in table.plays)
+    return f"{count} turn{'' if count == 1 else 's'}"
+
+
+def _result(table: Table[Any]) -> str:
+    outcome = table.outcome
+    if outcome is None:
+        return "in play"
+    winners = " and ".join(table.seats[seat] for seat in outcome.winners)
+    return f"{winners} won ({outcome.why.value})" if winners else f"drawn ({outcome.why.value})"
