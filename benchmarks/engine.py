@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import mean, median
 from time import perf_counter
+from typing import Any
 
 # in place of this folder, where `engine` would be this very script
 sys.path[0] = str(Path(__file__).parents[1] / "tests" / "support")
@@ -53,6 +54,12 @@ def seconds(work: Callable[[], object]) -> float:
     return perf_counter() - begin
 
 
+def each(enumerate_results: Callable[..., object], positions: list[Any]) -> None:
+    """Enumerate the results of every position."""
+    for position in positions:
+        enumerate_results(*position)
+
+
 def some_games(kind: str, count: int, first: int) -> None:
     """Play `count` games with the seeds from `first` on."""
     for seed in range(first, first + count):
@@ -68,8 +75,8 @@ def main() -> None:
     counts = [len(results.results(*position)) for position in positions]
     sample = [(set(c), slow_rules.plain(t)) for c, t in positions[:: len(positions) // 60]]
     work: dict[str, tuple[int, Callable[[int], object]]] = {
-        "results": (len(positions), lambda _: [results.results(*p) for p in positions]),
-        "plain": (len(sample), lambda _: [slow_rules.all_results(*p) for p in sample]),
+        "results": (len(positions), lambda _: each(results.results, positions)),
+        "plain": (len(sample), lambda _: each(slow_rules.all_results, sample)),
         "random": (100, lambda turn: some_games("random", 100, 100 * turn)),
         "greedy": (30, lambda turn: some_games("greedy", 30, 30 * turn)),
     }

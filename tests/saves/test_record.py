@@ -171,7 +171,7 @@ FAULTS = [
     (add("events", {"kind": "forfeit", "at": 12}), "$.events[4].seat: missing"),
     (add("events", {"kind": "forfeit", "at": 3, "seat": 0}), "$.events[4].at: the game went on"),
     (add("events", {"kind": "forfeit", "at": 12, "seat": 0}), '$.outcome: the moves give {"winn'),
-    (put("outcome", {"winners": [0], "why": "blocked", "points": []}), "$.outcome: the moves give no"),
+    (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),
     (put("outcome", "won"), "$.outcome: expected `object | null`, got `str`"),
     (put("outcome", ...), "$: object missing required field `outcome`"),
     (put("seed", 4), "$.seed: nothing is left to chance"),

@@ -28,7 +28,7 @@ def playthrough(header: str) -> str:
     while True:
         lines += _state(table, heard)
         if not table.to_move:
-            return "\n".join(lines) + "\n"
+            return "\n".join([*lines, f"outcome: {json.dumps(table.outcome.to_json())}", ""])
         seat = table.to_move[0]
         if seat == CHANCE:
             table.draw_lots()

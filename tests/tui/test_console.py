@@ -223,7 +223,8 @@ def test_an_unfinished_game_is_printed_up_to_the_hand():
 
 def test_the_format_holds_over_whole_random_games():
     line = re.compile(
-        r"(NORD|SUD) \^\[\d\d\] v\[\d\d\] \(m[0-6]p([0-9]|[1-5]\d)\)|cartes (NORD|SUD) \{ (\d\d )*\}"
+        r"(NORD|SUD) \^\[\d\d\] v\[\d\d\] \(m[0-6]p([0-9]|[1-5]\d)\)"
+        r"|cartes (NORD|SUD) \{ (\d\d )*\}"
         r"|> (\d\d[\^v]'? ?)+(?<! )|[2-6] cartes posées, [0-6] cartes piochées"
         r"|partie finie, (NORD|SUD) a gagné"
     )
