@@ -29,6 +29,11 @@ class Holder:
     process: int
     since: str
 
+    @property
+    def is_here(self) -> bool:
+        """Whether the process runs on this machine."""
+        return self.host == socket.gethostname()
+
     def __str__(self) -> str:
         return f"process {self.process} on {self.host} since {self.since}"
 

@@ -35,7 +35,7 @@ class Store:
 
     def __init__(self, folder: Path | None = None) -> None:
         """Use this folder, by default `games` in `TAPIS_HOME` or the user's data folder."""
-        self.folder = folder or _home() / "games"
+        self.folder = folder or home_folder() / "games"
 
     def path(self, name: str) -> Path:
         """Return the file for a name, made safe for every file system."""
@@ -49,17 +49,21 @@ class Store:
             path = self.path(f"{safe_name(name)} {number}")
         return path
 
-    def list(self) -> list[Saved]:
-        """Return every game file, the last changed first, broken ones with their fault.
+    def paths(self) -> list[Path]:
+        """Return every game file, the last changed first.
 
         Raises `OSError` if the folder exists and cannot be read.
         """
         try:
-            paths = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
+            found = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
         except FileNotFoundError:
             return []
-        visible = [path for path in paths if not path.name.startswith(".")]
-        return [look_at(path) for path in sorted(visible, key=_changed, reverse=True)]
+        visible = [path for path in found if not path.name.startswith(".")]
+        return sorted(visible, key=_changed, reverse=True)
+
+    def games(self) -> list[Saved]:
+        """Return what every game file holds, broken ones with their fault; order as `paths`."""
+        return [look_at(path) for path in self.paths()]
 
 
 def look_at(path: Path) -> Saved:
@@ -89,7 +93,8 @@ def safe_name(name: str) -> str:
     return cut or "game"
 
 
-def _home() -> Path:
+def home_folder() -> Path:
+    """Return the program's folder: `TAPIS_HOME`, or its place among the user's data."""
     home = os.environ.get("TAPIS_HOME")
     return Path(home) if home else platformdirs.user_data_path("tapis-vert", appauthor=False)
 

@@ -66,14 +66,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tapis",
         description="Tapis Vert, a card table in the terminal.",
-        epilog="tapis alone plays the duel in the line mode. tapis COMMAND --help says more.",
+        epilog="tapis alone opens the table. tapis COMMAND --help says more.",
         allow_abbrev=False,
         formatter_class=_Help,
     )
     parser.add_argument("--version", action="version", version=f"tapis {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="tapis")
-    console = _add_console(commands)
-    parser.set_defaults(**vars(console.parse_args([])))
+    parser.set_defaults(run=_home)
+    _add_play(commands)
+    _add_resume(commands)
+    _add_console(commands)
     _add_replay(commands)
     _add_check(commands)
     _add_saves(commands)
@@ -93,7 +95,7 @@ def _add(commands: Commands, name: str, summary: str, details: str = "") -> argp
     )
 
 
-def _add_console(commands: Commands) -> argparse.ArgumentParser:
+def _add_console(commands: Commands) -> None:
     command = _add(
         commands,
         "console",
@@ -103,30 +105,39 @@ def _add_console(commands: Commands) -> argparse.ArgumentParser:
         " Exit status: 0 at the end of the game, 1 at the end of input, 130 after Ctrl-C.",
     )
     command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
-    command.add_argument(
-        "--deal",
-        type=_path,
-        metavar="FILE",
-        help='play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order',
-    )
+    _add_deal(command)
     command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
     command.add_argument("--save", type=_path, metavar="FILE", help="keep the game in a new file")
     command.add_argument(
         "--resume", type=_path, metavar="FILE", help="go on with a game and keep it there"
     )
-    for seat in ("north", "south"):
-        command.add_argument(
-            f"--{seat}", metavar="WHO", help="human (the default), random or greedy"
-        )
+    _add_players(command)
     _add_align(command)
     command.set_defaults(run=_console)
-    return command
+
+
+def _add_play(commands: Commands) -> None:
+    command = _add(commands, "play", "Play at the full-screen table", "Without options it asks.")
+    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
+    _add_players(command)
+    command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
+    _add_deal(command)
+    command.add_argument("--first", choices=("north", "south", "lots"), help="who begins")
+    command.set_defaults(run=_play)
+
+
+def _add_resume(commands: Commands) -> None:
+    command = _add(commands, "resume", "Go on with a game at the full-screen table")
+    command.add_argument("file", type=_path, nargs="?", metavar="FILE", help="default: the latest")
+    command.set_defaults(run=_resume)
 
 
 def _add_replay(commands: Commands) -> None:
-    command = _add(commands, "replay", "Print a game as the line mode shows it")
+    command = _add(commands, "replay", "Step through a game")
     command.add_argument("file", type=_path, metavar="FILE")
-    command.add_argument("--print", action="store_true", required=True, help="print it, and end")
+    command.add_argument(
+        "--print", action="store_true", help="print it as the line mode shows it, and end"
+    )
     _add_align(command)
     command.set_defaults(run=_replay)
 
@@ -145,6 +156,20 @@ def _add_check(commands: Commands) -> None:
 def _add_saves(commands: Commands) -> None:
     command = _add(commands, "saves", "List the saved games", "The last saved comes first.")
     command.set_defaults(run=_saves)
+
+
+def _add_deal(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--deal",
+        type=_path,
+        metavar="FILE",
+        help='play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order',
+    )
+
+
+def _add_players(command: argparse.ArgumentParser) -> None:
+    for seat in ("north", "south"):
+        command.add_argument(f"--{seat}", metavar="WHO", help="human, random or greedy")
 
 
 def _add_align(command: argparse.ArgumentParser) -> None:
@@ -170,9 +195,31 @@ def _console(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from tui import file_commands
+    if options.print:
+        from tui import file_commands
 
-    return file_commands.replay(options.file, options.align)
+        return file_commands.replay(options.file, options.align)
+    from tui import screen_commands
+
+    return screen_commands.replay(options.file)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.play(options)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.resume(options.file)
+
+
+def _home(_options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.home()
 
 
 def _check(options: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ def _new(options: Namespace) -> Table[Any]:
     if options.deal is None:
         return Table(game, DuelOptions("north"), sitters, seed)
     table = Table(game, DuelOptions("north"), sitters)
-    table.play(CHANCE, _read_deal(options.deal))
+    table.play(CHANCE, read_deal_file(options.deal))
     return table
 
 
@@ -75,7 +75,8 @@ def _sitter(kinds: Any, name: str, who: str, seed: int) -> Sitter:
     return Sitter(name, who, seed)
 
 
-def _read_deal(path: Path) -> Any:
+def read_deal_file(path: Path) -> Any:
+    """Return the deal in a file. Raises `BadUse`."""
     from saves.deal import read_deal
     from saves.document import Fault
 

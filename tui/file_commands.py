@@ -39,7 +39,7 @@ def saves() -> int:
     """Print the games of the folder, the last saved first. Raises `BadUse`."""
     store = Store()
     try:
-        games = store.list()
+        games = store.games()
     except OSError as error:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
     for saved in games:

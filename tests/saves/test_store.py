@@ -61,7 +61,7 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path):
 
 
 def test_a_folder_that_does_not_exist_holds_nothing(tmp_path):
-    assert Store(tmp_path / "none").list() == []
+    assert Store(tmp_path / "none").games() == []
 
 
 def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
@@ -75,7 +75,7 @@ def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     (tmp_path / "notes.txt").write_text("not a game")
     (tmp_path / ".good.json.lock").write_text("")
-    listed = {saved.path.name: saved for saved in store.list()}
+    listed = {saved.path.name: saved for saved in store.games()}
     assert set(listed) == {"good.json", "broken.json", "folder.json", "loop.json", "pipe.json"}
     assert listed["good.json"].record.to_bytes() == record.to_bytes()
     assert (listed["good.json"].fault, listed["good.json"].holder) == ("", None)

@@ -1,0 +1,191 @@
+"""The full-screen program: which screen follows which, and how it ends well."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import select
+import signal
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+
+from engine.duel.moves import Deal
+from engine.table import Table
+from saves.document import Fault
+from saves.lock import Held
+from saves.store import Saved, Store, look_at
+from tui.complaints import os_text
+from tui.screens.base import TapisScreen
+from tui.screens.curtain import PAUSE
+from tui.session import Series, Session
+from tui.words import _
+
+LOOK_AT_MOST = 20
+WATCH_SECONDS = 0.5
+
+
+class TapisApp(App[int]):
+    """Tapis Vert in the terminal."""
+
+    CSS_PATH = "theme.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Tapis Vert"
+
+    def __init__(self, then: str = "", *arguments: Any, seed: int | None = None) -> None:
+        """Make the program; after the first screen it calls its method `then`."""
+        super().__init__(ansi_color=True)
+        self._then = then
+        self._arguments = arguments
+        self._seed = seed
+        self.key_pause = PAUSE
+        self.store = Store()
+
+    async def on_mount(self) -> None:
+        """Show the first screen, and watch for the end of the terminal."""
+        from tui.screens.home import Home
+
+        await self.push_screen(Home())
+        if self._then:
+            getattr(self, self._then)(*self._arguments)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, self.end)
+        if not self.is_headless:
+            self.set_interval(WATCH_SECONDS, self._watch_terminal)
+
+    def _watch_terminal(self) -> None:
+        """End when the terminal is gone, also where SIGHUP is ignored."""
+        poll = select.poll()
+        poll.register(0, select.POLLHUP)
+        if any(
+            event & (select.POLLHUP | select.POLLERR | select.POLLNVAL)
+            for _fd, event in poll.poll(0)
+        ):
+            self.end()
+
+    def end(self) -> None:
+        """Let go of the game and leave."""
+        from tui.screens.table import TableScreen
+
+        for screen in self.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.leave()
+        self.exit(0)
+
+    def complain(self, error: Exception) -> None:
+        """Say once that a game could not be saved."""
+        why = os_text(error) if isinstance(error, OSError) else str(error)
+        screen = self.screen
+        if isinstance(screen, TapisScreen):
+            screen.call_after_refresh(
+                screen.say, _("Not saved: {why}. Play goes on.").format(why=why)
+            )
+
+    def latest_in_play(self) -> Saved | None:
+        """Return the game in play that was saved last."""
+        for path in self.store.paths()[:LOOK_AT_MOST]:
+            saved = look_at(path)
+            if saved.record and not saved.record.table.outcome:
+                return saved
+        return None
+
+    def new_game(self, series: Series, deal: Deal | None = None) -> None:
+        """Deal a game and sit down."""
+        from tui.screens.table import TableScreen
+
+        session = Session.new(series, self.complain, self._seed, deal, self.store)
+        self._seed = None
+        self._sit_down(TableScreen(session))
+
+    def open_game(self, path: Path) -> None:
+        """Go on with a game, or say why not."""
+        from tui.screens.table import TableScreen
+
+        try:
+            session = Session.opened(path, self.complain)
+        except Held as held:
+            self._offer_take_over(path, held)
+        except (OSError, Fault) as fault:
+            why = os_text(fault) if isinstance(fault, OSError) else str(fault)
+            assert isinstance(self.screen, TapisScreen)
+            self.screen.say(f"{path.name}: {why}")
+        else:
+            self._sit_down(TableScreen(session, recap=True))
+
+    def open_latest(self) -> None:
+        """Go on with the game in play that was saved last, if there is one."""
+        latest = self.latest_in_play()
+        if latest:
+            self.open_game(latest.path)
+
+    def play_again(self, session: Session, swapped: bool) -> None:
+        """Play the next game of a row, or the same deal with seats swapped."""
+        series = session.series or Series(_setup_of(session.table))
+        outcome, began = session.table.outcome, _began(session.table)
+        series = series.after(outcome.winners if outcome else (), began)
+        deal = None
+        if swapped:
+            old = next(p.move for p in session.table.plays if isinstance(p.move, Deal))
+            deal = Deal((old.decks[1], old.decks[0]))
+        self.new_game(series, deal)
+
+    def replay_table(self, table: Table[Any]) -> None:
+        """Step through a game."""
+        from tui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(table))
+
+    def branch(self, table: Table[Any]) -> None:
+        """Play on from a branch as a new game."""
+        from tui.screens.table import TableScreen
+
+        self._sit_down(TableScreen(Session.kept(table, self.complain, store=self.store)))
+
+    def go_home(self) -> None:
+        """Show the first screen again."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def _sit_down(self, screen: TapisScreen) -> None:
+        self.go_home()
+        self.push_screen(screen)
+
+    def _offer_take_over(self, path: Path, held: Held) -> None:
+        from tui.screens.menu import Ask
+        from tui.widgets.choices import Choice
+
+        question = _("This game is in play: {holder}.").format(holder=held.holder or "?")
+        answers = [Choice("no", _("Leave it there"))]
+        if held.holder and held.holder.is_here:
+            answers.append(Choice("yes", _("Take over: it is saved and ended there")))
+        self.push_screen(Ask(question, answers), lambda answer: self._take_over(path, held, answer))
+
+    def _take_over(self, path: Path, held: Held, answer: object) -> None:
+        if answer != "yes" or held.holder is None:
+            return
+        os.kill(held.holder.process, signal.SIGTERM)
+        self.run_worker(self._open_when_free(path))
+
+    async def _open_when_free(self, path: Path) -> None:
+        from saves.lock import holder_of
+
+        for _try in range(30):
+            if holder_of(path) is None:
+                break
+            await asyncio.sleep(0.1)
+        self.open_game(path)
+
+
+def _began(table: Table[Any]) -> int:
+    """Return which seat made the first turn."""
+    return next((play.seat for play in table.plays if play.seat in (0, 1)), 0)
+
+
+def _setup_of(table: Table[Any]) -> Any:
+    from tui.session import Setup
+
+    sitters = table.sitters
+    return Setup((sitters[0].kind, sitters[1].kind), (sitters[0].name, sitters[1].name))

@@ -1,0 +1,1 @@
+"""How each game looks: pure functions from a view to lines."""

@@ -1,0 +1,68 @@
+"""`tapis`, `tapis play`, `tapis resume`, `tapis replay`: the full-screen program."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+
+from saves.store import look_at
+from tui.complaints import BadUse
+
+
+def home() -> int:
+    """Open the first screen."""
+    return _run()
+
+
+def play(options: Namespace) -> int:
+    """Go straight to a new game as the options say."""
+    from dataclasses import replace
+
+    from engine.games import find_game
+    from tui.console_command import HUMAN, read_deal_file
+    from tui.screens.new_game import last_setup
+    from tui.session import Series
+
+    kinds = (HUMAN, *find_game(options.game).computer_players)
+    setup = last_setup()
+    asked = (options.north, options.south)
+    for who in asked:
+        if who is not None and who not in kinds:
+            raise BadUse(f"no player {who!r}, only {', '.join(kinds)}")
+    if any(asked):
+        chosen = tuple(who or HUMAN for who in asked)
+        setup = replace(setup, kinds=(chosen[0], chosen[1]), games=1)
+    if options.first:
+        setup = replace(setup, first=options.first)
+    deal = read_deal_file(options.deal) if options.deal else None
+    return _run("new_game", Series(setup), deal, seed=options.seed)
+
+
+def resume(path: Path | None) -> int:
+    """Go on with a game, the latest without a path."""
+    if path is None:
+        return _run("open_latest")
+    saved = look_at(path)
+    if saved.record is None:
+        raise BadUse(f"{path}: {saved.fault}")
+    return _run("open_game", path)
+
+
+def replay(path: Path) -> int:
+    """Step through a game."""
+    saved = look_at(path)
+    if saved.record is None:
+        raise BadUse(f"{path}: {saved.fault}")
+    return _run("replay_table", saved.record.table)
+
+
+def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
+    """Run the program; after its first screen it does `then`."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadUse("the table needs a terminal (use ssh -t); tapis console does without")
+    from tui.app import TapisApp
+
+    app = TapisApp(then, *arguments, seed=seed)
+    status = app.run()
+    return status or 0

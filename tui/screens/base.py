@@ -1,0 +1,146 @@
+"""What every screen has: actions, a message, a line of keys, a notice where it is too small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.widget import Widget
+
+from tui.actions import ACTIONS, bindings
+from tui.glyphs import ASCII, Glyphs, glyphs
+from tui.widgets.keyline import KeyLine
+from tui.widgets.lines import Lines, cut, line, text
+from tui.words import _
+
+if TYPE_CHECKING:
+    from tui.app import TapisApp
+
+COLUMNS = 80
+ROWS = 24
+
+
+class TapisScreen(Screen[object]):
+    """A screen whose actions come from the one list of actions.
+
+    A subclass names them in `OFFERS`, has a method `do_ID` for each, and says in `refusal` why one
+    cannot be had now.
+    """
+
+    OFFERS: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        cls.BINDINGS = [*bindings(cls.OFFERS)]
+        super().__init_subclass__(**kwargs)  # type: ignore[arg-type]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.glyphs: Glyphs = glyphs()
+        self._said = ""
+
+    @property
+    def tapis(self) -> TapisApp:
+        """The program."""
+        return cast("TapisApp", self.app)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Let a key with two meanings have the one that makes sense now."""
+        if action == "run":
+            return self.refusal(str(parameters[0])) != ""
+        return super().check_action(action, parameters)
+
+    def compose(self) -> ComposeResult:
+        """Put the body above the message and the keys."""
+        yield Lines(id="small")
+        with Container(id="body"):
+            yield from self.body()
+        yield Lines(id="message")
+        yield KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
+
+    def body(self) -> Iterable[Widget]:
+        """Return the widgets of the body."""
+        return ()
+
+    def draw(self) -> None:
+        """Bring the body up to date; called when the screen is shown and when its size changes."""
+
+    def refusal(self, action: str) -> str | None:
+        """Return None if the action can be had now, else why not ("" where it makes no sense)."""
+        return None
+
+    def offered(self) -> Sequence[str]:
+        """Return the actions for the key line, the most wanted first."""
+        return [id_ for id_ in self.OFFERS if self.refusal(id_) is None]
+
+    def say(self, words: str) -> None:
+        """Show one line of text at the bottom."""
+        self._said = words
+        self.query_one("#message", Lines).show([line(" ", text(cut(words, self.size.width - 2)))])
+
+    def said(self) -> str:
+        """Return what the message line says."""
+        return self._said
+
+    def update(self) -> None:
+        """Draw the body and the keys."""
+        if not self.is_mounted or not self.size:
+            return
+        self.draw()
+        self.query_one(KeyLine).show_actions(self.offered(), self.size.width)
+
+    def action_run(self, id_: str) -> None:
+        """Carry out an action, or say why not."""
+        why = self.refusal(id_)
+        if why is None:
+            getattr(self, f"do_{id_}")()
+        elif why:
+            self.say(why)
+
+    def on_key_line_asked(self, message: KeyLine.Asked) -> None:
+        """Carry out what was clicked."""
+        self.action_run(message.action)
+
+    def on_mount(self) -> None:
+        """Draw for the first time."""
+        self.call_after_refresh(self.update)
+
+    def on_screen_resume(self) -> None:
+        """Draw again on return from another screen."""
+        self.call_after_refresh(self.update)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw in the new size, or say which size is needed."""
+        small = event.size.width < COLUMNS or event.size.height < ROWS
+        self.set_class(small, "small")
+        if small:
+            notice = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
+            words = notice.format(
+                columns=COLUMNS, rows=ROWS, width=event.size.width, height=event.size.height
+            )
+            self.query_one("#small", Lines).show([line(text(cut(words, max(event.size.width, 2))))])
+        self.call_after_refresh(self.update)
+
+    def do_help(self) -> None:
+        """Show the keys."""
+        from tui.screens.help import HelpScreen
+
+        self.app.push_screen(HelpScreen([ACTIONS[id_] for id_ in self.OFFERS]))
+
+    def do_menu(self) -> None:
+        """Show everything that can be done now."""
+        from tui.screens.menu import Menu
+
+        ids = [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ != "menu"]
+        self.app.push_screen(Menu(ids), self._menu_taken)
+
+    def _menu_taken(self, taken: object) -> None:
+        if isinstance(taken, str):
+            self.call_after_refresh(self.action_run, taken)
+
+    def do_back(self) -> None:
+        """Go back one screen."""
+        self.app.pop_screen()

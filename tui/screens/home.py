@@ -1,0 +1,88 @@
+"""The first screen: go on, a new game, saved games, rules, language, quit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from engine.game import CHANCE
+from saves.store import Saved
+from tui.screens.base import TapisScreen
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import GOLD, SILVER, Lines, line, text
+from tui.words import LANGUAGES, _, language, set_language, several
+
+
+class Home(TapisScreen):
+    """Where the program begins, and where it comes back to."""
+
+    OFFERS = ("accept", "help", "quit")
+
+    def body(self) -> Iterable[Lines]:
+        """Put the name above the choices."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def draw(self) -> None:
+        """Show what can be chosen; the latest game in play comes first."""
+        name = line("   ", text("Tapis", GOLD), " ", text("Vert", SILVER))
+        self.query_one("#title", Lines).show([line(""), name])
+        latest = self.tapis.latest_in_play()
+        choices = []
+        if latest:
+            choices.append(Choice("continue", _("Continue"), described(latest)))
+        other = next(code for code in LANGUAGES if code != language())
+        choices += [
+            Choice("new", _("New game")),
+            Choice("saved", _("Saved games")),
+            Choice("rules", _("Rules")),
+            Choice("language", f"{LANGUAGES['fr']} / {LANGUAGES['en']}", LANGUAGES[other]),
+            Choice("quit", _("Quit")),
+        ]
+        widget = self.query_one(Choices)
+        widget.offer(choices, None if widget.current else choices[0].id)
+        widget.focus()
+
+    def do_accept(self) -> None:
+        """Take the choice under the cursor."""
+        self.query_one(Choices).action_take()
+
+    def do_quit(self) -> None:
+        """Leave."""
+        self.app.exit(0)
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """Go where the choice leads."""
+        taken = message.choice.id
+        if taken == "continue":
+            latest = self.tapis.latest_in_play()
+            if latest:
+                self.tapis.open_game(latest.path)
+        elif taken == "new":
+            from tui.screens.new_game import NewGame
+
+            self.app.push_screen(NewGame())
+        elif taken == "saved":
+            from tui.screens.saved import SavedGames
+
+            self.app.push_screen(SavedGames())
+        elif taken == "rules":
+            from tui.screens.help import RulesScreen
+
+            self.app.push_screen(RulesScreen())
+        elif taken == "language":
+            set_language(next(code for code in LANGUAGES if code != language()))
+            self.update()
+        elif taken == "quit":
+            self.do_quit()
+
+
+def described(saved: Saved) -> str:
+    """Return in a few words which game it is: with whom, how far, when."""
+    if saved.record is None:
+        return saved.fault
+    table = saved.record.table
+    players = " - ".join(sitter.name for sitter in table.sitters)
+    turns = sum(play.seat != CHANCE for play in table.plays)
+    when = datetime.fromisoformat(saved.record.saved).astimezone()
+    return f"{players}, {several('{count} turn', '{count} turns', turns)}, {when:%Y-%m-%d %H:%M}"

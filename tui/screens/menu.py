@@ -1,0 +1,56 @@
+"""A list to choose from over another screen: the menu, and questions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tui.actions import ACTIONS, key_name
+from tui.screens.base import TapisScreen
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import BOLD, Lines, line, text
+from tui.words import _
+
+
+class Ask(TapisScreen):
+    """A question with answers; ends with the id of the answer, None for none."""
+
+    OFFERS = ("accept", "back")
+
+    def __init__(self, question: str, answers: Sequence[Choice]) -> None:
+        super().__init__()
+        self._question = question
+        self._answers = answers
+
+    def body(self) -> Iterable[Lines]:
+        """Put the question above its answers."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def draw(self) -> None:
+        """Show the question and the answers."""
+        self.query_one("#title", Lines).show([line(""), line(" ", text(self._question, BOLD))])
+        choices = self.query_one(Choices)
+        choices.offer(self._answers)
+        choices.focus()
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """End with the answer."""
+        self.dismiss(message.choice.id)
+
+    def do_accept(self) -> None:
+        """Take the answer under the cursor."""
+        self.query_one(Choices).action_take()
+
+    def do_back(self) -> None:
+        """End without an answer."""
+        self.dismiss(None)
+
+
+class Menu(Ask):
+    """Everything that can be done now; ends with the id of an action."""
+
+    def __init__(self, ids: Sequence[str]) -> None:
+        super().__init__(
+            _("Menu"),
+            [Choice(id_, _(ACTIONS[id_].help), key_name(ACTIONS[id_].keys[0])) for id_ in ids],
+        )

@@ -1,0 +1,238 @@
+"""A game step by step: by turn and by card, by itself, with anybody's eyes once it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from textual import events
+from textual.containers import Container
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.duel.moves import Turn
+from engine.duel.view import DuelView
+from engine.table import Table
+from saves.replay import Replay
+from tui.screens.base import TapisScreen
+from tui.screens.table_look import TableLook
+from tui.words import _
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
+SECONDS_A_CARD: Final = 1.0
+
+
+class ReplayScreen(TapisScreen):
+    """A cursor on the turns of a game."""
+
+    OFFERS = (
+        "next_turn",
+        "previous_turn",
+        "next_card",
+        "previous_card",
+        "pause",
+        "go_to",
+        "eyes",
+        "branch",
+        "first",
+        "last",
+        "faster",
+        "slower",
+        "menu",
+        "help",
+        "back",
+        "menu_by_enter",
+    )
+
+    def __init__(self, table: Table[Any]) -> None:
+        super().__init__()
+        self._table = table
+        self.replay = Replay(table)
+        self.look = TableLook(self.glyphs)
+        seats = sorted(seat for seat in self.replay.eyes if seat is not None)
+        self._eyes = seats[0] if seats else None
+        self._speed = 1
+        self._timer: Timer | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """Put the table left of the log."""
+        with Container(id="columns"):
+            yield from self.look.widgets()
+
+    def draw(self) -> None:
+        """Show the place."""
+        replay = self.replay
+        view = replay.view(self._eyes)
+        assert isinstance(view, DuelView)
+        names = (self._table.sitters[0].name, self._table.sitters[1].name)
+        seat = 0 if self._eyes is None else self._eyes
+        self.look.show_piles(view, seat, names, self._fresh())
+        self.look.show_hand(view, seat, None)
+        at_end = replay.place.turn == replay.turns
+        self.look.show_log(
+            self._table,
+            None if at_end else replay.moves_before + bool(replay.place.step),
+            0,
+            self._heading(),
+        )
+        self.say(self._message(names))
+
+    def _fresh(self) -> tuple[int, Turn] | None:
+        step = self.replay.place.step
+        at = self.replay.moves_before
+        if step:
+            play = self._table.plays[at]
+            return play.seat, Turn(play.move.lays[:step])
+        if at and isinstance(self._table.plays[at - 1].move, Turn):
+            play = self._table.plays[at - 1]
+            return play.seat, play.move
+        return None
+
+    def _heading(self) -> str:
+        turn, _step = self.replay.place
+        return _("Turn {turn} of {turns}").format(turn=turn, turns=self.replay.turns)
+
+    def _message(self, names: tuple[str, str]) -> str:
+        if self.replay.place.turn == self.replay.turns and self._table.outcome:
+            return self.look.result_words(self._table, names)
+        play = self.replay.play
+        words = []
+        if play:
+            words.append(_("{player} is to move.").format(player=names[play.seat]))
+        if self._eyes is not None:
+            words.append(_("You look with the eyes of {player}.").format(player=names[self._eyes]))
+        if self._timer:
+            words.append(_("Speed {speed}").format(speed=f"{SPEEDS[self._speed]:g}"))
+        return " ".join(words)
+
+    def refusal(self, action: str) -> str | None:
+        """Return why an action cannot be had now."""
+        if action == "eyes" and len(self.replay.eyes) < 3:
+            return _("While the game is in play you look with the eyes of who is to move.")
+        if (
+            action == "branch"
+            and self.replay.place.turn == self.replay.turns
+            and self._table.outcome
+        ):
+            return _("The game is over here; go back to play on.")
+        if action in ("faster", "slower") and not self._timer:
+            return ""
+        return None
+
+    def offered(self) -> Sequence[str]:
+        """Return the actions for the key line."""
+        hidden = {"menu_by_enter", "first", "last", "previous_card", "previous_turn"}
+        return [id_ for id_ in super().offered() if id_ not in hidden]
+
+    def do_next_turn(self) -> None:
+        """Go to the next turn."""
+        self.replay.next()
+        self.update()
+
+    def do_previous_turn(self) -> None:
+        """Go to the turn before."""
+        self.replay.previous()
+        self.update()
+
+    def do_next_card(self) -> None:
+        """Go on by one card."""
+        self.replay.next_step()
+        self.update()
+
+    def do_previous_card(self) -> None:
+        """Go back by one card."""
+        self.replay.previous_step()
+        self.update()
+
+    def do_first(self) -> None:
+        """Go to the first turn."""
+        self.replay.first()
+        self.update()
+
+    def do_last(self) -> None:
+        """Go to the end."""
+        self.replay.last()
+        self.update()
+
+    def do_go_to(self) -> None:
+        """Ask for a turn, and go there."""
+        from tui.screens.prompt import Prompt
+
+        question = _("Go to turn (0 to {turns})").format(turns=self.replay.turns)
+        self.app.push_screen(Prompt(question), self._go_to)
+
+    def _go_to(self, answer: object) -> None:
+        if not isinstance(answer, str) or not answer.strip():
+            return
+        try:
+            self.replay.go_to(int(answer))
+        except ValueError:
+            words = _("There is no turn {turn}, only 0 to {turns}.")
+            self.call_after_refresh(
+                self.call_after_refresh,
+                self.say,
+                words.format(turn=answer, turns=self.replay.turns),
+            )
+
+    def do_pause(self) -> None:
+        """Play by itself, or pause."""
+        if self._timer:
+            self._halt()
+        else:
+            self._timer = self.set_interval(SECONDS_A_CARD / SPEEDS[self._speed], self._tick)
+        self.update()
+
+    def _halt(self) -> None:
+        if self._timer:
+            self._timer.stop()
+        self._timer = None
+
+    def _tick(self) -> None:
+        if not self.replay.next_step():
+            self._halt()
+        self.update()
+
+    def do_faster(self) -> None:
+        """Play faster."""
+        self._set_speed(min(self._speed + 1, len(SPEEDS) - 1))
+
+    def do_slower(self) -> None:
+        """Play slower."""
+        self._set_speed(max(self._speed - 1, 0))
+
+    def _set_speed(self, speed: int) -> None:
+        self._speed = speed
+        self._halt()
+        self.do_pause()
+
+    def do_eyes(self) -> None:
+        """Look with the eyes of the next player."""
+        seats = sorted(seat for seat in self.replay.eyes if seat is not None)
+        if self._eyes is not None:
+            self._eyes = seats[(seats.index(self._eyes) + 1) % len(seats)]
+        self.update()
+
+    def do_branch(self) -> None:
+        """Play on from here as a new game."""
+        from tui.session import fresh_seed
+
+        self._halt()
+        self.tapis.branch(self.replay.branch(fresh_seed()))
+
+    def do_menu_by_enter(self) -> None:
+        """Show everything that can be done now."""
+        self.do_menu()
+
+    def do_back(self) -> None:
+        """Go back to where the replay was asked for."""
+        self._halt()
+        super().do_back()
+
+    def on_click(self, event: events.Click) -> None:
+        """Go to the turn that was clicked in the log."""
+        widget = event.widget
+        if widget is not None and widget.id == "log":
+            turn = self.look.turn_at(event.y)
+            if turn is not None and turn <= self.replay.turns:
+                self.replay.go_to(turn)
+                self.update()

@@ -1,0 +1,173 @@
+"""The saved games: go on, replay, copy, rename, delete."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+
+from engine.game import CHANCE
+from saves.files import read_file, write_file
+from saves.lock import holder_of
+from saves.store import Saved
+from tui.complaints import os_text
+from tui.screens.base import TapisScreen
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
+from tui.words import _, several
+
+
+class SavedGames(TapisScreen):
+    """A list of every game file, broken ones with their fault."""
+
+    OFFERS = ("open", "replay", "save_as", "rename", "delete", "accept", "menu", "help", "back")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games: list[Saved] = []
+
+    def body(self) -> Iterable[Lines]:
+        """Put the folder above the list."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def draw(self) -> None:
+        """Read the folder anew and show it."""
+        store = self.tapis.store
+        try:
+            self._games = store.games()
+        except OSError as error:
+            self._games = []
+            self.say(os_text(error))
+        title = line(" ", text(_("Saved games"), BOLD))
+        folder = line(" ", text(cut(str(store.folder), self.size.width - 2), DIM))
+        self.query_one("#title", Lines).show([title, folder])
+        choices = self.query_one(Choices)
+        choices.offer(
+            [Choice(saved.path.name, saved.path.stem, words(saved)) for saved in self._games]
+        )
+        choices.focus()
+        if not self._games:
+            self.say(_("No saved games yet."))
+
+    def current(self) -> Saved | None:
+        """Return the game under the cursor."""
+        at = self.query_one(Choices).cursor
+        return self._games[at] if at < len(self._games) else None
+
+    def refusal(self, action: str) -> str | None:
+        """Return why an action cannot be had now."""
+        saved = self.current() if self.is_mounted else None
+        if action in ("open", "replay", "accept"):
+            if saved is None:
+                return ""
+            return None if saved.record else saved.fault
+        if action in ("save_as", "rename", "delete") and saved is None:
+            return ""
+        return None
+
+    def on_choices_moved(self) -> None:
+        """Show the keys that work on this game."""
+        self.say("")
+
+    def on_choices_taken(self) -> None:
+        """Open the game."""
+        self.action_run("open")
+
+    def do_accept(self) -> None:
+        """Open the game."""
+        self.do_open()
+
+    def do_open(self) -> None:
+        """Go on with the game; one that is over is stepped through."""
+        saved = self.current()
+        if saved and saved.record:
+            if saved.record.table.outcome:
+                self.tapis.replay_table(saved.record.table)
+            else:
+                self.tapis.open_game(saved.path)
+
+    def do_replay(self) -> None:
+        """Step through the game."""
+        saved = self.current()
+        if saved and saved.record:
+            self.tapis.replay_table(saved.record.table)
+
+    def do_save_as(self) -> None:
+        """Save a copy under another name."""
+        self._ask(_("Save a copy as"), self._copy)
+
+    def do_rename(self) -> None:
+        """Give the game another name."""
+        self._ask(_("New name"), self._rename)
+
+    def _ask(self, question: str, then: Callable[[object], None]) -> None:
+        from tui.screens.prompt import Prompt
+
+        saved = self.current()
+        if saved:
+            self.app.push_screen(Prompt(question, saved.path.stem), then)
+
+    def _copy(self, name: object) -> None:
+        saved = self.current()
+        if saved and isinstance(name, str) and name.strip():
+            self._try(lambda: write_file(self._free(name), read_file(saved.path)))
+
+    def _rename(self, name: object) -> None:
+        saved = self.current()
+        if not (saved and isinstance(name, str) and name.strip()) or name == saved.path.stem:
+            return
+        if holder_of(saved.path):
+            self._later(_("The game is in play; it keeps its name until then."))
+        else:
+            self._try(lambda: saved.path.rename(self._free(name)))
+
+    def _free(self, name: str) -> Path:
+        return self.tapis.store.free_path(name)
+
+    def do_delete(self) -> None:
+        """Delete the game; asked once."""
+        from tui.screens.menu import Ask
+
+        saved = self.current()
+        if saved is None:
+            return
+        question = _("Delete {name}?").format(name=saved.path.stem)
+        answers = [Choice("no", _("No, keep it")), Choice("yes", _("Yes, delete it"))]
+        self.app.push_screen(Ask(question, answers), self._delete)
+
+    def _delete(self, answer: object) -> None:
+        saved = self.current()
+        if answer != "yes" or saved is None:
+            return
+        if holder_of(saved.path):
+            self._later(_("The game is in play; it cannot be deleted now."))
+        else:
+            self._try(saved.path.unlink)
+
+    def _try(self, work: Callable[[], object]) -> None:
+        try:
+            work()
+        except OSError as error:
+            self._later(os_text(error))
+
+    def _later(self, words: str) -> None:
+        self.call_after_refresh(self.call_after_refresh, self.say, words)
+
+
+def words(saved: Saved) -> str:
+    """Return what is to be said of a file: players, turns, result; or its fault."""
+    if saved.record is None:
+        return saved.fault
+    table = saved.record.table
+    turns = sum(play.seat != CHANCE for play in table.plays)
+    when = datetime.fromisoformat(saved.record.saved).astimezone()
+    players = " - ".join(sitter.name for sitter in table.sitters)
+    if saved.holder:
+        state = _("being played")
+    elif table.outcome:
+        winners = " ".join(table.sitters[seat].name for seat in table.outcome.winners)
+        state = _("{player} won").format(player=winners)
+    else:
+        state = _("in play")
+    return f"{when:%d.%m.%y} {several('{count} turn', '{count} turns', turns)}, {state}, {players}"

@@ -1,0 +1,517 @@
+"""The table: a duel played with the arrow keys."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from textual import events
+from textual.containers import Container
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.duel.moves import Turn
+from engine.duel.view import DuelView
+from engine.game import IllegalMove, NotationError, Player, Stopped
+from engine.table import Table
+from tui.boards import duel as board
+from tui.hand_cursor import HandCursor
+from tui.screens.base import TapisScreen
+from tui.screens.table_look import TableLook
+from tui.session import Session
+from tui.typed import read_typed
+from tui.widgets.choices import Choice
+from tui.words import _, several, why
+
+STEP_SECONDS: Final = 0.6
+RECAP_TURNS: Final = 2
+
+
+class TableScreen(TapisScreen):
+    """One game, played to its end."""
+
+    OFFERS = (
+        "lay",
+        "step",
+        "pause",
+        "end_turn",
+        "right",
+        "down",
+        "undo",
+        "up",
+        "left",
+        "type",
+        "take_back",
+        "cards",
+        "log_up",
+        "log_down",
+        "menu",
+        "help",
+        "quit",
+    )
+
+    def __init__(self, session: Session, recap: bool = False) -> None:
+        super().__init__()
+        self.session = session
+        self.look = TableLook(self.glyphs)
+        people = session.people
+        to_move = session.table.to_move
+        self._eyes: int = people[0] if people else 0
+        if session.is_shared and to_move:
+            self._eyes = to_move[0]
+        self._cursor: HandCursor | None = None
+        self._digits = ""
+        self._drawn = False
+        self._paused = False
+        self._queue: list[int] = []
+        self._step = 0
+        self._timer: Timer | None = None
+        self._stop = threading.Event()
+        self._log_back = 0
+        self._recap = recap
+
+    # What is on the table
+
+    @property
+    def table(self) -> Table[Any]:
+        """The game's table."""
+        return self.session.table
+
+    @property
+    def seat(self) -> int:
+        """Whose view is shown."""
+        if not self.session.people and self.table.to_move:
+            return self.table.to_move[0]
+        return self._eyes
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person who looks is to move, and nothing is being shown."""
+        return (
+            not self._queue
+            and not self._drawn
+            and self.seat in self.table.to_move
+            and self.seat in self.session.people
+        )
+
+    @property
+    def cursor(self) -> HandCursor | None:
+        """Where the person is with the turn, None while it is not theirs."""
+        if not self.my_turn:
+            return None
+        if self._cursor is None:
+            view = self.table.view(self.seat)
+            assert isinstance(view, DuelView)
+            self._cursor = HandCursor(view.draft()).at(0)
+        return self._cursor
+
+    def shown_view(self) -> DuelView:
+        """Return the view that is on the screen: in the middle of a turn, or as it stands."""
+        if self._queue:
+            at = self._queue[0]
+            before = self.table.states[at].view(self.seat)
+            view = before.during(self.table.plays[at].move.lays[: self._step])
+        else:
+            view = self.table.view(self.seat)
+            if cursor := self.cursor:
+                view = view.during(cursor.draft.made)
+        assert isinstance(view, DuelView)
+        return view
+
+    def fresh(self) -> tuple[int, Turn] | None:
+        """Return who laid what is marked as just laid: the last turn, or the part shown so far."""
+        if self._queue:
+            seat, turn = self.table.plays[self._queue[0]]
+            return seat, Turn(turn.lays[: self._step])
+        if not self.table.plays or (self.cursor and self.cursor.draft.made):
+            return None
+        seat, move = self.table.plays[-1]
+        if not isinstance(move, Turn) or (seat == self.seat and not self.table.outcome):
+            return None
+        return seat, move
+
+    # Drawing
+
+    def body(self) -> Iterable[Widget]:
+        """Put the table left of the log."""
+        with Container(id="columns"):
+            yield from self.look.widgets()
+
+    def draw(self) -> None:
+        """Bring everything up to date; only what changed is sent."""
+        view, cursor = self.shown_view(), self.cursor
+        names = self.names()
+        self.look.show_piles(view, self.seat, names, self.fresh(), cursor)
+        self.look.show_hand(view, self.seat, cursor)
+        upto = self._queue[0] if self._queue else None
+        self.look.show_log(self.table, upto, self._log_back, self.series_words())
+        self.say(self.message())
+
+    def names(self) -> tuple[str, str]:
+        """Return what the players are called, by seat."""
+        return (self.table.sitters[0].name, self.table.sitters[1].name)
+
+    def series_words(self) -> str:
+        """Return which game of how many it is, and the score."""
+        series = self.session.series
+        if not series or series.setup.games < 2:
+            return ""
+        words = _("Game {number} of {games}, {north}-{south}")
+        return words.format(
+            number=series.number,
+            games=series.setup.games,
+            north=series.score[0],
+            south=series.score[1],
+        )
+
+    def message(self) -> str:
+        """Return what is expected now."""
+        names = self.names()
+        if self._queue:
+            return _("{player} plays.").format(player=names[self.table.plays[self._queue[0]].seat])
+        if self.table.outcome:
+            return self.look.result_words(self.table, names) + " " + _("Enter: what next?")
+        if self._drawn:
+            return _("These are your cards now. Enter hides them.")
+        if cursor := self.cursor:
+            if self._digits:
+                return f"{self._digits}_"
+            return self.look.cursor_words(cursor, self.table.view(self.seat))
+        thinking = names[self.table.to_move[0]]
+        if self._paused:
+            return _("Paused. Right shows a turn, p plays on.")
+        return _("{player} is thinking.").format(player=thinking)
+
+    def refusal(self, action: str) -> str | None:
+        """Return why an action cannot be had now."""
+        cursor = self.cursor
+        if action in ("help", "menu", "quit", "log_up", "log_down", "cards"):
+            return None
+        if action in ("pause", "step"):
+            return "" if self.session.people or self.table.outcome else None
+        if action == "lay":
+            return None if cursor or self.table.outcome or self._drawn or self._queue else ""
+        if action == "take_back":
+            if self._queue or self._drawn or not self.session.people:
+                return ""
+            return (
+                None if self.table.last_turn(self.seat) is not None else _("No turn of yours yet.")
+            )
+        if cursor is None:
+            return ""
+        if action == "undo":
+            return None if cursor.before else _("No card of this turn lies on the table.")
+        if action == "end_turn":
+            try:
+                cursor.draft.finish()
+            except IllegalMove as refused:
+                return why(refused)
+        return None
+
+    def offered(self) -> Sequence[str]:
+        """Return the actions for the key line."""
+        hidden = {"up", "left", "log_up", "log_down"}
+        return [id_ for id_ in super().offered() if id_ not in hidden]
+
+    # Beginning, and going on
+
+    def on_mount(self) -> None:
+        """Show what happened since one left, behind the curtain if two play here."""
+        super().on_mount()
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        if self._recap and not self.table.outcome:
+            turns = [at for at, play in enumerate(self.table.plays) if isinstance(play.move, Turn)]
+            if self.session.is_shared:
+                self._draw_curtain(partial(self._show, turns[-RECAP_TURNS:]))
+            else:
+                self._show(turns[-RECAP_TURNS:])
+            return
+        if self.session.is_shared and not self.table.outcome and self.table.plays:
+            self._draw_curtain(self._proceed)
+        else:
+            self._proceed()
+
+    def _proceed(self) -> None:
+        """Let the game go on: a computer thinks, or a person is asked."""
+        self._cursor = None
+        self.update()
+        if self.table.outcome or self._queue or self._paused:
+            return
+        seat = self.table.to_move[0]
+        if player := self.session.computer(seat):
+            self._think(seat, player)
+
+    def _think(self, seat: int, player: Player[Any]) -> None:
+        """Let a computer player choose in a thread; the screen stays alive."""
+        at, view, stop = len(self.table.plays), self.table.view(seat), threading.Event()
+        self._stop = stop
+
+        def work() -> None:
+            try:
+                turn = player.choose(view, stop.is_set)
+            except Stopped:
+                return
+            if not stop.is_set():
+                self.app.call_from_thread(self._chosen, at, seat, turn, stop)
+
+        threading.Thread(target=work, daemon=True).start()
+
+    def _chosen(self, at: int, seat: int, turn: Turn, stop: threading.Event) -> None:
+        if stop.is_set() or at != len(self.table.plays) or not self.is_attached:
+            return
+        self.table.play(seat, turn)
+        self._show([at])
+
+    def _show(self, plays: list[int]) -> None:
+        """Show these turns card by card, at a calm speed, and go on."""
+        self._queue, self._step = list(plays), 0
+        if self.app.animation_level == "none" or not self._queue:
+            self._end_show()
+            return
+        self.update()
+        self._timer = self.set_interval(STEP_SECONDS, self._next_step)
+
+    def _next_step(self) -> None:
+        if not self._queue:
+            return
+        self._step += 1
+        if self._step > len(self.table.plays[self._queue[0]].move.lays):
+            self._queue.pop(0)
+            self._step = 0
+        if self._queue:
+            self.update()
+        else:
+            self._end_show()
+
+    def _end_show(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        self._queue = []
+        self._proceed()
+
+    def _draw_curtain(self, then: Any) -> None:
+        """Hide the table until the player to move is there."""
+        from tui.screens.curtain import Curtain
+
+        names = self.names()
+        comes = self.table.to_move[0]
+
+        def lifted(_result: object) -> None:
+            self._eyes = comes
+            self._cursor = None
+            then()
+
+        self.app.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
+
+    # Keys
+
+    def on_key(self, event: events.Key) -> None:
+        """Jump to a card by its two digits; while turns are shown any key skips."""
+        if self._queue and event.key not in ("q", "ctrl+c", "p"):
+            event.stop()
+            event.prevent_default()
+            self._end_show()
+            return
+        if not (event.character and event.character in "0123456789") or self.cursor is None:
+            if self._digits:
+                self._digits = ""
+                self.update()
+            return
+        event.stop()
+        self._digits += event.character
+        if len(self._digits) == 2:
+            there = self.cursor.on_card(int(self._digits))
+            typed, self._digits = self._digits, ""
+            if there:
+                self._put(there)
+            else:
+                self.update()
+                self.say(_("{card} is not in your hand.").format(card=typed))
+        else:
+            self.update()
+
+    def _put(self, cursor: HandCursor) -> None:
+        self._cursor = cursor
+        self.update()
+
+    def do_left(self) -> None:
+        """Go to the stop before."""
+        if self.cursor:
+            self._put(self.cursor.moved(-1))
+
+    def do_right(self) -> None:
+        """Go to the next stop."""
+        if self.cursor:
+            self._put(self.cursor.moved(1))
+
+    def do_up(self) -> None:
+        """Go to the pile before, in screen order."""
+        if self.cursor:
+            self._put(self.cursor.aimed(-1))
+
+    def do_down(self) -> None:
+        """Go to the next pile, in screen order."""
+        if self.cursor:
+            self._put(self.cursor.aimed(1))
+
+    def do_lay(self) -> None:
+        """Lay the card, or do what the stop, the end or the moment asks for."""
+        if self.table.outcome:
+            self._what_next()
+        elif self._drawn:
+            self._drawn = False
+            self._draw_curtain(self._proceed)
+        elif cursor := self.cursor:
+            if cursor.place == board.MENU:
+                self.do_menu()
+            elif cursor.place == board.END_TURN:
+                self.action_run("end_turn")
+            else:
+                try:
+                    self._put(cursor.laid())
+                except IllegalMove as refused:
+                    self.say(why(refused))
+
+    def do_undo(self) -> None:
+        """Take the last card of this turn back."""
+        if self.cursor and self.cursor.before:
+            self._put(self.cursor.before)
+
+    def do_end_turn(self) -> None:
+        """End the turn, and draw."""
+        if self.cursor:
+            self._play(self.cursor.draft.finish())
+
+    def _play(self, turn: Turn) -> None:
+        self._digits = ""
+        self.table.play(self.seat, turn)
+        self._cursor = None
+        if self.session.is_shared and not self.table.outcome:
+            self._drawn = True
+            self.update()
+        else:
+            self._proceed()
+
+    def do_type(self) -> None:
+        """Type a whole turn."""
+        from tui.screens.prompt import Prompt
+
+        self.app.push_screen(Prompt(_("Your turn, like 15^ 20^' 48v")), self._typed)
+
+    def _typed(self, text: object) -> None:
+        if not isinstance(text, str) or not text.strip():
+            return
+        try:
+            turn = read_typed(text)
+            self.table.view(self.seat).check(turn)
+        except NotationError:
+            self._later(_("{text} is no turn; write it like 15^ 20^' 48v.").format(text=text))
+        except IllegalMove as refused:
+            self._later(why(refused))
+        else:
+            self._play(turn)
+
+    def _later(self, words: str) -> None:
+        self.call_after_refresh(self.call_after_refresh, self.say, words)
+
+    def do_take_back(self) -> None:
+        """Go back to the last turn of the player who looks; asked once."""
+        from tui.screens.menu import Ask
+
+        question = _("Go back to your last turn? The same cards come back.")
+        answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
+        self.app.push_screen(Ask(question, answers), self._take_back)
+
+    def _take_back(self, answer: object) -> None:
+        to = self.table.last_turn(self.seat)
+        if answer != "yes" or to is None:
+            return
+        self._stop.set()
+        self.table.take_back(to, self.seat)
+        self._cursor = None
+        self._drawn = False
+        if self.session.is_shared:
+            self._draw_curtain(self._proceed)
+        else:
+            self._proceed()
+
+    def do_cards(self) -> None:
+        """Show the cards not yet seen."""
+        from tui.screens.cards import CardsScreen
+
+        view = self.table.view(self.seat)
+        assert isinstance(view, DuelView)
+        self.app.push_screen(CardsScreen(view, self.names()))
+
+    def do_pause(self) -> None:
+        """Pause two computer players, or let them go on."""
+        self._paused = not self._paused
+        if self._paused:
+            self._stop.set()
+            if self._queue:
+                self._end_show()
+            self.update()
+        else:
+            self._proceed()
+
+    def do_step(self) -> None:
+        """Show one turn of two computer players."""
+        seat = self.table.to_move[0]
+        player = self.session.computer(seat)
+        if self._paused and player:
+            self.table.play(seat, player.choose(self.table.view(seat)))
+            self.update()
+
+    def do_log_up(self) -> None:
+        """Look back in the log."""
+        self._log_back += 10
+        self.update()
+
+    def do_log_down(self) -> None:
+        """Look on in the log."""
+        self._log_back = max(0, self._log_back - 10)
+        self.update()
+
+    def do_quit(self) -> None:
+        """Go home; the game is kept."""
+        self.leave()
+        self.tapis.go_home()
+
+    def leave(self) -> None:
+        """Stop thinking and let go of the file."""
+        self._stop.set()
+        self.session.close()
+
+    # The end
+
+    def _what_next(self) -> None:
+        from tui.screens.menu import Ask
+
+        answers = [
+            Choice("again", self._again_words()),
+            Choice("swapped", _("The same deal with seats swapped")),
+            Choice("replay", _("Step through the game")),
+            Choice("home", _("Home")),
+        ]
+        self.app.push_screen(Ask(_("What next?"), answers), self._go_on)
+
+    def _again_words(self) -> str:
+        series = self.session.series
+        if series and series.number < series.setup.games:
+            left = series.setup.games - series.number
+            return several("The next game ({count} left)", "The next game ({count} left)", left)
+        return _("Another game")
+
+    def _go_on(self, answer: object) -> None:
+        if answer in ("again", "swapped"):
+            self.leave()
+            self.tapis.play_again(self.session, swapped=answer == "swapped")
+        elif answer == "replay":
+            self.tapis.replay_table(self.table)
+        elif answer == "home":
+            self.do_quit()

@@ -1,0 +1,213 @@
+"""The widgets of a duel's table, and the words about it; shared by play and replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from textual.containers import Container
+from textual.widget import Widget
+
+from engine.duel.draft import DuelDraft
+from engine.duel.moves import Pile, Turn
+from engine.duel.reasons import Ending, Refusal
+from engine.duel.rules import cards_of, draw_count
+from engine.duel.view import DuelView
+from engine.game import IllegalMove, View
+from engine.table import Table
+from tui.boards import duel as board
+from tui.glyphs import Glyphs
+from tui.hand_cursor import HandCursor
+from tui.story import story_of
+from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, text
+from tui.words import _, several, why
+
+LOG_WIDTH = 27
+
+
+class TableLook:
+    """Shows views on its widgets: each player's piles, the hand, the log."""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        self.glyphs = glyphs
+        self._theirs = Lines(id="theirs")
+        self._middle = Lines(id="middle")
+        self._mine = Lines(id="mine")
+        self._hand = Lines(id="hand")
+        self._rule = Lines(id="rule")
+        self._log = Lines(id="log")
+        self._first_turn = 1
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the widgets: the table, a rule, the log."""
+        yield Container(self._theirs, self._middle, self._mine, self._hand, id="table")
+        yield self._rule
+        yield self._log
+
+    def show_piles(
+        self,
+        view: DuelView,
+        seat: int,
+        names: tuple[str, str],
+        fresh: tuple[int, Turn] | None,
+        cursor: HandCursor | None = None,
+    ) -> None:
+        """Show both players' piles, yours at the bottom; mark what was just laid and the target."""
+        other = 1 - seat
+        marks = {who: board.Marks(_fresh(who, fresh)) for who in (seat, other)}
+        if cursor and (lay := cursor.chosen()):
+            who = other if lay.pile.is_theirs else seat
+            label = board.cost(lay, cursor.draft.tops[lay.pile])
+            marks[who] = board.Marks(
+                marks[who].fresh, 0 if lay.pile in (Pile.UP, Pile.THEIR_UP) else 1, label
+            )
+        theirs, mine = view.sides[other], view.sides[seat]
+        opened = view.hands[other]
+        extra = "" if opened is None else board.write_cards(cards_of(opened))
+        self._theirs.show(
+            [
+                board.header(other, names[other], theirs, extra),
+                *board.piles(other, theirs, marks[other], self.glyphs),
+            ]
+        )
+        self._mine.show(
+            [
+                *board.piles(seat, mine, marks[seat], self.glyphs),
+                board.header(seat, names[seat], mine),
+            ]
+        )
+
+    def show_hand(self, view: DuelView, seat: int, cursor: HandCursor | None) -> None:
+        """Show the hand and the cursor under it."""
+        hand = view.hands[seat]
+        count = view.sides[seat].hand_size
+        cards: tuple[int | None, ...] = (None,) * count if hand is None else tuple(cards_of(hand))
+        row = board.Hand(
+            seat,
+            cards,
+            cursor.dull() if cursor else frozenset(),
+            cursor.place if cursor else None,
+            _("End"),
+        )
+        self._hand.show([line(""), *board.hand(row, self.glyphs)])
+
+    def show_log(
+        self,
+        table: Table[Any],
+        upto: int | None,
+        back: int,
+        heading: str,
+        current: int | None = None,
+    ) -> None:
+        """Show the turns laid so far (up to move `upto`), and how the game ended."""
+        height = max(self._log.size.height, 1)
+        rows: list[Line] = []
+        number = 0
+        for at, play in enumerate(table.plays):
+            if isinstance(play.move, Turn):
+                number += 1
+                if upto is None or at < upto:
+                    rows.append(board.log_line(number, play.seat, play.move, LOG_WIDTH))
+        if table.outcome and upto is None:
+            rows += [line(""), *self._story(table)]
+        room = height - 1
+        last = max(len(rows) - back, min(len(rows), room))
+        head = line(" ", text(cut(heading or _("Turns"), LOG_WIDTH - 1), DIM))
+        self._first_turn = max(0, last - room) + 1
+        self._log.show([head, *rows[self._first_turn - 1 : last]])
+        self._rule.show([line(text(self.glyphs.separator, DIM))] * max(self._rule.size.height, 1))
+
+    def turn_at(self, y: int) -> int | None:
+        """Return after which turn the game stands that line y of the log names."""
+        return self._first_turn + y - 1 if y else None
+
+    def cursor_words(self, cursor: HandCursor, view: View[Any]) -> str:
+        """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
+        if cursor.place == board.MENU:
+            return _("Enter shows everything that can be done now.")
+        if cursor.place == board.END_TURN:
+            assert isinstance(view, DuelView)
+            return end_words(cursor.draft, view)
+        lay = cursor.chosen()
+        if lay is None:
+            return "; ".join(why(refused) for refused in _telling(cursor.refusals()))
+        words = _PILE_WORDS[lay.pile]
+        what = _(words).format(
+            card=f"{lay.card:02}", cost=board.cost(lay, cursor.draft.tops[lay.pile])
+        )
+        return what if len(cursor.piles()) > 1 else what + " " + _("It fits nowhere else.")
+
+    def result_words(self, table: Table[Any], names: tuple[str, str]) -> str:
+        """Return who won and why."""
+        outcome = table.outcome
+        if outcome is None:
+            return ""
+        winner = outcome.winners[0]
+        won = _("{player} wins:").format(player=names[winner])
+        if outcome.why is Ending.ALL_LAID:
+            return f"{won} " + _("all 58 cards are laid.")
+        if outcome.why is Ending.FORFEIT:
+            return f"{won} " + _("{player} gave up.").format(player=names[1 - winner])
+        left = table.view(None).hands[1 - winner]  # type: ignore[attr-defined]
+        cards = board.write_cards(cards_of(left or 0)) or "-"
+        return f"{won} " + _("{player} cannot lay two of {cards}.").format(
+            player=names[1 - winner], cards=cards
+        )
+
+    def _story(self, table: Table[Any]) -> list[Line]:
+        story = story_of(table)
+        lines = []
+        names = "NS"
+        if story.jumps:
+            seat, turn, count = story.jumps
+            words = several("{count} jump", "{count} jumps", count)
+            lines.append(
+                _("Best: {what}, {who} turn {turn}").format(what=words, who=names[seat], turn=turn)
+            )
+        if story.gift:
+            seat, turn, pips = story.gift
+            lines.append(
+                _("Gift: {pips} pips, {who} turn {turn}").format(
+                    pips=pips, who=names[seat], turn=turn
+                )
+            )
+        if story.turning:
+            lines.append(_("Ahead for good: turn {turn}").format(turn=story.turning))
+        return [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
+
+
+_PILE_WORDS = {
+    Pile.UP: "{card} on your ascending pile: {cost}.",
+    Pile.DOWN: "{card} on your descending pile: {cost}.",
+    Pile.THEIR_UP: "{card} on the opponent's ascending pile: {cost}.",
+    Pile.THEIR_DOWN: "{card} on the opponent's descending pile: {cost}.",
+}
+
+
+def end_words(draft: DuelDraft, view: DuelView) -> str:
+    """Return what ending the turn would draw, or why it cannot end."""
+    if draft.move is None:
+        return why(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
+    seat = view.seat or 0
+    left = draft.hand.bit_count()
+    count = draw_count(left, view.sides[seat].draw_size, draft.gave)
+    words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
+    return words + (_(", to six.") if draft.gave and left + count == 6 else ".")
+
+
+def _telling(refusals: list[IllegalMove]) -> list[IllegalMove]:
+    """Return the refusals that say most: a card that would strand, else the own piles'."""
+    strands = [refused for refused in refusals if refused.reason is Refusal.NO_SECOND]
+    return strands[:1] or refusals[:2]
+
+
+def _fresh(seat: int, fresh: tuple[int, Turn] | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the cards just laid on a player's two piles."""
+    if fresh is None:
+        return (), ()
+    mover, turn = fresh
+    mine = [lay for lay in turn.lays if (mover != seat) == lay.pile.is_theirs]
+    return (
+        tuple(lay.card for lay in mine if lay.pile.is_ascending),
+        tuple(lay.card for lay in mine if not lay.pile.is_ascending),
+    )

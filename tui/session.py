@@ -1,0 +1,157 @@
+"""A game on the screen: its table, its file, its computer players, and the games it is one of.
+
+No widget in here: screens ask and play, a session keeps.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from engine.duel.moves import Deal
+from engine.duel.state import DuelOptions, First
+from engine.game import CHANCE, Player
+from engine.games import find_game
+from engine.shuffle import Lots, seat_seed
+from engine.table import Sitter, Table
+from saves.autosave import Autosave
+from saves.files import read_file
+from saves.record import Record, read_record
+from saves.store import Store
+
+HUMAN: Final = "human"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What the new-game screen asks: who sits where, who begins, how many games.
+
+    Attributes:
+        kinds: `human` or a kind of computer player, by seat.
+        names: What people are called, by seat; a computer player goes by its kind.
+        first: Who begins the first game; after that it alternates.
+        games: How many games are played in a row.
+    """
+
+    kinds: tuple[str, str] = (HUMAN, "greedy")
+    names: tuple[str, str] = ("NORD", "SUD")
+    first: First = "lots"
+    games: int = 1
+
+    def sitters(self, seed: int) -> list[Sitter]:
+        """Return who sits where in a game with this seed."""
+        return [
+            Sitter(name) if kind == HUMAN else Sitter(kind, kind, seat_seed(seed, seat))
+            for seat, (kind, name) in enumerate(zip(self.kinds, self.names, strict=True))
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Games in a row: which one this is, and how many each seat has won before it."""
+
+    setup: Setup
+    number: int = 1
+    score: tuple[int, int] = (0, 0)
+
+    def after(self, winners: tuple[int, ...], began: int) -> Series:
+        """Return the series after a game; who did not begin it begins the next."""
+        score = tuple(won + (seat in winners) for seat, won in enumerate(self.score))
+        first: First = "south" if began == 0 else "north"
+        return Series(replace(self.setup, first=first), self.number + 1, (score[0], score[1]))
+
+
+def now() -> datetime:
+    """Return the time."""
+    return datetime.now(UTC)
+
+
+def fresh_seed() -> int:
+    """Return a seed of 53 bits from the system: every JSON reader keeps it exactly."""
+    return int.from_bytes(os.urandom(8), "big") >> 11
+
+
+class Session:
+    """One game being played on the screen."""
+
+    def __init__(self, record: Record, keeper: Autosave, path: Path, series: Series | None) -> None:
+        self.record = record
+        self.table: Table[Any] = record.table
+        self.path = path
+        self.series = series
+        self._keeper = keeper
+        keeper.keep(record)
+
+    @classmethod
+    def new(
+        cls,
+        series: Series,
+        complain: Callable[[Exception], None],
+        seed: int | None = None,
+        deal: Deal | None = None,
+        store: Store | None = None,
+    ) -> Session:
+        """Deal a new game and keep it in the folder of games."""
+        setup, seed = series.setup, fresh_seed() if seed is None else seed
+        game = find_game("duel")
+        if deal is None:
+            table: Table[Any] = Table(game, DuelOptions(setup.first), setup.sitters(seed), seed)
+        else:
+            first: First = setup.first
+            if first == "lots":
+                first = "north" if Lots(seed, 0).below(2) == 0 else "south"
+            table = Table(game, DuelOptions(first), setup.sitters(seed))
+            table.play(CHANCE, deal)
+        return cls.kept(table, complain, series, store)
+
+    @classmethod
+    def kept(
+        cls,
+        table: Table[Any],
+        complain: Callable[[Exception], None],
+        series: Series | None = None,
+        store: Store | None = None,
+    ) -> Session:
+        """Keep a game that has no file yet in the folder of games."""
+        store = store or Store()
+        names = " - ".join(sitter.name for sitter in table.sitters)
+        path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
+        with suppress(OSError):  # autosave will say so
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return cls(Record.new(table, now()), Autosave(path, now, complain), path, series)
+
+    @classmethod
+    def opened(cls, path: Path, complain: Callable[[Exception], None]) -> Session:
+        """Go on with a game. Raises `Held`, `OSError`, `Fault`."""
+        keeper = Autosave(path, now, complain)
+        try:
+            record = read_record(read_file(path))
+        except BaseException:
+            keeper.close()
+            raise
+        return cls(record, keeper, path, None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats where people sit."""
+        return tuple(s for s, sitter in enumerate(self.table.sitters) if sitter.kind == HUMAN)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two people play at this keyboard."""
+        return len(self.people) > 1
+
+    def computer(self, seat: int) -> Player[Any] | None:
+        """Return the computer player at a seat, None where a person sits or nobody known."""
+        sitter = self.table.sitters[seat]
+        make = self.table.game.computer_players.get(sitter.kind)
+        return make(sitter.seed or 0) if make else None
+
+    def close(self) -> None:
+        """Let go of the game's file; all of it is written."""
+        self._keeper.close()

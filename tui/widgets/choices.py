@@ -1,0 +1,118 @@
+"""A list with a cursor: the home screen, menus, saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, pad, text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list: what it stands for, its words, and a note at their right."""
+
+    id: str
+    words: str
+    note: str = ""
+
+
+class Choices(Lines, can_focus=True):
+    """Shows choices; arrows move the cursor, Enter or a click takes one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("pageup", "move(-10)", show=False),
+        Binding("pagedown", "move(10)", show=False),
+        Binding("home", "move(-10000)", show=False),
+        Binding("end", "move(10000)", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    class Taken(Message):
+        """A choice was taken."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+    class Moved(Message):
+        """The cursor is on another choice."""
+
+        def __init__(self, choice: Choice) -> None:
+            super().__init__()
+            self.choice = choice
+
+    def __init__(self, sign: str = "▸", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._choices: tuple[Choice, ...] = ()
+        self._sign = sign
+        self._first = 0
+        self.cursor = 0
+
+    @property
+    def current(self) -> Choice | None:
+        """The choice under the cursor."""
+        return self._choices[self.cursor] if self._choices else None
+
+    def offer(self, choices: Sequence[Choice], on: str | None = None) -> None:
+        """Show these choices, the cursor on the one with the id `on`, else where it was."""
+        self._choices = tuple(choices)
+        ids = [choice.id for choice in self._choices]
+        if on in ids:
+            self.cursor = ids.index(on)
+        self.cursor = max(0, min(self.cursor, len(self._choices) - 1))
+        self._draw()
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor; at the ends it stays."""
+        to = max(0, min(self.cursor + by, len(self._choices) - 1))
+        if to != self.cursor:
+            self.cursor = to
+            self._draw()
+            if current := self.current:
+                self.post_message(self.Moved(current))
+
+    def action_take(self) -> None:
+        """Take the choice under the cursor."""
+        if current := self.current:
+            self.post_message(self.Taken(current))
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the choice that was clicked."""
+        place = self._first + event.y
+        if place < len(self._choices):
+            self.cursor = place
+            self._draw()
+            self.action_take()
+
+    def on_resize(self) -> None:
+        """Keep the cursor in sight."""
+        self._draw()
+
+    def _draw(self) -> None:
+        height = max(self.size.height, 1)
+        self._first = min(self._first, self.cursor)
+        self._first = max(self._first, self.cursor - height + 1)
+        rows = self._choices[self._first : self._first + height]
+        self.show([self._row(row, self._first + at == self.cursor) for at, row in enumerate(rows)])
+
+    def _row(self, choice: Choice, is_current: bool) -> Line:
+        width = max(self.size.width - 4, 10)
+        sign = self._sign if is_current else " "
+        look = BOLD if is_current else None
+        if not choice.note:
+            return line(
+                f" {sign} ",
+                text(cut(choice.words, width), look) if look else cut(choice.words, width),
+            )
+        room = min(max(width // 3, 24), width - 12)
+        words = pad(choice.words, room)
+        note = cut(choice.note, width - room - 2)
+        return line(f" {sign} ", text(words, look) if look else words, "  ", text(note, DIM))

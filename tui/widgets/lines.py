@@ -1,0 +1,118 @@
+"""A widget that is a list of lines, and repaints the lines that change and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+Line: TypeAlias = tuple[Segment, ...]
+
+PLAIN: Final = Style.null()
+BOLD: Final = Style(bold=True)
+DIM: Final = Style(dim=True)
+GOLD: Final = Style(color="yellow", bold=True)
+SILVER: Final = Style(color="cyan")
+ALERT: Final = Style(color="red", bold=True)
+REVERSE: Final = Style(reverse=True)
+
+
+def text(words: str, style: Style | None = None) -> Segment:
+    """Return words as they stand: no markup, no control codes."""
+    shown = words if words.isprintable() else "".join(c if c.isprintable() else "?" for c in words)
+    return Segment(shown, style or PLAIN)
+
+
+def line(*parts: Segment | str) -> Line:
+    """Return a line of segments and plain words."""
+    return tuple(text(part) if isinstance(part, str) else part for part in parts)
+
+
+def cut(words: str, width: int, ellipsis: str = "…") -> str:
+    """Return the words, cut to at most `width` cells.
+
+    >>> cut("日本語", 5), cut("Zoé", 5)
+    ('日本…', 'Zoé')
+    """
+    if cell_len(words) <= width:
+        return words
+    return set_cell_size(words, width - 1).rstrip() + ellipsis
+
+
+def pad(words: str, width: int) -> str:
+    """Return the words, cut or filled to exactly `width` cells."""
+    return set_cell_size(cut(words, width), width)
+
+
+def width_of(parts: Iterable[Segment]) -> int:
+    """Return the cells that a line takes."""
+    return sum(segment.cell_length for segment in parts)
+
+
+class Lines(Widget):
+    """Shows the lines it was given last."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._lines: tuple[Line, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines shown now."""
+        return self._lines
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show these lines; only those that differ are painted, up to where they differ last."""
+        old, new = self._lines, tuple(lines)
+        self._lines = new
+        regions = []
+        for y in range(max(len(old), len(new))):
+            before = old[y] if y < len(old) else ()
+            after = new[y] if y < len(new) else ()
+            if before != after:
+                regions.append(Region(0, y, _changed_width(before, after), 1))
+        if regions:
+            self.refresh(*regions)
+
+    def plain(self) -> str:
+        """Return the text of the lines, without trailing blanks."""
+        rows = ("".join(segment.text for segment in row).rstrip() for row in self._lines)
+        return "\n".join(rows)
+
+    def render_line(self, y: int) -> Strip:
+        """Return line y as wide as the widget."""
+        width = self.size.width
+        if y >= len(self._lines):
+            return Strip.blank(width)
+        return Strip(self._lines[y]).simplify().adjust_cell_length(width)
+
+
+def _changed_width(before: Line, after: Line) -> int:
+    """Return the cells from the left up to the last one that differs."""
+    return _last_difference(_cells(before), _cells(after))
+
+
+def _cells(parts: Line) -> list[tuple[str, Style | None]]:
+    cells: list[tuple[str, Style | None]] = []
+    for segment in parts:
+        for letter in segment.text:
+            cells += [(letter, segment.style)] + [("", segment.style)] * (cell_len(letter) - 1)
+    return cells
+
+
+def _last_difference(
+    before: list[tuple[str, Style | None]], after: list[tuple[str, Style | None]]
+) -> int:
+    blank = (" ", PLAIN)
+    for x in range(max(len(before), len(after)) - 1, -1, -1):
+        one = before[x] if x < len(before) else blank
+        other = after[x] if x < len(after) else blank
+        if one != other:
+            return x + 1
+    return 1

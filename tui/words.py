@@ -1,0 +1,65 @@
+"""The words on the screen: English in the source, French by gettext."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from engine.game import IllegalMove, Reason
+
+LANGUAGES: Final = {"fr": "Français", "en": "English"}
+_FOLDER: Final = Path(__file__).with_name("locale")
+
+_translations: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+
+
+def set_language(code: str) -> None:
+    """Speak this language from now on; an unknown one is English."""
+    global _translations, _language  # noqa: PLW0603
+    _language = code if code in LANGUAGES else "en"
+    _translations = gettext.translation("tapis", _FOLDER, [_language], fallback=True)
+
+
+def language() -> str:
+    """Return the code of the language spoken now."""
+    return _language
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that the locale variables of an environment ask for."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return environment[name][:2].lower()
+    return "en"
+
+
+def _(text: str) -> str:
+    """Return the text in the language spoken now."""
+    return _translations.gettext(text)
+
+
+def several(one: str, many: str, count: int) -> str:
+    """Return the text for a count, in the language spoken now, with `{count}` filled in."""
+    return _translations.ngettext(one, many, count).format(count=count)
+
+
+def why(refused: IllegalMove) -> str:
+    """Return why a move was refused, in the language spoken now."""
+    return reason(refused.reason).format(**refused.facts)
+
+
+def reason(member: Reason) -> str:
+    """Return the sentence of a reason, its facts still in braces."""
+    return _(str(member.value))
+
+
+def mark(text: str) -> str:
+    """Return the text as it is: marks a constant for translation where it is shown."""
+    return text
+
+
+set_language(language_of(os.environ))
