@@ -74,8 +74,8 @@ class Table(Generic[M]):
     """A game in play.
 
     `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next.
-    With a `seed` the table plays chance's moves itself, as soon as they are due; without one they
-    are played like any other move.
+    With a `seed` the table plays chance's moves itself, as soon as they are due (after `restore`,
+    at the next `draw_lots`); without one they are played like any other move.
     """
 
     def __init__(
@@ -148,6 +148,7 @@ class Table(Generic[M]):
         del self.plays[to:], self.states[to + 1 :]
         self._forfeited = None
         self._note(Event(EventKind.TAKE_BACK, to, seat, gone))
+        self.draw_lots()
 
     def forfeit(self, seat: int, why: str) -> None:
         """End the game: `seat` has lost. Raises `IllegalMove` if it is over."""

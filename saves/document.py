@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from math import isfinite
-from typing import Any, Final, NoReturn
+from typing import Any, Final, TypeAlias
 
 MAX_DEPTH: Final = 64
+MAX_DIGITS: Final = 1000
+MAX_SHOWN: Final = 40
 
 
 class Fault(ValueError):
@@ -27,6 +29,13 @@ class _Doubled(dict[str, Any]):
     key: str
 
 
+class _Wrong:
+    """A number that is none, until its place in the document is known."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+
+
 def read_document(data: bytes) -> Any:
     """Return the JSON document in `data`, UTF-8.
 
@@ -39,17 +48,18 @@ def read_document(data: bytes) -> Any:
         raise Fault(f"byte {fault.start}", "not UTF-8") from None
     try:
         document = json.loads(
-            text, object_pairs_hook=_pairs, parse_constant=_constant, parse_float=_float
+            text,
+            object_pairs_hook=_pairs,
+            parse_constant=lambda name: _Wrong(f"{name} is not JSON"),
+            parse_float=_float,
+            parse_int=_int,
         )
     except json.JSONDecodeError as fault:
         byte = len(text[: fault.pos].encode())
-        raise Fault(f"byte {byte} (line {fault.lineno})", _lower_first(fault.msg)) from None
+        reason = fault.msg[:1].lower() + fault.msg[1:]
+        raise Fault(f"byte {byte} (line {fault.lineno})", reason) from None
     except RecursionError:
         raise Fault("$", f"nested more than {MAX_DEPTH} deep") from None
-    except Fault:
-        raise
-    except ValueError as fault:  # a number of thousands of digits
-        raise Fault("$", _lower_first(str(fault))) from None
     _check(document)
     return document
 
@@ -61,7 +71,9 @@ def write_document(document: Any) -> bytes:
 
 def quoted(text: str) -> str:
     """Return the text as JSON writes it, cut to 40 characters: fit for one line of an error."""
-    return json.dumps(text if len(text) <= 40 else text[:37] + "...", ensure_ascii=True)
+    return json.dumps(
+        text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "...", ensure_ascii=True
+    )
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -78,39 +90,51 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return doubled
 
 
-def _constant(name: str) -> NoReturn:
-    raise Fault("$", f"{name} is not JSON")
-
-
-def _float(text: str) -> float:
+def _float(text: str) -> float | _Wrong:
     number = float(text)
-    if not isfinite(number):
-        raise Fault("$", f"{text[:40]} is too large")
-    return number
+    return number if isfinite(number) else _Wrong(f"{text[:40]} is too large")
+
+
+def _int(text: str) -> int | _Wrong:
+    return int(text) if len(text) <= MAX_DIGITS else _Wrong(f"{text[:40]}... is too large")
+
+
+_Trail: TypeAlias = "tuple[_Trail, str | int] | None"
+"""The way from the root to a value: it becomes a text only where there is a fault."""
 
 
 def _check(document: Any) -> None:
-    waiting = [("$", document, 1)]
+    waiting: list[tuple[Any, _Trail, int]] = [(document, None, 1)]
     while waiting:
-        place, value, depth = waiting.pop()
+        value, trail, depth = waiting.pop()
         if depth > MAX_DEPTH:
-            raise Fault(place, f"nested more than {MAX_DEPTH} deep")
+            raise Fault(_place(trail), f"nested more than {MAX_DEPTH} deep")
+        if isinstance(value, _Wrong):
+            raise Fault(_place(trail), value.reason)
         if isinstance(value, _Doubled):
-            raise Fault(place, f"the key {quoted(value.key)} appears twice")
+            raise Fault(_place(trail), f"the key {quoted(value.key)} appears twice")
         if isinstance(value, dict):
             for key, child in value.items():
-                _check_text(place, key)
-                waiting.append((f"{place}.{key}", child, depth + 1))
+                _check_text(trail, key)
+                waiting.append((child, (trail, key), depth + 1))
         elif isinstance(value, list):
-            waiting += [(f"{place}[{at}]", child, depth + 1) for at, child in enumerate(value)]
+            waiting += [(child, (trail, at), depth + 1) for at, child in enumerate(value)]
         elif isinstance(value, str):
-            _check_text(place, value)
+            _check_text(trail, value)
 
 
-def _check_text(place: str, text: str) -> None:
-    if any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Fault(place, "text with half a character (a lone surrogate)")
+def _check_text(trail: _Trail, text: str) -> None:
+    if not text.isascii() and any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Fault(_place(trail), "text with half a character (a lone surrogate)")
 
 
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _place(trail: _Trail) -> str:
+    parts = []
+    while trail is not None:
+        trail, key = trail
+        if isinstance(key, int):
+            parts.append(f"[{key}]")
+        else:
+            plain = key.isidentifier() and len(key) <= MAX_SHOWN
+            parts.append(f".{key}" if plain else f"[{quoted(key)}]")
+    return "$" + "".join(reversed(parts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -35,7 +36,7 @@ def write_file(path: Path, data: bytes) -> None:
     """
     path = Path(os.path.realpath(path))  # a link stays a link
     temporary = path.with_name(f".{path.name}.tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
         with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
             if path.exists():
@@ -44,8 +45,9 @@ def write_file(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         temporary.replace(path)
-    except OSError:
-        temporary.unlink(missing_ok=True)
+    except BaseException:  # Ctrl-C too
+        with suppress(OSError):
+            temporary.unlink()
         raise
     _sync_folder(path.parent)
 

@@ -5,10 +5,12 @@ The lock is the kernel's (flock), so it ends with its owner however that one die
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
 import socket
+import stat
 import time
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -52,12 +54,12 @@ class GameLock:
 
     def __init__(self, path: Path, now: datetime) -> None:
         """Take the lock. Raises `Held` if another process has it, `OSError` if none can be made."""
-        real = Path(os.path.realpath(path))
-        self._side = real.with_name(f".{real.name}.lock")
+        self._side = _side_of(path)
         self._handle = _take(path, self._side)
         owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
-        os.truncate(self._handle, 0)
-        os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
+        with suppress(OSError):  # on a full disk the lock holds without a name
+            os.truncate(self._handle, 0)
+            os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
 
     def release(self) -> None:
         """Give the lock back."""
@@ -69,9 +71,8 @@ class GameLock:
 
 def holder_of(path: Path) -> Holder | None:
     """Return who plays the game in the file now, None if nobody does or nobody can be named."""
-    real = Path(os.path.realpath(path))
     try:
-        handle = os.open(real.with_name(f".{real.name}.lock"), os.O_RDONLY)
+        handle = os.open(_side_of(path), os.O_RDONLY | os.O_NONBLOCK)
     except OSError:
         return None
     try:
@@ -83,11 +84,21 @@ def holder_of(path: Path) -> Holder | None:
     return None
 
 
+def _side_of(path: Path) -> Path:
+    """Return the side file of a game's file. Raises `OSError` for what has no name, like `/`."""
+    real = Path(os.path.realpath(path))
+    if not real.name:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return real.with_name(f".{real.name}.lock")
+
+
 def _take(path: Path, side: Path) -> int:
     glances = 0
     while True:
-        handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+        handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
         try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise OSError(errno.EINVAL, "not a regular file", str(side))
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is_at(handle, side):
                 return handle
@@ -113,6 +124,8 @@ def _is_at(handle: int, side: Path) -> bool:
 
 def _read_holder(handle: int) -> Holder | None:
     try:
-        return Holder(**json.loads(os.pread(handle, 4096, 0)))
-    except (OSError, ValueError, TypeError):
+        holder = Holder(**json.loads(os.pread(handle, 4096, 0)))
+    except (OSError, ValueError, TypeError, RecursionError):
         return None
+    right = (type(holder.host), type(holder.process), type(holder.since)) == (str, int, str)
+    return holder if right else None

@@ -20,6 +20,11 @@ from saves.document import Fault, quoted, read_document, write_document
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
+FIRST_YEAR: Final = 1
+LAST_YEAR: Final = 9999
+"""Times in these years may not be told in every time zone."""
+
+MAX_REASON: Final = 200
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """UPGRADES[n] makes a document of version n + 1 of one of version n."""
 
@@ -138,8 +143,10 @@ def _convert(value: Any, kind: Any, place: str) -> Any:
     try:
         return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError as fault:
-        reason, _, path = str(fault).partition(" - at ")
-        reason = reason[:1].lower() + reason[1:]
+        reason, at, path = str(fault).rpartition(" - at ")
+        if not at:
+            reason, path = path, ""
+        reason = reason[:1].lower() + reason[1:MAX_REASON]
         raise Fault(place + path.strip("`").removeprefix("$"), reason) from None
 
 
@@ -174,6 +181,7 @@ def _check_events(
     Going backwards, the moves that stood before a take-back are known: those up to its place are
     the ones that stood after it.
     """
+    _check_order(events)
     later: EventKind | None = None
     for number in range(len(events) - 1, -1, -1):
         event, place = events[number], f"$.events[{number}]"
@@ -189,6 +197,26 @@ def _check_events(
             _check_forfeit(event, place, states, later)
         if event.kind in (EventKind.TAKE_BACK, EventKind.FORFEIT):
             later = event.kind
+
+
+def _check_order(events: Sequence[Event]) -> None:
+    """Check that events follow each other in the game, and hold what their kind needs."""
+    done, former = 0, None
+    for number, event in enumerate(events):
+        place = f"$.events[{number}]"
+        before = event.at + len(event.moves)
+        if before < done:
+            raise Fault(f"{place}.at", f"{event.at} is before what happened earlier")
+        if event.kind is EventKind.TAKE_BACK:
+            if not event.moves and former is not EventKind.FORFEIT:
+                raise Fault(f"{place}.moves", "nothing was taken back")
+        elif event.moves:
+            raise Fault(f"{place}.moves", "only a take-back has moves")
+        if event.kind is EventKind.SEAT and (event.seat is None or event.sitter is None):
+            raise Fault(place, "a change of seat needs seat and sitter")
+        if event.kind is EventKind.BRANCH and number:
+            raise Fault(place, "a game branches off before all else")
+        done, former = event.at, event.kind
 
 
 def _check_forfeit(
@@ -251,8 +279,8 @@ def _time(now: datetime) -> str:
 
 def _check_time(place: str, text: str) -> None:
     try:
-        zone = datetime.fromisoformat(text).tzinfo
+        time = datetime.fromisoformat(text)
     except ValueError:
-        zone = None
-    if zone is None:
+        time = datetime.min
+    if time.tzinfo is None or not FIRST_YEAR < time.year < LAST_YEAR:
         raise Fault(place, f"{quoted(text)} is not a time like 2026-11-21T08:54:00Z")

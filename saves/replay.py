@@ -109,12 +109,25 @@ class Replay(Generic[M]):
             raise ValueError("the game is over here")
         known = frozenset(seat for seat in self.eyes if seat is not None)
         table = Table(self._game, self._table.options, self._table.sitters)
-        for play in state.redraw(self._plays[:at], known, Lots(seed, at)):
+        for play in self._redrawn(state, known, Lots(seed, at)):
             table.play(*play)
         table.events.append(Event(EventKind.BRANCH, at))
         table.seed = seed
         table.draw_lots()
         return table
+
+    def _redrawn(self, state: State[M], known: frozenset[int], lots: Lots) -> list[Play]:
+        """Return the moves up to here drawn anew, so that the game still is not over.
+
+        That it is not over is known to all, whatever the hidden cards are.
+        """
+        before = self._plays[: self.moves_before]
+        while True:
+            plays, again = state.redraw(before, known, lots), self._states[0]
+            for play in plays:
+                again = again.play(*play)
+            if again.outcome is None:
+                return plays
 
     def _steps(self, turn: int) -> tuple[Any, ...]:
         play = self._play(turn)

@@ -44,9 +44,10 @@ class Store:
     def free_path(self, name: str) -> Path:
         """Return a file for a name that does not exist yet: `name`, `name 2`, `name 3`, ..."""
         path, number = self.path(name), 1
-        while path.exists():
+        while os.path.lexists(path):
             number += 1
-            path = self.path(f"{safe_name(name)} {number}")
+            room = _LONGEST_NAME - len(f" {number}")
+            path = self.path(f"{_cut(safe_name(name), room)} {number}")
         return path
 
     def paths(self) -> list[Path]:
@@ -75,7 +76,11 @@ def look_at(path: Path) -> Saved:
         fault = error.strerror or str(error)
     except Fault as error:
         fault = str(error)
-    return Saved(path, record, fault, holder_of(path))
+    try:
+        holder = holder_of(path)
+    except OSError:
+        holder = None
+    return Saved(path, record, fault, holder)
 
 
 def safe_name(name: str) -> str:
@@ -89,8 +94,12 @@ def safe_name(name: str) -> str:
         for letter in unicodedata.normalize("NFC", name)
     ]
     plain = " ".join("".join(letters).split()).strip(". ")
-    cut = plain.encode()[:_LONGEST_NAME].decode(errors="ignore").strip(". ")
-    return cut or "game"
+    return _cut(plain, _LONGEST_NAME) or "game"
+
+
+def _cut(name: str, size: int) -> str:
+    """Return the name cut to so many bytes of UTF-8, never within a letter."""
+    return name.encode()[:size].decode(errors="ignore").strip(". ")
 
 
 def home_folder() -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 from hypothesis import settings
@@ -16,6 +17,7 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
 
 
 @pytest.fixture

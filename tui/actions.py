@@ -45,10 +45,20 @@ ACTIONS: Final = {
     for action in (
         Action("accept", ("enter",), mark("choose"), mark("Choose what the cursor is on.")),
         Action("lay", ("enter",), mark("lay"), mark("Lay the card, or do what the stop says.")),
+        Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
+        Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
         Action("left", ("left", "h"), mark("card"), mark("Go to the card before.")),
         Action("right", ("right", "l"), mark("card"), mark("Go to the next card."), "←→"),
-        Action("up", ("up", "k"), mark("pile"), mark("Go to the next pile the card may go to.")),
-        Action("down", ("down", "j"), mark("pile"), mark("Go to the pile before."), "↑↓"),
+        Action(
+            "up", ("up", "k"), mark("pile"), mark("Go to the pile above where the card may go.")
+        ),
+        Action(
+            "down",
+            ("down", "j"),
+            mark("pile"),
+            mark("Go to the pile below where the card may go."),
+            "↑↓",
+        ),
         Action("end_turn", ("space",), mark("end turn"), mark("End the turn and draw.")),
         Action("undo", ("backspace",), mark("card back"), mark("Take the last card back.")),
         Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v.")),
@@ -105,7 +115,7 @@ KEY_NAMES: Final = {
     "down": "↓",
     "pageup": mark("PgUp"),
     "pagedown": mark("PgDn"),
-    "home": mark("Home"),
+    "home": mark("Home key"),
     "end": mark("End key"),
     "f1": "F1",
     "f2": "F2",

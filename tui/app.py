@@ -6,31 +6,50 @@ import asyncio
 import os
 import select
 import signal
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from textual.app import App
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.screen import Screen
 
 from engine.duel.moves import Deal
+from engine.duel.rules import SEATS
 from engine.table import Table
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Saved, Store, look_at
+from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import PAUSE
-from tui.session import Series, Session
+from tui.screens.table import PACE, TableScreen
+from tui.session import HUMAN, Series, Session, Setup
 from tui.words import _
 
 LOOK_AT_MOST = 20
 WATCH_SECONDS = 0.5
 
 
+class Unsaved(Message):
+    """A game could not be saved."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__()
+        self.error = error
+
+
 class TapisApp(App[int]):
     """Tapis Vert in the terminal."""
 
     CSS_PATH = "theme.tcss"
-    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
     TITLE = "Tapis Vert"
 
     def __init__(self, then: str = "", *arguments: Any, seed: int | None = None) -> None:
@@ -40,6 +59,7 @@ class TapisApp(App[int]):
         self._arguments = arguments
         self._seed = seed
         self.key_pause = PAUSE
+        self.pace = PACE
         self.store = Store()
 
     async def on_mount(self) -> None:
@@ -68,21 +88,42 @@ class TapisApp(App[int]):
 
     def end(self) -> None:
         """Let go of the game and leave."""
-        from tui.screens.table import TableScreen
-
         for screen in self.screen_stack:
             if isinstance(screen, TableScreen):
                 screen.leave()
         self.exit(0)
 
     def complain(self, error: Exception) -> None:
-        """Say once that a game could not be saved."""
+        """Say that a game could not be saved; may be called from any thread."""
+        self.post_message(Unsaved(error))
+
+    def on_unsaved(self, message: Unsaved) -> None:
+        """Say it on the screen one is at."""
+        error, screen = message.error, self.screen
         why = os_text(error) if isinstance(error, OSError) else str(error)
-        screen = self.screen
         if isinstance(screen, TapisScreen):
-            screen.call_after_refresh(
-                screen.say, _("Not saved: {why}. Play goes on.").format(why=why)
-            )
+            words = _("Not saved: {why}. Play goes on.").format(why=why)
+            screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
+
+    def action_leave(self) -> None:
+        """Leave as `q` does, or close a question."""
+        screen = self.screen
+        for id_ in ("quit", "back", "leave"):
+            if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
+                screen.action_run(id_)
+                return
+
+    async def action_quit(self) -> None:
+        """Leave the program; the game is kept."""
+        self.end()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Offer in the command palette what can be done now."""
+        if isinstance(screen, TapisScreen):
+            for id_ in screen.offered():
+                action = ACTIONS[id_]
+                run = partial(screen.action_run, id_)
+                yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
 
     def latest_in_play(self) -> Saved | None:
         """Return the game in play that was saved last."""
@@ -94,16 +135,12 @@ class TapisApp(App[int]):
 
     def new_game(self, series: Series, deal: Deal | None = None) -> None:
         """Deal a game and sit down."""
-        from tui.screens.table import TableScreen
-
         session = Session.new(series, self.complain, self._seed, deal, self.store)
         self._seed = None
         self._sit_down(TableScreen(session))
 
     def open_game(self, path: Path) -> None:
         """Go on with a game, or say why not."""
-        from tui.screens.table import TableScreen
-
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
@@ -117,9 +154,13 @@ class TapisApp(App[int]):
 
     def open_latest(self) -> None:
         """Go on with the game in play that was saved last, if there is one."""
-        latest = self.latest_in_play()
-        if latest:
+        if latest := self.latest_in_play():
             self.open_game(latest.path)
+        elif isinstance(self.screen, TapisScreen):
+            screen = self.screen
+            screen.call_after_refresh(
+                screen.call_after_refresh, screen.say, _("No game is in play.")
+            )
 
     def play_again(self, session: Session, swapped: bool) -> None:
         """Play the next game of a row, or the same deal with seats swapped."""
@@ -140,8 +181,6 @@ class TapisApp(App[int]):
 
     def branch(self, table: Table[Any]) -> None:
         """Play on from a branch as a new game."""
-        from tui.screens.table import TableScreen
-
         self._sit_down(TableScreen(Session.kept(table, self.complain, store=self.store)))
 
     def go_home(self) -> None:
@@ -184,8 +223,7 @@ def _began(table: Table[Any]) -> int:
     return next((play.seat for play in table.plays if play.seat in (0, 1)), 0)
 
 
-def _setup_of(table: Table[Any]) -> Any:
-    from tui.session import Setup
-
+def _setup_of(table: Table[Any]) -> Setup:
     sitters = table.sitters
-    return Setup((sitters[0].kind, sitters[1].kind), (sitters[0].name, sitters[1].name))
+    names = [s.name if s.kind == HUMAN else SEATS[seat] for seat, s in enumerate(sitters)]
+    return Setup((sitters[0].kind, sitters[1].kind), (names[0], names[1]))

@@ -1,20 +1,48 @@
-"""What goes wrong, in one line on standard error."""
+"""Words on the standard streams: lines, and what goes wrong."""
 
 from __future__ import annotations
 
+import os
+import select
 import sys
+from contextlib import suppress
 
 
 class BadUse(Exception):
     """The command cannot be carried out as given; the text says why."""
 
 
+class OutputClosed(Exception):
+    """Standard output takes no more; there is nobody to tell."""
+
+
+def write_out(data: bytes) -> None:
+    """Write to standard output at once, so that nothing is left to flush when it is closed.
+
+    Raises `OutputClosed`.
+    """
+    while data:
+        try:
+            data = data[os.write(1, data) :]
+        except BlockingIOError:
+            select.select([], [1], [])
+        except OSError:
+            raise OutputClosed from None
+
+
+def say(text: str) -> None:
+    """Write one line on standard output, no letter of it a control code. Raises `OutputClosed`."""
+    encoding = sys.stdout.encoding if sys.stdout else "utf-8"
+    write_out(f"{printable(text)}\n".encode(encoding, "backslashreplace"))
+
+
 def complain(text: str) -> None:
     """Write one line on standard error, if there is one."""
     if sys.stderr is None:
         return
-    sys.stderr.write(f"tapis: {printable(text)}\n")
-    sys.stderr.flush()
+    with suppress(OSError):  # nobody can be told
+        sys.stderr.write(f"tapis: {printable(text)}\n")
+        sys.stderr.flush()
 
 
 def printable(text: str) -> str:

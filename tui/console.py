@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, Final
 
 from engine.duel.moves import Move, Turn, parse_turn
 from engine.game import CHANCE, IllegalMove, NotationError, Player
 from engine.table import Table
+from tui.complaints import write_out
 from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
 
 MAX_LINE: Final = 1 << 20
@@ -21,12 +21,6 @@ FINISHED: Final = 0
 STOPPED: Final = 1
 
 Write = Callable[[bytes], None]
-
-
-def write_out(data: bytes) -> None:
-    """Write to standard output at once, so that nothing is left to flush when it is closed."""
-    while data:
-        data = data[os.write(1, data) :]
 
 
 class Console:
@@ -92,7 +86,8 @@ def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
     """Yield a game as the line mode would have printed it, each turn after its prompt."""
     states = [state for state in table.states if state.to_move != (CHANCE,)]
     turns = [play.move for play in table.plays if isinstance(play.move, Turn)]
-    yield text.situation(states[0].view)
+    if states:
+        yield text.situation(states[0].view)
     for before, turn, after in zip(states, turns, states[1:], strict=False):
         yield PROMPT + f"{turn}\n".encode()
         yield text.answer(before.view(None), turn, after.view)
@@ -105,10 +100,9 @@ def read_line(source: BinaryIO) -> bytes | None:
 
     Only a line feed ends a line: None at the end of input, with or without bytes before it.
     """
-    line = source.readline(MAX_LINE)
-    ended = line
-    while ended and not ended.endswith(b"\n"):
-        ended = source.readline(MAX_LINE)
-    if not ended:
+    line = piece = source.readline(MAX_LINE)
+    while len(piece) == MAX_LINE and not piece.endswith(b"\n"):
+        piece, line = source.readline(MAX_LINE), TOO_LONG
+    if not piece.endswith(b"\n"):
         return None
-    return line.removesuffix(b"\n").removesuffix(b"\r") if ended is line else TOO_LONG
+    return line.removesuffix(b"\n").removesuffix(b"\r")

@@ -7,7 +7,7 @@ import os
 import sys
 from argparse import Namespace
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, IllegalMove, Player
@@ -15,7 +15,7 @@ from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import Sitter, Table
 from tui.complaints import BadUse, complain, os_text
-from tui.console import STOPPED, Console
+from tui.console import Console
 from tui.duel_text import DuelText
 
 if TYPE_CHECKING:
@@ -41,12 +41,17 @@ def run(options: Namespace) -> int:
             table,
             _computer_players(table),
             DuelText(options.align),
-            sys.stdin.buffer if sys.stdin else io.BytesIO(),
+            _source(),
         )
-        try:
-            return console.run()
-        except OSError:  # standard output is closed
-            return STOPPED
+        return console.run()
+
+
+def _source() -> BinaryIO:
+    """Return where lines are typed; nothing where standard input is closed."""
+    if sys.stdin is None:
+        return io.BytesIO()
+    os.set_blocking(sys.stdin.fileno(), True)
+    return sys.stdin.buffer
 
 
 def _new(options: Namespace) -> Table[Any]:
@@ -91,9 +96,9 @@ def read_deal_file(path: Path) -> Any:
 def _keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
     from saves.record import Record
 
+    keeper = _autosave(path, stack, must_be_new=True)
     if os.path.lexists(path):
         raise BadUse(f"{path}: exists already; --resume goes on with it")
-    keeper = _autosave(path, stack)
     keeper.keep(Record.new(table, _now()))
 
 
@@ -103,10 +108,9 @@ def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
     from saves.record import read_record
 
     path = options.resume
-    if not path.exists():
-        raise BadUse(f"{path}: No such file or directory")
-    keeper = _autosave(path, stack)
     try:
+        path.stat()
+        keeper = _autosave(path, stack)
         record = read_record(read_file(path))
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
@@ -118,11 +122,14 @@ def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
         if who is not None and who != sitter.kind:
             new = _sitter(table.game.computer_players, sitter.name, who, _fresh_seed())
             table.sit(seat, new)
+    if table.to_move == (CHANCE,) and table.seed is None:
+        table.seed = _fresh_seed()
+    table.draw_lots()
     keeper.keep(record)
     return table
 
 
-def _autosave(path: Path, stack: ExitStack) -> Autosave:
+def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Autosave:
     from saves.autosave import Autosave
     from saves.lock import Held
 
@@ -131,7 +138,7 @@ def _autosave(path: Path, stack: ExitStack) -> Autosave:
         complain(f"{path}: {why}; play goes on, unsaved")
 
     try:
-        keeper = Autosave(path, _now, said)
+        keeper = Autosave(path, _now, said, must_be_new=must_be_new)
     except Held as held:
         raise BadUse(str(held)) from None
     stack.callback(keeper.close)
@@ -141,7 +148,7 @@ def _autosave(path: Path, stack: ExitStack) -> Autosave:
 def _computer_players(table: Table[Any]) -> dict[int, Player[Any]]:
     players = {}
     for seat, sitter in enumerate(table.sitters):
-        if sitter.kind != HUMAN:
+        if sitter.kind != HUMAN and not table.outcome:
             kinds = table.game.computer_players
             if sitter.kind not in kinds:
                 name = table.seats[seat]

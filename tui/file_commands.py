@@ -10,9 +10,11 @@ from typing import Any
 from engine.game import CHANCE
 from engine.table import Table
 from saves.store import Saved, Store, look_at
-from tui.complaints import BadUse, os_text, printable
-from tui.console import transcript, write_out
+from tui.complaints import BadUse, os_text, say, write_out
+from tui.console import transcript
 from tui.duel_text import DuelText
+
+LONGEST_NAME = 40
 
 
 def replay(path: Path, align: bool) -> int:
@@ -31,24 +33,21 @@ def check(paths: Iterable[Path]) -> int:
     for path in paths:
         saved = look_at(path)
         right = right and saved.record is not None
-        print(printable(f"{path}: {_verdict(saved)}"))
+        say(f"{path}: {_verdict(saved)}")
     return 0 if right else 1
 
 
 def saves() -> int:
-    """Print the games of the folder, the last saved first. Raises `BadUse`."""
+    """Print the games of the folder, the last changed first. Raises `BadUse`."""
     store = Store()
     try:
         games = store.games()
     except OSError as error:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
     for saved in games:
-        print(printable(_row(saved)))
-    print(
-        printable(
-            f"{len(games) or 'no'} saved game{'' if len(games) == 1 else 's'} in {store.folder}"
-        )
-    )
+        say(_row(saved))
+    count = f"{len(games) or 'no'} saved game{'' if len(games) == 1 else 's'}"
+    say(f"{count} in {store.folder}")
     return 0
 
 
@@ -63,7 +62,7 @@ def _row(saved: Saved) -> str:
     if saved.record is None:
         return f"{saved.path.name}: {saved.fault}"
     table = saved.record.table
-    players = " - ".join(sitter.name for sitter in table.sitters)
+    players = " - ".join(sitter.name[:LONGEST_NAME] for sitter in table.sitters)
     state = f"played by {saved.holder}" if saved.holder else _result(table)
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {players}, {_turns(table)}, {state}"

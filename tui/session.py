@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.duel.moves import Deal
+from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, First
 from engine.game import CHANCE, Player
 from engine.games import find_game
 from engine.shuffle import Lots, seat_seed
 from engine.table import Sitter, Table
-from saves.autosave import Autosave
+from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file
 from saves.record import Record, read_record
 from saves.store import Store
@@ -33,7 +34,7 @@ class Setup:
 
     Attributes:
         kinds: `human` or a kind of computer player, by seat.
-        names: What people are called, by seat; a computer player goes by its kind.
+        names: What people are called, by seat; a computer player goes by its seat and kind.
         first: Who begins the first game; after that it alternates.
         games: How many games are played in a row.
     """
@@ -46,7 +47,9 @@ class Setup:
     def sitters(self, seed: int) -> list[Sitter]:
         """Return who sits where in a game with this seed."""
         return [
-            Sitter(name) if kind == HUMAN else Sitter(kind, kind, seat_seed(seed, seat))
+            Sitter(name)
+            if kind == HUMAN
+            else Sitter(f"{SEATS[seat]} ({kind})", kind, seat_seed(seed, seat))
             for seat, (kind, name) in enumerate(zip(self.kinds, self.names, strict=True))
         ]
 
@@ -123,12 +126,17 @@ class Session:
         path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
         with suppress(OSError):  # autosave will say so
             path.parent.mkdir(parents=True, exist_ok=True)
-        return cls(Record.new(table, now()), Autosave(path, now, complain), path, series)
+        return cls(
+            Record.new(table, now()),
+            BackgroundAutosave(path, now, complain, must_be_new=True),
+            path,
+            series,
+        )
 
     @classmethod
     def opened(cls, path: Path, complain: Callable[[Exception], None]) -> Session:
         """Go on with a game. Raises `Held`, `OSError`, `Fault`."""
-        keeper = Autosave(path, now, complain)
+        keeper = BackgroundAutosave(path, now, complain)
         try:
             record = read_record(read_file(path))
         except BaseException:

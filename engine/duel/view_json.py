@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Final
 
 from engine.duel.reasons import Ending
-from engine.duel.rules import cards_of, mask_of
+from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
 from engine.duel.side import Side
 from engine.duel.view import DuelView
-from engine.game import Json, Outcome
+from engine.game import CHANCE, Json, Outcome
 from engine.log import Told, log_of
 
 _ENDINGS: Final = {ending.code: ending for ending in Ending}
@@ -31,18 +32,43 @@ def from_json(document: Any) -> DuelView:
     """Return the view that `to_json` wrote. Raises `ValueError`."""
     try:
         north, south = (_side_from_json(side) for side in document["sides"])
-        first, second = (None if hand is None else mask_of(hand) for hand in document["hands"])
+        first, second = (None if hand is None else _mask(hand) for hand in document["hands"])
         return DuelView(
-            document["seat"],
-            tuple(document["to_move"]),
-            document["mover"],
+            _one_of(document["seat"], (0, 1, None)),
+            tuple(_one_of(seat, (0, 1, CHANCE)) for seat in document["to_move"]),
+            _one_of(document["mover"], (0, 1, None)),
             (north, south),
             (first, second),
             _outcome_from_json(document["outcome"]),
-            log_of(tuple(Told(ply, seat, text) for ply, seat, text in document["log"])),
+            log_of(tuple(_told(*line) for line in document["log"])),
         )
     except (KeyError, TypeError, IndexError) as fault:
         raise ValueError(f"not a view of a duel: {fault!r}") from None
+
+
+def _one_of(value: Any, values: tuple[Any, ...]) -> Any:
+    if not any(value == one and type(value) is type(one) for one in values):
+        raise ValueError(f"not a view of a duel: {str(value)[:40]!r} is none of {values}")
+    return value
+
+
+def _number(value: Any, most: int) -> int:
+    if type(value) is not int or not 0 <= value <= most:
+        raise ValueError(f"not a view of a duel: {str(value)[:40]!r} is no number up to {most}")
+    return value
+
+
+def _mask(cards: Any) -> int:
+    mask = mask_of(_number(card, HIGHEST) for card in cards)
+    if mask & ~DECK or mask.bit_count() != len(cards):
+        raise ValueError("not a view of a duel: no set of cards from 2 to 59")
+    return mask
+
+
+def _told(ply: Any, seat: Any, text: Any) -> Told:
+    if not isinstance(text, str):
+        raise ValueError("not a view of a duel: a line of the log is no text")
+    return Told(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
 
 
 def _side_to_json(side: Side) -> Json:
@@ -50,10 +76,13 @@ def _side_to_json(side: Side) -> Json:
 
 
 def _side_from_json(document: Any) -> Side:
-    return Side(**{**document, "laid": mask_of(document["laid"])})
+    numbers = {name: _number(document[name], DESCENDING_BASE) for name in Side._fields[:-1]}
+    return Side(**numbers, laid=_mask(document["laid"]))
 
 
 def _outcome_from_json(document: Any) -> Outcome | None:
     if document is None:
         return None
-    return Outcome(tuple(document["winners"]), _ENDINGS[document["why"]], tuple(document["points"]))
+    winners = tuple(_one_of(seat, (0, 1)) for seat in document["winners"])
+    points = tuple(_number(point, sys.maxsize) for point in document["points"])
+    return Outcome(winners, _ENDINGS[document["why"]], points)

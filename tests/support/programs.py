@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,11 @@ def tapis(
     return subprocess.run(
         command, input=typed, capture_output=True, env=environment(**more), timeout=60
     )
+
+
+def _with_sigint() -> None:
+    """Let Ctrl-C work in the process also where the tests themselves ignore it."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def start(*arguments: object, **more: str) -> subprocess.Popen[bytes]:

@@ -95,8 +95,8 @@ def test_what_cannot_be_done_is_said_in_one_line(tmp_path, monkeypatch, capfd, a
 
 @pytest.mark.parametrize(
     "arguments",
-    [["play"], ["console", "--seed", "x"], ["console", "--seed", "-1"], ["console", "--se", "1"],
-     ["console", "chess"], ["replay", "x.json"], ["check"]],
+    [["chess"], ["console", "--seed", "x"], ["console", "--seed", "-1"], ["console", "--se", "1"],
+     ["console", "chess"], ["replay"], ["check"]],
 )  # fmt: skip
 def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
     with pytest.raises(SystemExit) as stopped:
@@ -107,7 +107,9 @@ def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("command", [[], ["console"], ["replay"], ["check"], ["saves"]])
+@pytest.mark.parametrize(
+    "command", [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"]]
+)
 def test_every_help_is_short_and_says_what_every_option_is_for(capfd, command):
     with pytest.raises(SystemExit) as stopped:
         main([*command, "--help"])
@@ -127,10 +129,12 @@ def test_the_version_is_told(capfd):
     assert capfd.readouterr().out == f"tapis {__version__}\n"
 
 
-def test_tapis_alone_plays_in_the_line_mode():
-    run = tapis(typed=b"x\n")
-    assert run.stdout.startswith(b"NORD ^[01] v[60] (m6p52)\n")
-    assert run.stdout.endswith(b"> #> ")
+@pytest.mark.parametrize("command", [[], ["play"], ["resume"]])
+def test_the_table_without_a_terminal_says_what_it_needs(command):
+    run = tapis(*command, typed=b"x\n")
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.count(b"\n") == 1
+    assert b"(use ssh -t)" in run.stderr
 
 
 def test_a_game_is_saved_stopped_and_resumed(tmp_path, deal):

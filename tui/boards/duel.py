@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,11 +65,16 @@ class Marks:
     label: str = ""
 
 
-def header(seat: int, name: str, side: Side, extra: str = "") -> Line:
+def header(seat: int, name: str, side: Side) -> Line:
     """Return the line with a player's name and counts."""
     counts = f"{_('hand')} {side.hand_size}  {_('draw pile')} {side.draw_size}"
-    who = pad(f"{name} {extra}".rstrip(), WIDTH - 3 - len(counts))
+    who = pad(name, WIDTH - 3 - len(counts))
     return line(" ", text(who, style_of(seat)), " ", counts, " ")
+
+
+def open_hand(seat: int, cards: Sequence[int]) -> Line:
+    """Return the line that shows the opponent's hand after the end."""
+    return line(" ", text(write_cards(cards), style_of(seat)), "  ", text(_("in hand"), DIM))
 
 
 def piles(seat: int, side: Side, marks: Marks, glyphs: Glyphs) -> list[Line]:
@@ -181,7 +187,8 @@ def place_span(place: int) -> tuple[int, int]:
 
 def place_at(x: int, cards: int) -> int | None:
     """Return the place of the hand row at cell x, None beside all of them."""
-    for place in (*range(cards), END_TURN, MENU):
+    places: list[int] = [*range(cards), END_TURN, MENU]
+    for place in places:
         begin, width = place_span(place)
         if begin <= x < begin + width:
             return place
@@ -196,9 +203,9 @@ def cost(lay: Lay, top: int) -> str:
     return _("jump -10") if step < 0 else f"+{step}"
 
 
-def log_line(number: int, seat: int, turn: Turn | str, width: int) -> Line:
-    """Return a line of the log: who laid what."""
-    sign = "NS"[seat] if seat in (0, 1) else " "
-    return line(
-        text(f"{number:3} "), text(sign, style_of(seat)), text(" " + cut(str(turn), width - 6))
-    )
+def log_line(number: int, seat: int, turn: Turn, width: int) -> Line:
+    """Return a line of the log: who laid what; without blanks where there is no room for them."""
+    words = str(turn)
+    if len(words) > width - 6:
+        words = words.replace(" ", "")
+    return line(f"{number:3} ", text("NS"[seat], style_of(seat)), " " + cut(words, width - 6))

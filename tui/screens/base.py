@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 from textual.widget import Widget
+from textual.widgets import Input
 
 from tui.actions import ACTIONS, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
@@ -31,16 +32,19 @@ class TapisScreen(Screen[object]):
     cannot be had now.
     """
 
+    AUTO_FOCUS = ""
     OFFERS: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **kwargs: object) -> None:
-        cls.BINDINGS = [*bindings(cls.OFFERS)]
+        cls.BINDINGS = [*bindings(("leave", *cls.OFFERS))]
         super().__init_subclass__(**kwargs)  # type: ignore[arg-type]
 
     def __init__(self) -> None:
         super().__init__()
         self.glyphs: Glyphs = glyphs()
         self._said = ""
+        self._answered: Callable[[str], None] | None = None
+        self._focused_before: Widget | None = None
 
     @property
     def tapis(self) -> TapisApp:
@@ -50,7 +54,10 @@ class TapisScreen(Screen[object]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let a key with two meanings have the one that makes sense now."""
         if action == "run":
-            return self.refusal(str(parameters[0])) != ""
+            asked = str(parameters[0])
+            if self.is_asking or asked == "leave":
+                return self.is_asking and asked == "leave"
+            return self.refusal(asked) != ""
         return super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
@@ -59,6 +66,7 @@ class TapisScreen(Screen[object]):
         with Container(id="body"):
             yield from self.body()
         yield Lines(id="message")
+        yield Input(id="answer", select_on_focus=False)
         yield KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
 
     def body(self) -> Iterable[Widget]:
@@ -79,7 +87,8 @@ class TapisScreen(Screen[object]):
     def say(self, words: str) -> None:
         """Show one line of text at the bottom."""
         self._said = words
-        self.query_one("#message", Lines).show([line(" ", text(cut(words, self.size.width - 2)))])
+        for message in self.query("#message").results(Lines):
+            message.show([line(" ", text(cut(words, self.size.width - 2)))])
 
     def said(self) -> str:
         """Return what the message line says."""
@@ -87,14 +96,14 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self.is_mounted or not self.size:
-            return
+        if not self.query(KeyLine) or not self.size:
+            return  # not there yet, or no more
         self.draw()
         self.query_one(KeyLine).show_actions(self.offered(), self.size.width)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
-        why = self.refusal(id_)
+        why = self.refusal(id_) if id_ != "leave" else None
         if why is None:
             getattr(self, f"do_{id_}")()
         elif why:
@@ -124,6 +133,36 @@ class TapisScreen(Screen[object]):
             self.query_one("#small", Lines).show([line(text(cut(words, max(event.size.width, 2))))])
         self.call_after_refresh(self.update)
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether a line is being typed."""
+        return self._answered is not None
+
+    def ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
+        """Let a line be typed in place of the keys; Esc gives it up."""
+        self._answered = answered
+        self._focused_before = self.focused
+        self.set_class(True, "asking")
+        self.say(question)
+        field = self.query_one("#answer", Input)
+        field.cursor_blink = False
+        field.value = value
+        field.focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """Hand on what was typed."""
+        answered = self._answered
+        self.do_leave()
+        if answered and message.value.strip():
+            answered(message.value.strip())
+
+    def do_leave(self) -> None:
+        """Give up typing."""
+        self._answered = None
+        self.set_class(False, "asking")
+        self.set_focus(self._focused_before)
+        self.update()
+
     def do_help(self) -> None:
         """Show the keys."""
         from tui.screens.help import HelpScreen
@@ -134,7 +173,8 @@ class TapisScreen(Screen[object]):
         """Show everything that can be done now."""
         from tui.screens.menu import Menu
 
-        ids = [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ != "menu"]
+        menus = ("menu", "menu_by_enter")
+        ids = [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ not in menus]
         self.app.push_screen(Menu(ids), self._menu_taken)
 
     def _menu_taken(self, taken: object) -> None:

@@ -17,7 +17,7 @@ PAUSE: Final = 0.5
 class Curtain(TapisScreen):
     """Names who must look away and who comes; Enter lifts it."""
 
-    OFFERS = ("accept",)
+    OFFERS = ("accept", "quit")
 
     def __init__(self, comes: str, leaves: str) -> None:
         super().__init__()
@@ -44,4 +44,8 @@ class Curtain(TapisScreen):
     def do_accept(self) -> None:
         """Lift the curtain."""
         if monotonic() - self._fell >= self.tapis.key_pause:
-            self.dismiss(None)
+            self.dismiss(True)
+
+    def do_quit(self) -> None:
+        """Leave the game without lifting it."""
+        self.dismiss(False)

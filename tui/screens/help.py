@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from tui.actions import Action, key_name
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
-from tui.words import _
+from tui.words import _, mark
 
 
 class Page(Lines, can_focus=True):
@@ -107,7 +107,8 @@ class RulesScreen(TextScreen):
         return lines
 
 
-RULES = """\
+RULES = mark(
+    """\
 Each player has a pile that climbs (^, from 1), one that comes down (v, from 60), cards 2 to 59.
 
 On your turn lay at least two cards, one after the other, as many as you like.
@@ -118,3 +119,4 @@ On your turn lay at least two cards, one after the other, as many as you like.
 Then you draw two cards; or, if you laid a card for the opponent, up to six.
 
 Who has laid all 58 cards wins. Who cannot lay two cards at the start of his turn loses."""
+)

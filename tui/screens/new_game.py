@@ -18,6 +18,7 @@ from tui.words import _, mark
 
 T = TypeVar("T")
 
+LONGEST_NAME: Final = 40
 GAMES: Final = (1, 3, 5, 7, 10)
 FIRSTS: Final = {"lots": mark("by lot"), "north": "NORD", "south": "SUD"}
 KIND_WORDS: Final = {
@@ -113,15 +114,13 @@ class NewGame(TapisScreen):
         self.update()
 
     def _ask_name(self, seat: int) -> None:
-        from tui.screens.prompt import Prompt
+        def named(name: str) -> None:
+            names = list(self._setup.names)
+            names[seat] = name[:LONGEST_NAME]
+            self._setup = replace(self._setup, names=(names[0], names[1]))
+            self.update()
 
-        def named(answer: object) -> None:
-            if isinstance(answer, str) and answer.strip():
-                names = list(self._setup.names)
-                names[seat] = answer.strip()[:40]
-                self._setup = replace(self._setup, names=(names[0], names[1]))
-
-        self.app.push_screen(Prompt(_("Name"), self._setup.names[seat]), named)
+        self.ask(_("Name:"), named, self._setup.names[seat])
 
 
 def _after(values: list[T], value: T) -> T:

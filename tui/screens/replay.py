@@ -15,7 +15,7 @@ from engine.duel.view import DuelView
 from engine.table import Table
 from saves.replay import Replay
 from tui.screens.base import TapisScreen
-from tui.screens.table_look import TableLook
+from tui.screens.table_look import TableLook, names_of
 from tui.words import _
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
@@ -64,7 +64,7 @@ class ReplayScreen(TapisScreen):
         replay = self.replay
         view = replay.view(self._eyes)
         assert isinstance(view, DuelView)
-        names = (self._table.sitters[0].name, self._table.sitters[1].name)
+        names = names_of(self._table)
         seat = 0 if self._eyes is None else self._eyes
         self.look.show_piles(view, seat, names, self._fresh())
         self.look.show_hand(view, seat, None)
@@ -156,23 +156,16 @@ class ReplayScreen(TapisScreen):
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""
-        from tui.screens.prompt import Prompt
+        self.ask(_("Go to turn (0 to {turns}):").format(turns=self.replay.turns), self._go_to)
 
-        question = _("Go to turn (0 to {turns})").format(turns=self.replay.turns)
-        self.app.push_screen(Prompt(question), self._go_to)
-
-    def _go_to(self, answer: object) -> None:
-        if not isinstance(answer, str) or not answer.strip():
-            return
+    def _go_to(self, answer: str) -> None:
         try:
             self.replay.go_to(int(answer))
         except ValueError:
             words = _("There is no turn {turn}, only 0 to {turns}.")
-            self.call_after_refresh(
-                self.call_after_refresh,
-                self.say,
-                words.format(turn=answer, turns=self.replay.turns),
-            )
+            self.say(words.format(turn=answer, turns=self.replay.turns))
+        else:
+            self.update()
 
     def do_pause(self) -> None:
         """Play by itself, or pause."""

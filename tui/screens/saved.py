@@ -95,30 +95,26 @@ class SavedGames(TapisScreen):
 
     def do_save_as(self) -> None:
         """Save a copy under another name."""
-        self._ask(_("Save a copy as"), self._copy)
+        self._ask_name(_("Save a copy as:"), self._copy)
 
     def do_rename(self) -> None:
         """Give the game another name."""
-        self._ask(_("New name"), self._rename)
+        self._ask_name(_("New name:"), self._rename)
 
-    def _ask(self, question: str, then: Callable[[object], None]) -> None:
-        from tui.screens.prompt import Prompt
+    def _ask_name(self, question: str, then: Callable[[str], None]) -> None:
+        if saved := self.current():
+            self.ask(question, then, saved.path.stem)
 
-        saved = self.current()
-        if saved:
-            self.app.push_screen(Prompt(question, saved.path.stem), then)
-
-    def _copy(self, name: object) -> None:
-        saved = self.current()
-        if saved and isinstance(name, str) and name.strip():
+    def _copy(self, name: str) -> None:
+        if saved := self.current():
             self._try(lambda: write_file(self._free(name), read_file(saved.path)))
 
-    def _rename(self, name: object) -> None:
+    def _rename(self, name: str) -> None:
         saved = self.current()
-        if not (saved and isinstance(name, str) and name.strip()) or name == saved.path.stem:
+        if saved is None or name == saved.path.stem:
             return
         if holder_of(saved.path):
-            self._later(_("The game is in play; it keeps its name until then."))
+            self.say(_("The game is open elsewhere; it keeps its name."))
         else:
             self._try(lambda: saved.path.rename(self._free(name)))
 
@@ -141,7 +137,7 @@ class SavedGames(TapisScreen):
         if answer != "yes" or saved is None:
             return
         if holder_of(saved.path):
-            self._later(_("The game is in play; it cannot be deleted now."))
+            self._later(_("The game is open elsewhere; it cannot be deleted now."))
         else:
             self._try(saved.path.unlink)
 
@@ -150,6 +146,8 @@ class SavedGames(TapisScreen):
             work()
         except OSError as error:
             self._later(os_text(error))
+        else:
+            self.update()
 
     def _later(self, words: str) -> None:
         self.call_after_refresh(self.call_after_refresh, self.say, words)

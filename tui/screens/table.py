@@ -19,13 +19,15 @@ from engine.table import Table
 from tui.boards import duel as board
 from tui.hand_cursor import HandCursor
 from tui.screens.base import TapisScreen
-from tui.screens.table_look import TableLook
+from tui.screens.table_look import TableLook, names_of
 from tui.session import Session
 from tui.typed import read_typed
 from tui.widgets.choices import Choice
 from tui.words import _, several, why
 
-STEP_SECONDS: Final = 0.6
+PACE: Final = 0.6
+"""Seconds a card is shown, and a turn of two computers."""
+
 RECAP_TURNS: Final = 2
 
 
@@ -33,12 +35,15 @@ class TableScreen(TapisScreen):
     """One game, played to its end."""
 
     OFFERS = (
+        "what_next",
+        "hide",
         "lay",
         "step",
         "pause",
         "end_turn",
         "right",
         "down",
+        "menu",
         "undo",
         "up",
         "left",
@@ -47,7 +52,6 @@ class TableScreen(TapisScreen):
         "cards",
         "log_up",
         "log_down",
-        "menu",
         "help",
         "quit",
     )
@@ -151,7 +155,7 @@ class TableScreen(TapisScreen):
 
     def names(self) -> tuple[str, str]:
         """Return what the players are called, by seat."""
-        return (self.table.sitters[0].name, self.table.sitters[1].name)
+        return names_of(self.table)
 
     def series_words(self) -> str:
         """Return which game of how many it is, and the score."""
@@ -172,7 +176,7 @@ class TableScreen(TapisScreen):
         if self._queue:
             return _("{player} plays.").format(player=names[self.table.plays[self._queue[0]].seat])
         if self.table.outcome:
-            return self.look.result_words(self.table, names) + " " + _("Enter: what next?")
+            return self.look.result_words(self.table, names)
         if self._drawn:
             return _("These are your cards now. Enter hides them.")
         if cursor := self.cursor:
@@ -186,29 +190,26 @@ class TableScreen(TapisScreen):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        cursor = self.cursor
+        two_computers = not self.session.people and not self.table.outcome
+        moments = {
+            "what_next": bool(self.table.outcome) and not self._queue,
+            "hide": self._drawn,
+            "pause": two_computers,
+            "step": two_computers and self._paused,
+        }
+        if action in moments:
+            return None if moments[action] else ""
         if action in ("help", "menu", "quit", "log_up", "log_down", "cards"):
             return None
-        if action in ("pause", "step"):
-            return "" if self.session.people or self.table.outcome else None
-        if action == "lay":
-            return None if cursor or self.table.outcome or self._drawn or self._queue else ""
         if action == "take_back":
-            if self._queue or self._drawn or not self.session.people:
-                return ""
-            return (
-                None if self.table.last_turn(self.seat) is not None else _("No turn of yours yet.")
-            )
-        if cursor is None:
+            return self._refuse_take_back()
+        cursor = self.cursor
+        return "" if cursor is None else _refuse_in_turn(action, cursor)
+
+    def _refuse_take_back(self) -> str | None:
+        if self._queue or self._drawn or not self.session.people:
             return ""
-        if action == "undo":
-            return None if cursor.before else _("No card of this turn lies on the table.")
-        if action == "end_turn":
-            try:
-                cursor.draft.finish()
-            except IllegalMove as refused:
-                return why(refused)
-        return None
+        return None if self.table.last_turn(self.seat) is not None else _("No turn of yours yet.")
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
@@ -220,7 +221,13 @@ class TableScreen(TapisScreen):
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if two play here."""
         super().on_mount()
+        self.app.app_resume_signal.subscribe(self, self._resumed)
         self.call_after_refresh(self._begin)
+
+    def _resumed(self, _app: object) -> None:
+        """Let the curtain fall on return from Ctrl+Z."""
+        if self.session.is_shared and not self.table.outcome and self.is_current:
+            self._draw_curtain(self.update)
 
     def _begin(self) -> None:
         if self._recap and not self.table.outcome:
@@ -243,7 +250,10 @@ class TableScreen(TapisScreen):
             return
         seat = self.table.to_move[0]
         if player := self.session.computer(seat):
-            self._think(seat, player)
+            if self.session.people:
+                self._think(seat, player)
+            else:
+                self._timer = self.set_timer(self.tapis.pace, partial(self._think, seat, player))
 
     def _think(self, seat: int, player: Player[Any]) -> None:
         """Let a computer player choose in a thread; the screen stays alive."""
@@ -273,7 +283,7 @@ class TableScreen(TapisScreen):
             self._end_show()
             return
         self.update()
-        self._timer = self.set_interval(STEP_SECONDS, self._next_step)
+        self._timer = self.set_interval(self.tapis.pace, self._next_step)
 
     def _next_step(self) -> None:
         if not self._queue:
@@ -301,7 +311,10 @@ class TableScreen(TapisScreen):
         names = self.names()
         comes = self.table.to_move[0]
 
-        def lifted(_result: object) -> None:
+        def lifted(is_lifted: object) -> None:
+            if not is_lifted:
+                self.do_quit()
+                return
             self._eyes = comes
             self._cursor = None
             then()
@@ -335,6 +348,19 @@ class TableScreen(TapisScreen):
         else:
             self.update()
 
+    def on_click(self, event: events.Click) -> None:
+        """Go to the card that was clicked; a second click lays it."""
+        widget, cursor = event.widget, self.cursor
+        if widget is None or widget.id != "hand" or cursor is None:
+            return
+        place = board.place_at(event.x, len(cursor.cards))
+        if place is None:
+            return
+        if place == cursor.place:
+            self.do_lay()
+        else:
+            self._put(cursor.at(place))
+
     def _put(self, cursor: HandCursor) -> None:
         self._cursor = cursor
         self.update()
@@ -360,13 +386,8 @@ class TableScreen(TapisScreen):
             self._put(self.cursor.aimed(1))
 
     def do_lay(self) -> None:
-        """Lay the card, or do what the stop, the end or the moment asks for."""
-        if self.table.outcome:
-            self._what_next()
-        elif self._drawn:
-            self._drawn = False
-            self._draw_curtain(self._proceed)
-        elif cursor := self.cursor:
+        """Lay the card, or do what the stop says."""
+        if cursor := self.cursor:
             if cursor.place == board.MENU:
                 self.do_menu()
             elif cursor.place == board.END_TURN:
@@ -376,6 +397,11 @@ class TableScreen(TapisScreen):
                     self._put(cursor.laid())
                 except IllegalMove as refused:
                     self.say(why(refused))
+
+    def do_hide(self) -> None:
+        """Hide the cards just drawn: the other player comes."""
+        self._drawn = False
+        self._draw_curtain(self._proceed)
 
     def do_undo(self) -> None:
         """Take the last card of this turn back."""
@@ -399,25 +425,18 @@ class TableScreen(TapisScreen):
 
     def do_type(self) -> None:
         """Type a whole turn."""
-        from tui.screens.prompt import Prompt
+        self.ask(_("Your turn, like 15^ 20^' 48v:"), self._typed)
 
-        self.app.push_screen(Prompt(_("Your turn, like 15^ 20^' 48v")), self._typed)
-
-    def _typed(self, text: object) -> None:
-        if not isinstance(text, str) or not text.strip():
-            return
+    def _typed(self, typed: str) -> None:
         try:
-            turn = read_typed(text)
+            turn = read_typed(typed)
             self.table.view(self.seat).check(turn)
         except NotationError:
-            self._later(_("{text} is no turn; write it like 15^ 20^' 48v.").format(text=text))
+            self.say(_("{text} is no turn; write it like 15^ 20^' 48v.").format(text=typed))
         except IllegalMove as refused:
-            self._later(why(refused))
+            self.say(why(refused))
         else:
             self._play(turn)
-
-    def _later(self, words: str) -> None:
-        self.call_after_refresh(self.call_after_refresh, self.say, words)
 
     def do_take_back(self) -> None:
         """Go back to the last turn of the player who looks; asked once."""
@@ -453,9 +472,7 @@ class TableScreen(TapisScreen):
         self._paused = not self._paused
         if self._paused:
             self._stop.set()
-            if self._queue:
-                self._end_show()
-            self.update()
+            self._end_show()
         else:
             self._proceed()
 
@@ -485,11 +502,15 @@ class TableScreen(TapisScreen):
     def leave(self) -> None:
         """Stop thinking and let go of the file."""
         self._stop.set()
+        if self._timer:
+            self._timer.stop()
+        self._queue = []
         self.session.close()
 
     # The end
 
-    def _what_next(self) -> None:
+    def do_what_next(self) -> None:
+        """Ask what comes after the game."""
         from tui.screens.menu import Ask
 
         answers = [
@@ -515,3 +536,15 @@ class TableScreen(TapisScreen):
             self.tapis.replay_table(self.table)
         elif answer == "home":
             self.do_quit()
+
+
+def _refuse_in_turn(action: str, cursor: HandCursor) -> str | None:
+    """Return why an action cannot be had in the middle of a turn."""
+    if action == "undo" and not cursor.before:
+        return _("No card of this turn lies on the table.")
+    if action == "end_turn":
+        try:
+            cursor.draft.finish()
+        except IllegalMove as refused:
+            return why(refused)
+    return None

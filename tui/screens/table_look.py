@@ -20,9 +20,16 @@ from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
 from tui.story import story_of
 from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, text
-from tui.words import _, several, why
+from tui.words import _, mark, several, why
 
 LOG_WIDTH = 27
+LONGEST_NAME = 24
+
+
+def names_of(table: Table[Any]) -> tuple[str, str]:
+    """Return what the players are called, by seat, cut to what a line has room for."""
+    north, south = (cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
+    return north, south
 
 
 class TableLook:
@@ -63,10 +70,10 @@ class TableLook:
             )
         theirs, mine = view.sides[other], view.sides[seat]
         opened = view.hands[other]
-        extra = "" if opened is None else board.write_cards(cards_of(opened))
+        self._middle.show([board.open_hand(other, cards_of(opened)) if opened else line("")])
         self._theirs.show(
             [
-                board.header(other, names[other], theirs, extra),
+                board.header(other, names[other], theirs),
                 *board.piles(other, theirs, marks[other], self.glyphs),
             ]
         )
@@ -130,7 +137,7 @@ class TableLook:
             return end_words(cursor.draft, view)
         lay = cursor.chosen()
         if lay is None:
-            return "; ".join(why(refused) for refused in _telling(cursor.refusals()))
+            return _(" - ").join(why(refused) for refused in _telling(cursor.refusals()))
         words = _PILE_WORDS[lay.pile]
         what = _(words).format(
             card=f"{lay.card:02}", cost=board.cost(lay, cursor.draft.tops[lay.pile])
@@ -167,20 +174,20 @@ class TableLook:
         if story.gift:
             seat, turn, pips = story.gift
             lines.append(
-                _("Gift: {pips} pips, {who} turn {turn}").format(
-                    pips=pips, who=names[seat], turn=turn
-                )
+                _("Gift: {pips}, {who} turn {turn}").format(pips=pips, who=names[seat], turn=turn)
             )
         if story.turning:
-            lines.append(_("Ahead for good: turn {turn}").format(turn=story.turning))
+            lines.append(_("Ahead from turn {turn} on").format(turn=story.turning))
+        else:
+            lines.append(_("Won from behind"))
         return [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
 
 
 _PILE_WORDS = {
-    Pile.UP: "{card} on your ascending pile: {cost}.",
-    Pile.DOWN: "{card} on your descending pile: {cost}.",
-    Pile.THEIR_UP: "{card} on the opponent's ascending pile: {cost}.",
-    Pile.THEIR_DOWN: "{card} on the opponent's descending pile: {cost}.",
+    Pile.UP: mark("{card} on your ascending pile: {cost}."),
+    Pile.DOWN: mark("{card} on your descending pile: {cost}."),
+    Pile.THEIR_UP: mark("{card} on the opponent's ascending pile: {cost}."),
+    Pile.THEIR_DOWN: mark("{card} on the opponent's descending pile: {cost}."),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -112,7 +113,8 @@ class Choices(Lines, can_focus=True):
                 f" {sign} ",
                 text(cut(choice.words, width), look) if look else cut(choice.words, width),
             )
-        room = min(max(width // 3, 24), width - 12)
+        widest = max(cell_len(other.words) for other in self._choices)
+        room = max(min(max(widest, 24), width - 14), 8)
         words = pad(choice.words, room)
         note = cut(choice.note, width - room - 2)
         return line(f" {sign} ", text(words, look) if look else words, "  ", text(note, DIM))

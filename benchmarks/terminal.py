@@ -1,0 +1,231 @@
+"""What the full-screen program sends and takes, against the smallest Textual program.
+
+All run in pseudo-terminals of 80x24, in turn; the ratios of the medians are what to quote.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import tempfile
+import termios
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+del sys.path[0]  # this folder, where `engine` would be the script beside this one
+
+RUNS = 5
+ROWS, COLUMNS = 24, 80
+START_SECONDS = 15.0
+PAINT_QUIET = 0.4
+KEY_SECONDS = 0.5
+KEY_QUIET = 0.1
+OPPONENT_QUIET = 1.5
+IDLE_SECONDS = 10.0
+
+RIGHT, LEFT, UP, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"
+PAGE_UP, PAGE_DOWN = b"\x1b[5~", b"\x1b[6~"
+ARROWS = [*[RIGHT] * 7, *[LEFT] * 7, DOWN, UP, DOWN, UP]
+OTHERS = {
+    "digit": b"2",
+    "second digit": b"2",
+    "Enter (lays)": b"\r",
+    "Backspace": b"\x7f",
+    "Space (refused)": b" ",
+    "PageUp": PAGE_UP,
+    "PageDown": PAGE_DOWN,
+}
+TURN = {"Enter (lays)": b"\r", "Enter (second)": b"\r", "Space (ends the turn)": b" "}
+TURNS = 2
+
+SCRIPT = str(Path(sys.executable).with_name("tapis"))
+EMPTY = [sys.executable, "-P", str(Path(__file__).with_name("empty_app.py"))]
+HOME = [SCRIPT]
+TABLE = [SCRIPT, "play", "--seed", "3", "--first", "north", "--north", "human", "--south", "greedy"]
+
+
+class Program:
+    """A program in a pseudo-terminal, seen from outside."""
+
+    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
+        """Start it and wait for its first paint, which took `paint` milliseconds."""
+        begin = perf_counter()
+        self._process, self._master = pty.fork()
+        if self._process == 0:
+            os.execvpe(command[0], command, environment)
+        size = struct.pack("HHHH", ROWS, COLUMNS, 0, 0)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, size)
+        _size, last = self._read(START_SECONDS, PAINT_QUIET)
+        self.paint = (last - begin) * 1000
+
+    def press(self, key: bytes, quiet: float = KEY_QUIET) -> tuple[int, float]:
+        """Return the bytes that answer a key, and the milliseconds up to the last of them."""
+        begin = perf_counter()
+        os.write(self._master, key)
+        size, last = self._read(KEY_SECONDS, quiet)
+        return size, (last - begin) * 1000
+
+    def watch(self, seconds: float) -> int:
+        """Return the bytes that come while nobody touches a key."""
+        end, size = perf_counter() + seconds, 0
+        while (left := end - perf_counter()) > 0:
+            size += self._read(left, 0)[0]
+        return size
+
+    def memory(self) -> float:
+        """Return the resident memory, in MB."""
+        status = Path(f"/proc/{self._process}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+    def stop(self) -> None:
+        """End it."""
+        os.kill(self._process, signal.SIGKILL)
+        os.waitpid(self._process, 0)
+        os.close(self._master)
+
+    def _read(self, first: float, quiet: float) -> tuple[int, float]:
+        """Read until it is quiet; return how much came, and when the last of it did."""
+        size, last, wait = 0, perf_counter(), first
+        while select.select([self._master], [], [], wait)[0]:
+            try:
+                got = os.read(self._master, 65536)
+            except OSError:  # the program has ended
+                break
+            size, last, wait = size + len(got), perf_counter(), quiet
+        return size, last
+
+
+@dataclass
+class Figures:
+    """What the runs of one program gave: milliseconds and bytes."""
+
+    paint: list[float] = field(default_factory=list)
+    memory: list[float] = field(default_factory=list)
+    arrow_ms: list[float] = field(default_factory=list)
+    arrow_bytes: list[int] = field(default_factory=list)
+    other_ms: list[float] = field(default_factory=list)
+    other_bytes: dict[str, list[int]] = field(default_factory=dict)
+
+    def press_arrows(self, program: Program, keys: Iterable[bytes]) -> None:
+        """Measure arrow keys; one that changes nothing does not count."""
+        for key in keys:
+            size, took = program.press(key)
+            if size:
+                self.arrow_bytes.append(size)
+                self.arrow_ms.append(took)
+
+    def press_others(self, program: Program, keys: dict[str, bytes]) -> None:
+        """Measure other keys; one that changes nothing does not count."""
+        for name, key in keys.items():
+            size, took = program.press(key)
+            if size:
+                self.other_bytes.setdefault(name, []).append(size)
+                self.other_ms.append(took)
+
+
+def run_empty(figures: Figures, environment: dict[str, str]) -> None:
+    """Measure the smallest program once."""
+    program = Program(EMPTY, environment)
+    figures.paint.append(program.paint)
+    figures.press_arrows(program, [RIGHT, LEFT] * 8)
+    figures.memory.append(program.memory())
+    program.stop()
+
+
+def run_home(figures: Figures, environment: dict[str, str]) -> None:
+    """Measure the first screen once."""
+    program = Program(HOME, environment)
+    figures.paint.append(program.paint)
+    figures.press_arrows(program, [DOWN, DOWN, UP, UP])
+    figures.memory.append(program.memory())
+    program.stop()
+
+
+def run_table(figures: Figures, environment: dict[str, str]) -> None:
+    """Measure the table once, over some turns against a computer player."""
+    program = Program(TABLE, environment)
+    figures.paint.append(program.paint)
+    figures.press_arrows(program, ARROWS)
+    figures.press_others(program, OTHERS)
+    for _turn in range(TURNS):
+        figures.press_others(program, TURN)
+        program.press(b"", OPPONENT_QUIET)  # the opponent's cards come one by one
+        figures.press_arrows(program, ARROWS)
+    figures.memory.append(program.memory())
+    program.stop()
+
+
+def idle(command: list[str], environment: dict[str, str]) -> int:
+    """Return the bytes that a program sends while nobody touches a key."""
+    program = Program(command, environment)
+    size = program.watch(IDLE_SECONDS)
+    program.stop()
+    return size
+
+
+def show(what: str, value: float, unit: str, goal: str) -> None:
+    """Print a figure and its goal."""
+    number = f"{value:.2f}" if unit == "times" else f"{value:.0f}"
+    print(f"{what:44}{number:>8} {unit:6} (goal: {goal})")
+
+
+def report(empty: Figures, home: Figures, table: Figures) -> None:
+    """Print what was measured."""
+    others = {name: median(sizes) for name, sizes in table.other_bytes.items()}
+    dearest = max(others, key=lambda name: others[name])
+    sizes = [size for row in table.other_bytes.values() for size in row]
+    show("arrow key at the table, median", median(table.arrow_bytes), "bytes", "at most 400")
+    show("arrow key at the table, most", max(table.arrow_bytes), "bytes", "at most 1,400")
+    show("other key at the table, median", median(sizes), "bytes", "at most 1,400")
+    show(f"  dearest: {dearest}", others[dearest], "bytes", "none")
+    floor = median(empty.arrow_ms)
+    goal = "at most 1.5 times"
+    show("arrow key at the table to last byte", median(table.arrow_ms) / floor, "times", goal)
+    show("other key at the table to last byte", median(table.other_ms) / floor, "times", goal)
+    show("arrow key at home to last byte", median(home.arrow_ms) / floor, "times", goal)
+    print(f"  smallest program {floor:.1f} ms, table {median(table.arrow_ms):.1f} ms")
+    floor = median(empty.paint)
+    for name, figures in (("home", home), ("table", table)):
+        ratio = median(figures.paint) / floor
+        show(f"first paint of {name}", ratio, "times", "at most 1.35 times")
+        print(f"  smallest program {floor:.0f} ms, {name} {median(figures.paint):.0f} ms")
+    floor = median(empty.memory)
+    for name, figures in (("home", home), ("table", table)):
+        ratio = median(figures.memory) / floor
+        show(f"memory of {name}", ratio, "times", "at most 1.4 times")
+        print(f"  smallest program {floor:.1f} MB, {name} {median(figures.memory):.1f} MB")
+
+
+def main() -> None:
+    """Measure in turns, and print medians."""
+    empty, home, table = Figures(), Figures(), Figures()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {
+            "PATH": os.environ["PATH"],
+            "HOME": os.environ.get("HOME", folder),
+            "TAPIS_HOME": folder,
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+        }  # above all, nothing that forbids compiled files
+        for command in (EMPTY, TABLE, HOME):  # compiles the sources, once
+            Program(command, environment).stop()
+        for _run in range(RUNS):
+            run_empty(empty, environment)
+            run_table(table, environment)
+            run_home(home, environment)
+        report(empty, home, table)
+        for name, command in (("table, waiting for a person,", TABLE), ("home", HOME)):
+            show(f"{name} idle for 10 s", idle(command, environment), "bytes", "0")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""The full-screen program in a test: driven by keys, read as text, with no clock in it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from games_on_disk import NOW
+from textual.pilot import Pilot
+
+from tui import session
+from tui.app import TapisApp
+from tui.widgets.lines import Lines
+from tui.words import set_language
+
+
+def program(
+    then: str = "", *arguments: object, seed: int | None = 3, language: str = "en"
+) -> TapisApp:
+    """Return the program with nothing that waits or tells the time."""
+    set_language(language)
+    session.now = lambda: NOW
+    app = TapisApp(then, *arguments, seed=seed)
+    app.animation_level = "none"
+    app.key_pause = 0
+    app.pace = 0.01
+    return app
+
+
+def shown(app: TapisApp) -> str:
+    """Return the text of the screen one is at."""
+    return "\n".join(widget.plain() for widget in app.screen.query(Lines) if widget.display)
+
+
+async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
+    """Wait for something to be so."""
+    for _ in range(500):
+        await pilot.pause()
+        if is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"never came true; the screen shows:\n{shown(pilot.app)}")
+
+
+def drive(
+    app: TapisApp, act: Callable[[Pilot], Awaitable[None]], size: tuple[int, int] = (80, 24)
+) -> None:
+    """Run the program and act on it."""
+
+    async def run() -> None:
+        async with app.run_test(size=size) as pilot:
+            await pilot.pause()
+            await act(pilot)
+
+    asyncio.run(run())

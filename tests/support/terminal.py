@@ -1,0 +1,162 @@
+"""A program in a pseudo-terminal: what it shows is read with pyte, what it sent is kept."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import select
+import signal
+import struct
+import subprocess
+import termios
+from collections.abc import Callable
+from time import monotonic
+
+import pyte
+
+PATIENCE = 10.0
+GLANCE = 0.02
+
+# The first terminal that the leader of a session opens is the one that controls it.
+CONNECT = 'exec "$@" <>"$0" >&0 2>&1'
+CONNECT_DEAF = f'trap "" HUP; {CONNECT}'
+
+SGR = re.compile(rb"\x1b\[([0-9;]*)m")
+
+
+class Terminal:
+    """Runs a command in a terminal of its own. No wait lasts longer than what it waits for."""
+
+    def __init__(
+        self,
+        command: list[str],
+        environment: dict[str, str],
+        columns: int = 80,
+        rows: int = 24,
+        *,
+        ignore_hangup: bool = False,
+    ) -> None:
+        self.sent = b""
+        self._screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._master, slave = os.openpty()
+        self._slave: int | None = slave  # kept until the program has it open too
+        self._set_size(columns, rows)
+        script = CONNECT_DEAF if ignore_hangup else CONNECT
+        self._process = subprocess.Popen(
+            ["sh", "-c", script, os.ttyname(slave), *command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            start_new_session=True,
+        )
+
+    # What is seen
+
+    def rows(self) -> list[str]:
+        """Return the lines of the screen."""
+        while self._read(0):
+            pass
+        return [row.rstrip() for row in self._screen.display]
+
+    def text(self) -> str:
+        """Return the screen."""
+        return "\n".join(self.rows())
+
+    def cell(self, column: int, row: int) -> str:
+        """Return what stands in one cell of the screen."""
+        return self._screen.buffer[row][column].data
+
+    def styles(self) -> set[int]:
+        """Return every number that was sent for a colour or a style."""
+        found = {number for numbers in SGR.findall(self.sent) for number in numbers.split(b";")}
+        return {int(number or b"0") for number in found}
+
+    def wait_for(self, *words: str) -> str:
+        """Read until the screen shows all these words; return it."""
+        self.wait_until(lambda: all(word in self.text() for word in words), f"no {words}")
+        return self.text()
+
+    def wait_until(self, condition: Callable[[], bool], fault: str) -> None:
+        """Read until a condition holds, which may ask for `rows()`, `text()` or `sent`."""
+        end = monotonic() + PATIENCE
+        while not condition():
+            assert self._read(end - monotonic()) or condition(), f"{fault}:\n{self.text()}"
+
+    def wipe(self) -> None:
+        """Forget what was shown, as a terminal does on which something else was shown."""
+        self._screen.reset()
+        self.sent = b""
+
+    # What is done
+
+    def send(self, keys: bytes) -> None:
+        """Type."""
+        os.write(self._master, keys)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size; the system tells the program."""
+        self._screen.resize(rows, columns)
+        self._set_size(columns, rows)
+
+    def kill(self, number: int) -> None:
+        """Send the program a signal."""
+        os.kill(self._process.pid, number)
+
+    def close(self) -> None:
+        """Take the terminal away, as a lost connection does."""
+        self._let_go_of_slave()
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def end(self) -> None:
+        """Leave nothing behind, whatever state the program is in."""
+        if self._process.poll() is None:
+            self.kill(signal.SIGKILL)
+            self._process.wait()
+        self.close()
+
+    # How it ends
+
+    def exited(self, within: float) -> int | None:
+        """Return the exit status, None if the program still runs after so many seconds."""
+        end = monotonic() + within
+        while self._process.poll() is None and self._read(end - monotonic()):
+            pass
+        try:
+            return self._process.wait(max(end - monotonic(), 0))
+        except subprocess.TimeoutExpired:
+            return None
+
+    def stopped(self, within: float) -> bool:
+        """Tell whether the program is suspended before so many seconds are over."""
+        end = monotonic() + within
+        while monotonic() < end:
+            if os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WNOHANG):
+                return True
+            self._read(GLANCE)
+        return False
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def _let_go_of_slave(self) -> None:
+        if self._slave is not None:
+            os.close(self._slave)
+            self._slave = None
+
+    def _read(self, seconds: float) -> bool:
+        """Read once, after at most so many seconds; return whether something came."""
+        if self._master < 0 or not select.select([self._master], [], [], max(seconds, 0))[0]:
+            return False
+        try:
+            got = os.read(self._master, 65536)
+        except OSError:  # nobody has the terminal open any more
+            return False
+        self._let_go_of_slave()
+        self.sent += got
+        self._stream.feed(got)
+        return bool(got)

@@ -1,0 +1,375 @@
+"""Playing at the table: whole games, every key, the curtain, take-backs, the end."""
+
+from __future__ import annotations
+
+import pytest
+from duels import deal_from, state_at
+from pilots import drive, program, shown, until
+
+from engine.duel.game import DUEL
+from engine.duel.moves import Turn, parse_turn
+from engine.table import EventKind
+from saves.store import Store
+from tui.boards.duel import END_TURN, MENU
+from tui.hand_cursor import HandCursor
+from tui.screens.curtain import Curtain
+from tui.screens.home import Home
+from tui.screens.menu import Ask, Menu
+from tui.screens.replay import ReplayScreen
+from tui.screens.table import TableScreen
+from tui.session import Series, Setup
+
+ALONE = Series(Setup(("human", "greedy"), first="north"))
+SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
+
+
+def table_of(pilot) -> TableScreen:
+    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    return table
+
+
+async def my_turn(pilot) -> TableScreen:
+    table = table_of(pilot)
+    await until(pilot, lambda: table.cursor is not None or table.table.outcome is not None)
+    return table
+
+
+async def lay(pilot, table: TableScreen, turn: Turn) -> None:
+    """Lay a turn with arrows and Enter alone."""
+    for step in turn.lays:
+        while table.cursor.card != step.card:
+            at = table.cursor.cards.index(step.card)
+            await pilot.press("right" if table.cursor.place < at else "left")
+        while table.cursor.chosen() != step:
+            await pilot.press("down")
+        await pilot.press("enter")
+    while table.cursor.place != END_TURN:
+        await pilot.press("right" if table.cursor.place < END_TURN else "left")
+    await pilot.press("enter")
+
+
+def test_a_whole_game_with_arrows_and_enter_alone():
+    async def act(pilot):
+        greedy = DUEL.computer_players["greedy"](0)
+        await pilot.press("enter")  # New game
+        await pilot.press("enter")  # Begin
+        while not (table := await my_turn(pilot)).table.outcome:
+            await lay(pilot, table, greedy.choose(table.table.view(table.seat)))
+        await pilot.pause()
+        assert "wins" in table.said()
+        assert None not in table.shown_view().hands
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("down", "down", "down", "enter")
+        assert isinstance(pilot.app.screen, Home)
+
+    drive(program(seed=5), act)
+    (saved,) = Store().games()
+    assert saved.record.table.outcome
+    assert saved.holder is None
+
+
+def test_two_people_take_turns_behind_the_curtain():
+    async def act(pilot):
+        for name, other in (("Zoé", "Max"), ("Max", "Zoé"), ("Zoé", "Max")):
+            await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+            assert f"{name}, it is your turn." in shown(pilot.app)
+            assert f"{other}, please look away." in shown(pilot.app)
+            assert "║" not in shown(pilot.app)
+            await pilot.press("enter")
+            table = await my_turn(pilot)
+            assert table.names()[table.seat] == name
+            assert table.shown_view().hands[1 - table.seat] is None
+            await lay(pilot, table, next(table.table.view(table.seat).legal()))
+            assert "Enter hides them" in table.said()
+            assert table.names()[table.seat] == name
+            await pilot.press("enter")
+        table_of(pilot).leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_keys_just_after_the_curtain_fell_are_dropped():
+    app = program("new_game", SHARED)
+    app.key_pause = 1000
+
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter", "space", "enter")
+        assert isinstance(pilot.app.screen, Curtain)
+        pilot.app.key_pause = 0
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+        table_of(pilot).leave()
+
+    drive(app, act)
+
+
+def test_the_keys_of_a_turn():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        cards = table.cursor.cards
+        await pilot.press("l")
+        assert table.cursor.card == cards[1]
+        await pilot.press("h", "h")
+        assert table.cursor.card == cards[0]
+        tens, ones = f"{cards[3]:02}"
+        await pilot.press(tens)
+        assert table.said() == f"{tens}_"
+        await pilot.press(ones)
+        assert table.cursor.card == cards[3]
+        await pilot.press("0", "1")
+        assert table.said() == "01 is not in your hand."
+        await pilot.press("space")
+        assert table.said() == "at least two cards must be laid, not 0"
+        await pilot.press("backspace")
+        assert table.said() == "No card of this turn lies on the table."
+        before = table.cursor.chosen()
+        await pilot.press("j")
+        assert table.cursor.chosen() != before
+        await pilot.press("k", "enter")
+        assert table.cursor.draft.made == (before,)
+        assert str(before) not in shown(pilot.app).split("Turns")[1]
+        await pilot.press("backspace")
+        assert table.cursor.draft.made == ()
+        assert table.cursor.card == cards[3]
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_the_cursor_goes_to_end_turn_by_itself_only_when_nothing_more_can_be_laid():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        while table.cursor.draft.legal_steps():
+            assert table.cursor.place < END_TURN
+            await pilot.press("enter")
+        assert table.cursor.place == END_TURN
+        assert table.said().startswith("Ends the turn: draws 2")
+        await pilot.press("right")
+        assert table.cursor.place == MENU
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("q")
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_a_turn_can_be_typed_as_french_keyboards_write_it():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        one, two, *_rest = table.cursor.cards
+        await pilot.press("colon")
+        assert pilot.app.screen.is_asking
+        for letter in f"{two}-{one}V":
+            await pilot.press({"-": "minus"}.get(letter, letter))
+        await pilot.press("enter")
+        await until(pilot, lambda: len(table.table.plays) > 1)
+        assert table.table.written(1) == f"{two:02}v {one:02}v"
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [("hello", "hello is no turn; write it like 15^ 20^' 48v."), ("2 ^ 2 ^", "02 is not in hand")],
+)
+def test_a_typed_turn_that_cannot_be_says_why(typed, words):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert 2 not in table.cursor.cards
+        await pilot.press("colon")
+        pilot.app.screen.query_one("Input").value = typed
+        await pilot.press("enter")
+        await until(pilot, lambda: table.said() == words)
+        assert len(table.table.plays) == 1
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "cannot go on an ascending pile at 59"),
+        ("fr", "10^ ne va pas sur l'ascendante à 59; 10v ne va pas sur la descendante à 5"),
+    ],
+)
+def test_a_card_that_cannot_be_laid_says_why(language, words):
+    deal = deal_from([10, 20, 30, 40, 58, 59], [50, 51, 52, 53, 54, 55])
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await lay(pilot, table, parse_turn("58^ 59^"))
+        await my_turn(pilot)
+        assert table.cursor.card == 2
+        cards = table.cursor.cards
+        assert table.cursor.dull() <= set(cards)
+        table._put(HandCursor(state_at(0, ([10, 20], []), ([], []), north=(59, 5)).view(0).draft()))
+        await pilot.pause()
+        assert words in table.said()
+        table.leave()
+
+    drive(program("new_game", ALONE, deal, language=language), act)
+    program()  # English again
+
+
+def test_take_back_is_asked_once_and_brings_the_same_cards():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("u")
+        assert table.said() == "No turn of yours yet."
+        hand, states = table.cursor.cards, list(table.table.states)
+        await lay(pilot, table, next(table.table.view(0).legal()))
+        await my_turn(pilot)
+        later = list(table.table.states)
+        await pilot.press("u")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("down", "enter")  # no
+        assert table.table.states == later
+        await pilot.press("u", "enter")
+        await my_turn(pilot)
+        assert table.table.states == states
+        assert table.cursor.cards == hand
+        assert [event.kind for event in table.table.events] == [EventKind.TAKE_BACK]
+        await lay(pilot, table, later[1].view(0).draft() and table.table.game.parse(taken(table)))
+        await my_turn(pilot)
+        assert table.table.states == later
+        table.leave()
+
+    def taken(table) -> str:
+        return table.table.events[0].moves[0]
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_a_shared_take_back_falls_behind_the_curtain():
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        for _ in range(2):
+            await lay(pilot, table, next(table.table.view(table.seat).legal()))
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+            await pilot.press("enter")
+            await my_turn(pilot)
+        await pilot.press("u", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        assert len(table.table.plays) == 1
+        assert table.seat == 0
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_two_computers_play_pause_and_step():
+    both = Series(Setup(("greedy", "greedy"), first="north"))
+
+    async def act(pilot):
+        table = table_of(pilot)
+        await until(pilot, lambda: len(table.table.plays) > 2)
+        await pilot.press("p")
+        stopped = len(table.table.plays)
+        await pilot.pause(0.05)
+        assert len(table.table.plays) == stopped
+        await pilot.press("right", "right")
+        assert len(table.table.plays) == stopped + 2
+        await pilot.press("p")
+        pilot.app.pace = 0.01
+        await until(pilot, lambda: table.table.outcome is not None)
+        table.leave()
+
+    app = program("new_game", both)
+    app.pace = 0.2
+    drive(app, act)
+
+
+def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
+    row = Series(Setup(("greedy", "greedy"), first="north", games=3))
+
+    async def act(pilot):
+        for number in (1, 2):
+            await until(pilot, lambda: table_of(pilot).session.series.number == number)
+            table = table_of(pilot)
+            assert table.table.to_move == ((0, 1)[number - 1],) or table.table.plays
+            await until(pilot, lambda: table.table.outcome is not None)
+            began = next(play.seat for play in table.table.plays if play.seat >= 0)
+            assert began == number - 1
+            await pilot.press("enter")
+            await pilot.press("enter")
+        await until(pilot, lambda: table_of(pilot).session.series.number == 3)
+        score = table_of(pilot).session.series.score
+        assert sum(score) == 2
+        assert f"Game 3 of 3, {score[0]}-{score[1]}" in shown(pilot.app)
+        table_of(pilot).leave()
+
+    drive(program("new_game", row), act)
+
+
+def test_the_same_deal_with_seats_swapped():
+    both = Series(Setup(("greedy", "greedy"), first="north"))
+
+    async def act(pilot):
+        table = table_of(pilot)
+        await until(pilot, lambda: table.table.outcome is not None)
+        deal = next(play.move for play in table.table.plays if hasattr(play.move, "decks"))
+        await pilot.press("enter", "down", "enter")
+        await until(pilot, lambda: table_of(pilot) is not table)
+        swapped = table_of(pilot).table.plays[0].move
+        assert swapped.decks == (deal.decks[1], deal.decks[0])
+        table_of(pilot).leave()
+
+    drive(program("new_game", both), act)
+
+
+def test_the_end_leads_to_the_replay():
+    both = Series(Setup(("greedy", "greedy"), first="north"))
+
+    async def act(pilot):
+        table = table_of(pilot)
+        await until(pilot, lambda: table.table.outcome is not None)
+        await pilot.press("enter", "down", "down", "enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("q")
+        assert pilot.app.screen is table
+        table.leave()
+
+    drive(program("new_game", both), act)
+
+
+def test_leaving_never_asks_and_the_game_goes_on_where_it_was():
+    hands = []
+
+    async def leave(pilot):
+        table = await my_turn(pilot)
+        await lay(pilot, table, next(table.table.view(0).legal()))
+        await my_turn(pilot)
+        hands.append((table.cursor.cards, table.table.plays))
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Home)
+        assert "Continue" in shown(pilot.app)
+        await pilot.press("enter")
+        again = await my_turn(pilot)
+        assert (again.cursor.cards, again.table.plays) == hands[0]
+        again.leave()
+
+    drive(program("new_game", ALONE), leave)
+
+
+def test_cards_not_yet_seen_are_shown():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("c")
+        text = shown(pilot.app)
+        assert "Cards not yet seen" in text
+        mine = text.split("NORD")[1].split("SUD")[0]
+        assert all(f"{card:02}" not in mine for card in table.cursor.cards)
+        await pilot.press("q")
+        assert pilot.app.screen is table
+        table.leave()
+
+    drive(program("new_game", ALONE), act)

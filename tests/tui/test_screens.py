@@ -1,0 +1,364 @@
+"""Home, new game, saved games, replay, help: every key of every screen."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from pilots import drive, program, shown, until
+
+from engine.table import EventKind
+from saves.lock import GameLock
+from saves.store import Store
+from tui.actions import ACTIONS
+from tui.screens import (
+    base,
+    cards,
+    curtain,
+    help,
+    home,
+    menu,
+    new_game,
+    replay,
+    saved,
+    table,
+)
+from tui.screens.help import HelpScreen, RulesScreen
+from tui.screens.home import Home
+from tui.screens.menu import Ask
+from tui.screens.new_game import NewGame, last_setup
+from tui.screens.replay import ReplayScreen
+from tui.screens.saved import SavedGames
+from tui.screens.table import TableScreen
+from tui.words import language
+
+FINISHED = play_on(new_table(8), ("greedy", "greedy"))
+
+
+@pytest.fixture
+def games():
+    """Three files in the folder of games: over, in play, broken."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    saved_game(store.folder, FINISHED, "over")
+    saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=6), "played")
+    store.path("broken").write_text("{")
+    return store
+
+
+def choose(pilot, id_):
+    """Put the cursor of a list on a choice."""
+    choices = pilot.app.screen.query_one("Choices")
+    ids = [choice.id for choice in choices._choices]
+    return ["home", *["down"] * ids.index(id_)]
+
+
+def test_home_has_its_choices_and_speaks_the_other_language():
+    async def act(pilot):
+        assert "Continue" not in shown(pilot.app)
+        await pilot.press(*choose(pilot, "language"), "enter")
+        assert language() == "fr"
+        assert "Nouvelle partie" in shown(pilot.app)
+        await pilot.press("enter")
+        assert "New game" in shown(pilot.app)
+        await pilot.press(*choose(pilot, "rules"), "enter")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        await pilot.press("q")
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, Home)
+        await pilot.press("q")
+
+    app = program()
+    drive(app, act)
+    assert app.return_value == 0
+
+
+def test_home_goes_on_with_the_latest_game(games):
+    async def act(pilot):
+        assert "Continue" in shown(pilot.app)
+        assert "NORD - SUD, 6 turns" in shown(pilot.app)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, TableScreen)
+        pilot.app.screen.leave()
+
+    drive(program(), act)
+
+
+def test_the_new_game_screen_changes_everything_and_remembers_it():
+    async def act(pilot):
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, NewGame)
+        await pilot.press(*choose(pilot, "kind 1"), "enter")
+        await pilot.press(*choose(pilot, "name 1"), "enter")
+        assert pilot.app.screen.is_asking
+        pilot.app.screen.query_one("Input").value = "Zoé"
+        await pilot.press("enter")
+        await pilot.press(*choose(pilot, "first"), "enter")
+        await pilot.press(*choose(pilot, "games"), "enter")
+        assert "Zoé" in shown(pilot.app)
+        await pilot.press(*choose(pilot, "begin"), "enter")
+        await pilot.press("enter")
+        for screen in pilot.app.screen_stack:
+            if isinstance(screen, TableScreen):
+                assert screen.names() == ("NORD", "Zoé")
+                screen.leave()
+
+    drive(program(), act)
+    setup = last_setup()
+    assert (setup.kinds, setup.names) == (("human", "human"), ("NORD", "Zoé"))
+    assert (setup.first, setup.games) == ("north", 3)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "",
+        "{}",
+        "[]",
+        '{"kinds": ["a", "b"]}',
+        json.dumps(
+            {"kinds": ["human", "oracle"], "names": ["A", "B"], "first": "lots", "games": 1}
+        ),
+    ],
+)
+def test_a_damaged_memory_is_as_good_as_none(kept, tmp_path):
+    (tmp_path / "tapis-home").mkdir()
+    (tmp_path / "tapis-home" / "last-game.json").write_text(kept)
+    assert last_setup() == type(last_setup())()
+
+
+def test_saved_games_are_listed_with_players_turns_and_result(games):
+    async def act(pilot):
+        await pilot.press(*choose(pilot, "saved"), "enter")
+        text = shown(pilot.app)
+        assert "broken" in text
+        assert "byte 1 (line 1)" in text
+        assert "6 turns, in play, NORD - SUD" in text
+        assert "won, NORD - SUD" in text
+        assert str(games.folder)[:40] in text
+
+    drive(program(), act)
+
+
+async def saved_games(pilot, name) -> SavedGames:
+    await pilot.press(*choose(pilot, "saved"), "enter")
+    await pilot.press(*choose(pilot, f"{name}.json"))
+    assert isinstance(pilot.app.screen, SavedGames)
+    return pilot.app.screen
+
+
+def test_a_saved_game_is_opened_or_stepped_through(games):
+    async def act(pilot):
+        await saved_games(pilot, "played")
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, TableScreen)
+        await pilot.press("q")
+        await saved_games(pilot, "over")
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("q")
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+
+    drive(program(), act)
+
+
+def test_a_broken_file_says_why_it_cannot_be_opened(games):
+    async def act(pilot):
+        screen = await saved_games(pilot, "broken")
+        await pilot.press("o")
+        assert screen.said().startswith("byte 1 (line 1)")
+
+    drive(program(), act)
+
+
+def test_a_saved_game_is_copied_renamed_and_deleted(games):
+    async def act(pilot):
+        await saved_games(pilot, "played")
+        for key, name in (("s", "copy"), ("f2", "other/name")):
+            await pilot.press(key)
+            pilot.app.screen.query_one("Input").value = name
+            await pilot.press("enter")
+            await pilot.pause()
+            await pilot.press(*choose(pilot, "played.json" if key == "s" else "other name.json"))
+        await pilot.press("delete")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("enter")  # no
+        assert games.path("other name").exists()
+        await pilot.press("delete", "down", "enter")
+        await pilot.pause()
+
+    drive(program(), act)
+    assert {path.stem for path in games.paths()} == {"over", "broken", "copy"}
+
+
+def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
+    from games_on_disk import NOW
+
+    lock = GameLock(games.path("played"), NOW)
+
+    async def act(pilot):
+        screen = await saved_games(pilot, "played")
+        await pilot.press("delete", "down", "enter")
+        await until(pilot, lambda: "open elsewhere" in screen.said())
+        await pilot.press("f2")
+        pilot.app.screen.query_one("Input").value = "new"
+        await pilot.press("enter")
+        await until(pilot, lambda: "keeps its name" in screen.said())
+        await pilot.press("o")
+        assert isinstance(pilot.app.screen, Ask)
+        assert "is in play" in shown(pilot.app)
+        await pilot.press("q")
+
+    drive(program(), act)
+    lock.release()
+    assert games.path("played").exists()
+
+
+def test_replay_goes_by_turn_and_by_card_and_everywhere():
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        place = lambda: tuple(screen.replay.place)  # noqa: E731
+        await pilot.press("right", "right")
+        assert place() == (2, 0)
+        await pilot.press("left")
+        assert place() == (1, 0)
+        await pilot.press("down")
+        assert place() == (1, 1)
+        await pilot.press("up")
+        assert place() == (1, 0)
+        await pilot.press("end")
+        assert place() == (screen.replay.turns, 0)
+        assert "wins" in screen.said()
+        await pilot.press("less_than_sign")
+        assert place() == (0, 0)
+        await pilot.press("greater_than_sign", "home")
+        assert place() == (0, 0)
+        await pilot.press("g", "1", "2", "enter")
+        await pilot.pause()
+        assert place() == (12, 0)
+        await pilot.press("g", "9", "9", "9", "enter")
+        await until(pilot, lambda: "There is no turn 999" in screen.said())
+        await pilot.press("f")
+        assert "eyes of SUD" in screen.said()
+        await pilot.press("p")
+        assert "Speed 1" in screen.said()
+        await pilot.press("plus")
+        assert "Speed 2" in screen.said()
+        await pilot.press("minus", "minus", "p")
+        assert "Speed" not in screen.said()
+        await pilot.click("#log", offset=(3, 4))
+        assert place()[0] == screen.look.turn_at(4)
+        await pilot.press("m")
+        assert isinstance(pilot.app.screen, menu.Menu)
+        await pilot.press("q")
+
+    drive(program("replay_table", FINISHED), act)
+
+
+def test_replay_plays_by_itself_to_the_end():
+    short = play_on(new_table(3), ("random", "random"))
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        replay.SECONDS_A_CARD, before = 0.01, replay.SECONDS_A_CARD
+        await pilot.press("p")
+        await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
+        await until(pilot, lambda: screen._timer is None)
+        replay.SECONDS_A_CARD = before
+
+    drive(program("replay_table", short), act)
+
+
+def test_play_goes_on_from_a_replay_as_a_new_game():
+    async def act(pilot):
+        await pilot.press("g", "7", "enter")
+        await pilot.pause()
+        await pilot.press("b")
+        await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
+        (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+        assert played.table.events[0].kind is EventKind.BRANCH
+        assert played.table.plays[1:8] == FINISHED.plays[1:8]
+        assert played.table.plays[0] != FINISHED.plays[0]
+        assert isinstance(pilot.app.screen, curtain.Curtain)
+        played.leave()
+
+    drive(program("replay_table", FINISHED), act)
+
+
+def test_the_replay_of_a_game_in_play_keeps_its_secrets():
+    table = play_on(new_table(9), ("greedy", "greedy"), 7)
+    (mover,) = table.to_move
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        for key in ("f", "right", "end", "f", "home"):
+            await pilot.press(key)
+            view = screen.replay.view(screen._eyes)
+            assert view.hands[1 - mover] is None
+            hidden = table.state.view(1 - mover).hand
+            assert view.hand != hidden
+        await pilot.press("f")
+        assert "while" in screen.said().lower()
+
+    drive(program("replay_table", table), act)
+
+
+def test_a_window_that_is_too_small_says_so_and_loses_nothing():
+    async def act(pilot):
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert (
+            "needs 80 x 24; this window is 60 x 20" in pilot.app.screen.query_one("#small").plain()
+        )
+        await pilot.press("right")
+        for size in ((1, 1), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        assert not pilot.app.screen.has_class("small")
+        assert pilot.app.screen.replay.place == (1, 0)
+
+    drive(program("replay_table", FINISHED), act)
+
+
+MODULES = (base, cards, curtain, help, home, menu, new_game, replay, saved, table)
+
+
+def all_screens():
+    return {
+        value
+        for module in MODULES
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, base.TapisScreen)
+    }
+
+
+def test_one_letter_means_one_thing_in_the_whole_program():
+    meanings: dict[str, set[str]] = {}
+    for action in ACTIONS.values():
+        for key in action.keys:
+            if len(key) == 1:
+                meanings.setdefault(key, set()).add(action.id)
+    same = [
+        {"right", "step", "next_turn"},
+        {"left", "previous_turn"},
+        {"up", "previous_card"},
+        {"down", "next_card"},
+        {"back", "quit"},
+    ]
+    for key, ids in meanings.items():
+        assert len(ids) == 1 or any(ids <= group for group in same), (key, ids)
+
+
+@pytest.mark.parametrize(
+    "screen", sorted(all_screens(), key=lambda screen: screen.__name__), ids=lambda s: s.__name__
+)
+def test_every_action_a_screen_offers_is_there(screen):
+    for id_ in screen.OFFERS:
+        assert id_ in ACTIONS
+        assert callable(getattr(screen, f"do_{id_}"))

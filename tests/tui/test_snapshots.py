@@ -1,0 +1,211 @@
+"""Pictures of every screen: no clock, no blink, no animation in them."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from duels import deal_from, new_table, play_on
+from games_on_disk import saved_game
+from pilots import program, until
+
+from engine.table import Sitter, Table
+from saves.store import Store
+from tui.screens.curtain import Curtain
+from tui.screens.table import TableScreen
+from tui.session import Series, Setup
+
+ALONE = Series(Setup(("human", "greedy"), first="north"))
+SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
+ROW = Series(Setup(("human", "greedy"), first="north", games=3), 2, (1, 0))
+DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
+FINISHED = play_on(new_table(8), ("greedy", "greedy"))
+IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
+NORMAL, LARGE, SMALL = (80, 24), (120, 40), (60, 20)
+
+
+@pytest.fixture
+def look(snap_compare):
+    """Compare the program's picture after some keys."""
+
+    def compare(app, *keys: str, size=NORMAL, wait=None) -> bool:
+        async def before(pilot):
+            await pilot.pause()
+            if wait:
+                await until(pilot, lambda: wait(pilot.app.screen))
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            await pilot.pause()
+
+        return snap_compare(app, terminal_size=size, run_before=before)
+
+    return compare
+
+
+def my_turn(screen) -> bool:
+    return isinstance(screen, TableScreen) and screen.cursor is not None
+
+
+def curtain(screen) -> bool:
+    return isinstance(screen, Curtain)
+
+
+def over(screen) -> bool:
+    return isinstance(screen, TableScreen) and screen.table.outcome is not None
+
+
+def games() -> None:
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for age, (name, table) in enumerate(
+        [("Evening with Zoé", IN_PLAY), ("First game", FINISHED), ("names", evil())]
+    ):
+        file, _ = saved_game(store.folder, table, name)
+        os.utime(file, (1_000_000 - age, 1_000_000 - age))
+    store.path("broken").write_text('{"format": "tapis-vert"')
+    os.utime(store.path("broken"), (1, 1))
+
+
+def evil() -> Table:
+    """Return a game with names that would harm a careless screen."""
+    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 4)
+    table.sitters = (Sitter("[bold]日本語\x1b[2J e\u0301" * 20), Sitter("x" * 200, "greedy", 1))
+    return table
+
+
+def test_home(look):
+    assert look(program())
+
+
+def test_home_in_french(look):
+    assert look(program(language="fr"))
+
+
+def test_home_with_a_game_to_go_on_with(look):
+    games()
+    assert look(program())
+
+
+def test_new_game(look):
+    assert look(program(), "enter")
+
+
+def test_new_game_in_french(look):
+    assert look(program(language="fr"), "enter")
+
+
+def test_table(look):
+    assert look(program("new_game", ALONE, DEAL), wait=my_turn)
+
+
+def test_table_in_french(look):
+    assert look(program("new_game", ALONE, DEAL, language="fr"), wait=my_turn)
+
+
+def test_table_on_a_large_screen(look):
+    assert look(program("new_game", ALONE, DEAL), wait=my_turn, size=LARGE)
+
+
+def test_table_with_cards_laid(look):
+    assert look(program("new_game", ALONE, DEAL), "enter", "right", "enter", wait=my_turn)
+
+
+def test_table_with_the_cursor_on_end_turn(look):
+    assert look(program("new_game", ALONE, DEAL), *["enter"] * 6, wait=my_turn)
+
+
+def test_table_after_the_opponent_s_turn(look):
+    assert look(program("new_game", ALONE, DEAL), *["enter"] * 7, wait=my_turn)
+
+
+def test_table_with_a_half_typed_card(look):
+    assert look(program("new_game", ALONE, DEAL), "3", wait=my_turn)
+
+
+def test_table_in_a_row_of_games(look):
+    assert look(program("new_game", ROW, DEAL), wait=my_turn)
+
+
+def test_table_in_plain_ascii(look, monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    assert look(program("new_game", ALONE, DEAL), wait=my_turn)
+
+
+def test_table_with_a_target_on_the_opponent_s_pile(look):
+    app = program("new_game", ALONE, DEAL)
+    assert look(app, *["enter"] * 7, "down", "down", "down", wait=my_turn)
+
+
+def test_table_that_is_too_small(look):
+    assert look(program("new_game", ALONE, DEAL), size=SMALL)
+
+
+def test_table_late_in_a_game_with_harmful_names(look):
+    games()
+    assert look(program("open_game", Store().path("names")), wait=my_turn)
+
+
+def test_curtain(look):
+    assert look(program("new_game", SHARED, DEAL), wait=curtain)
+
+
+def test_cards_just_drawn(look):
+    assert look(program("new_game", SHARED, DEAL), *["enter"] * 3, "space", wait=curtain)
+
+
+def test_menu(look):
+    assert look(program("new_game", ALONE, DEAL), "m", wait=my_turn)
+
+
+def test_help(look):
+    assert look(program("new_game", ALONE, DEAL), "question_mark", wait=my_turn)
+
+
+def test_cards_not_yet_seen(look):
+    assert look(program("new_game", ALONE, DEAL), "enter", "enter", "space", "c", wait=my_turn)
+
+
+def test_typing_a_turn(look):
+    assert look(program("new_game", ALONE, DEAL), "colon", "1", "5", "+", wait=my_turn)
+
+
+def test_taking_back_is_asked(look):
+    assert look(program("new_game", ALONE, DEAL), *["enter"] * 7, "u", wait=my_turn)
+
+
+def test_rules(look):
+    assert look(program(), "down", "down", "enter")
+
+
+def test_rules_in_french(look):
+    assert look(program(language="fr"), "down", "down", "enter")
+
+
+def test_saved_games(look, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAPIS_HOME", "tapis")
+    games()
+    assert look(program(), "down", "down", "enter", "down")
+
+
+def test_replay(look):
+    assert look(program("replay_table", FINISHED), *["right"] * 9, "down")
+
+
+def test_replay_in_french(look):
+    assert look(program("replay_table", FINISHED, language="fr"), *["right"] * 30)
+
+
+def test_the_end_of_a_replay(look):
+    assert look(program("replay_table", FINISHED), "end")
+
+
+def test_the_end_of_a_game(look):
+    both = Series(Setup(("greedy", "greedy"), first="north"))
+    assert look(program("new_game", both, seed=8), wait=over)
+
+
+def test_what_comes_next(look):
+    both = Series(Setup(("greedy", "greedy"), first="north"))
+    assert look(program("new_game", both, seed=8), "enter", wait=over)

@@ -1,0 +1,284 @@
+"""`tapis` in a real terminal: raw keys, lost connections, signals, sizes, hostile names."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from duels import deal_from, play_on
+from games_on_disk import saved_game
+from programs import TAPIS, environment, tapis
+from terminal import Terminal
+
+from engine.duel.game import DUEL
+from engine.duel.state import DuelOptions
+from engine.table import Sitter, Table
+
+RIGHT, LEFT, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[B"
+ENTER, SPACE, CTRL_C, CTRL_Z = b"\r", b" ", b"\x03", b"\x1a"
+ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
+
+TABLE_ROWS = 20
+"""How many lines from the top hold piles, hand and log; below are a message and the keys."""
+SEPARATOR = 52
+COLOURS = {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
+
+NORD = [6, 22, 27, 35, 44, 52, 12, 14, 47, 58]
+SUD = [3, 12, 17, 19, 28, 39]
+FIRST_HAND = (" 06 ", " 22 ", " 27 ", " 35 ", " 44 ", " 52 ", "+5")
+AFTER_TWO_TURNS = ("3 N 12^ 14^", "4 S 12^ 02^", " 58 ", "+8", "22 on your")
+
+Start = Callable[..., Terminal]
+
+
+@pytest.fixture
+def start() -> Iterator[Start]:
+    """Start `tapis` in terminals that do not outlive the test."""
+    started: list[Terminal] = []
+
+    def in_terminal(*arguments: object, ignore_hangup: bool = False, **more: str) -> Terminal:
+        shown = environment(
+            TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none", **more
+        )
+        command = [*TAPIS, *map(str, arguments)]
+        started.append(Terminal(command, shown, ignore_hangup=ignore_hangup))
+        return started[-1]
+
+    yield in_terminal
+    for terminal in started:
+        terminal.end()
+
+
+@pytest.fixture
+def play(tmp_path) -> list[str]:
+    """Return the arguments that open a game whose cards and opponent are always the same."""
+    decks = deal_from(NORD, SUD).decks
+    deal = tmp_path / "deal.json"
+    deal.write_text(json.dumps({"NORD": decks[0], "SUD": decks[1]}))
+    who = ["--north", "human", "--south", "greedy", "--first", "north"]
+    return ["play", "--seed", "3", "--deal", str(deal), *who]
+
+
+def play_two_turns(terminal: Terminal) -> None:
+    """Play two turns with raw keys, until the opponent has answered both."""
+    terminal.wait_for(*FIRST_HAND)
+    for key, cost in ((RIGHT, "+21"), (DOWN, "+38"), (LEFT, "+5"), (ENTER, "+16")):
+        terminal.send(key)
+        terminal.wait_for(cost)
+    terminal.send(RIGHT + RIGHT)
+    terminal.wait_for("+25")
+    terminal.send(ENTER + SPACE)
+    terminal.wait_for("1 N 06^ 35v", "2 S 03^ 39v'", " 14 ", "+6")
+    terminal.send(ENTER + ENTER + SPACE)
+    terminal.wait_for(*AFTER_TWO_TURNS)
+
+
+def table_of(terminal: Terminal) -> list[str]:
+    return terminal.rows()[:TABLE_ROWS]
+
+
+def check_resumes(start: Start, table: list[str]) -> None:
+    """Check that `tapis resume` shows this table."""
+    again = start("resume")
+    again.wait_until(lambda: table_of(again) == table, "not the same table")
+
+
+@pytest.mark.parametrize("ignore_hangup", [False, True], ids=["heard", "ignored"])
+def test_a_closed_terminal_ends_the_program_and_resume_shows_the_same_table(
+    start, play, ignore_hangup
+):
+    terminal = start(*play, ignore_hangup=ignore_hangup)
+    play_two_turns(terminal)
+    table = table_of(terminal)
+    terminal.close()
+    assert terminal.exited(within=2) is not None
+    check_resumes(start, table)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_signal_ends_the_program_and_resume_shows_the_same_table(start, play, number):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    table = table_of(terminal)
+    terminal.kill(number)
+    status = terminal.exited(within=2)
+    if number == signal.SIGKILL:
+        assert status == -signal.SIGKILL
+    else:
+        assert status == 0
+        assert NORMAL in terminal.sent
+    check_resumes(start, table)
+
+
+def test_a_turn_left_in_the_middle_is_begun_again_on_resume(start, play):
+    terminal = start(*play)
+    terminal.wait_for(*FIRST_HAND)
+    table = table_of(terminal)
+    terminal.send(ENTER)
+    terminal.wait_for("+16")
+    terminal.close()
+    assert terminal.exited(within=2) is not None
+    check_resumes(start, table)
+
+
+def test_ctrl_c_leaves_as_q_does_and_the_game_is_kept(start, play):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    table = table_of(terminal)
+    terminal.send(CTRL_C)
+    terminal.wait_for("Continue", "New game", "Quit")
+    terminal.send(CTRL_C)
+    assert terminal.exited(within=2) == 0
+    assert NORMAL in terminal.sent
+    assert "Traceback" not in terminal.text()
+    check_resumes(start, table)
+
+
+def test_ctrl_z_suspends_and_the_same_screen_comes_back(start, play):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    screen = terminal.rows()
+    terminal.send(CTRL_Z)
+    assert terminal.stopped(within=2)
+    assert NORMAL in terminal.sent
+    terminal.wipe()
+    terminal.kill(signal.SIGCONT)
+    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+    assert ALTERNATE in terminal.sent
+    terminal.send(RIGHT)
+    terminal.wait_for("27 on your")
+
+
+def test_a_stop_signal_suspends_and_the_same_screen_comes_back(start, play):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    screen = terminal.rows()
+    terminal.kill(signal.SIGTSTP)
+    assert terminal.stopped(within=2)
+    terminal.wipe()
+    terminal.kill(signal.SIGCONT)
+    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+
+
+@pytest.mark.parametrize("arguments", [[], ["play", "duel"], ["resume"]], ids=" ".join)
+def test_without_a_terminal_one_line_names_a_way_to_get_one(arguments):
+    done = tapis(*arguments, TERM="xterm-256color")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.count(b"\n") == 1
+    assert b"ssh -t" in done.stderr
+
+
+def test_a_small_window_says_which_size_is_needed_and_loses_nothing(start, play):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    screen = terminal.rows()
+    terminal.resize(60, 20)
+    terminal.wait_for("80 x 24", "60 x 20")
+    assert "N 12^" not in terminal.text()
+    terminal.resize(80, 24)
+    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 2), (60, 20), (79, 24), (80, 23), (300, 100)])
+def test_no_size_ends_the_program(start, play, size):
+    terminal = start(*play)
+    terminal.wait_for(*FIRST_HAND)
+    screen = terminal.rows()
+    terminal.resize(*size)
+    terminal.send(RIGHT + LEFT)
+    terminal.resize(80, 24)
+    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+
+
+ESCAPES = "\x1b[5mblink\x1b]0;title\x07\x9b7m\r\n\tSUD"
+NAMES = {
+    "markup and escapes": ("[bold]gras[/bold] [@click=app.quit]x[/]", ESCAPES),
+    "wide and combining": ("日本語の名前" * 10, "e\u0301a\u0308" * 50),
+    "200 letters": ("N" * 200, "é" * 200),
+}
+
+
+def game_of(north: str, south: str) -> Table:
+    """Return a game of a person and a computer player after four turns."""
+    sitters = [Sitter(north), Sitter(south, "greedy", 3)]
+    table = Table(DUEL, DuelOptions("north"), sitters, 3)
+    return play_on(table, ("greedy", "greedy"), turns=4)
+
+
+@pytest.fixture(params=NAMES.values(), ids=NAMES)
+def game_with_names(request, tmp_path) -> Path:
+    """Return the file of a game in play whose players have these names."""
+    folder = tmp_path / "tapis-home" / "games"
+    folder.mkdir(parents=True)
+    return saved_game(folder, game_of(*request.param))[0]
+
+
+def check_harmless(terminal: Terminal) -> None:
+    """Check that nothing of a name was obeyed."""
+    for obeyed in (b"\x1b[5m", b"\x1b]0;", "\x9b".encode(), b"\tSUD"):
+        assert obeyed not in terminal.sent
+    assert 5 not in terminal.styles()
+
+
+@pytest.mark.parametrize("command", ["resume", "replay"])
+def test_no_name_in_a_file_moves_or_colours_anything(start, game_with_names, command):
+    terminal = start(command, game_with_names)
+    terminal.wait_for("Turn", "? help")
+    column = [terminal.cell(SEPARATOR, row) for row in range(TABLE_ROWS)]
+    assert column == ["│"] * TABLE_ROWS
+    assert len(re.findall(r"hand 6  draw pile \d\d │", terminal.text())) == 2, terminal.text()
+    check_harmless(terminal)
+
+
+def test_a_name_with_markup_is_shown_as_it_is_written(start, tmp_path):
+    file, _record = saved_game(tmp_path, game_of("[bold]gras[/]", "SUD"))
+    terminal = start("resume", file)
+    terminal.wait_for("[bold]gras[/]", "4 S ")
+
+
+def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
+    start, game_with_names
+):
+    terminal = start()
+    terminal.wait_for("Continue", "Quit", "q quit")
+    rows = terminal.rows()
+    at = next(at for at, row in enumerate(rows) if "Continue" in row)
+    assert "New game" in rows[at + 1]
+    terminal.send(DOWN + DOWN + ENTER)
+    terminal.wait_for(str(game_with_names.parent.name), "4 turns")
+    check_harmless(terminal)
+
+
+def test_plain_ascii_is_all_that_is_sent_where_it_is_asked_for(start, play):
+    terminal = start(*play, TAPIS_ASCII="1")
+    play_two_turns(terminal)
+    assert terminal.sent.isascii()
+
+
+@pytest.mark.parametrize(("key", "words"), [(b"?", "PgDn"), (b"c", "47"), (b"m", "PgDn")])
+def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play, key, words):
+    terminal = start(*play, TAPIS_ASCII="1")
+    play_two_turns(terminal)
+    terminal.wipe()
+    terminal.send(key)
+    terminal.wait_for(words, "q back")
+    assert terminal.sent.isascii(), terminal.text()
+
+
+def test_plain_ascii_is_all_that_the_first_screen_sends(start):
+    terminal = start(TAPIS_ASCII="1")
+    terminal.wait_for("New game", "Quit", "q ")
+    assert terminal.sent.isascii(), terminal.text()
+
+
+def test_no_colour_is_sent_where_none_is_wanted(start, play):
+    coloured = start(*play)
+    play_two_turns(coloured)
+    plain = start(*play, NO_COLOR="1")
+    play_two_turns(plain)
+    assert coloured.styles() & COLOURS
+    assert not plain.styles() & COLOURS

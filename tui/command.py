@@ -1,0 +1,231 @@
+"""The sub-commands of `tapis`, each of which loads only what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from engine.games import KEYS
+from engine.version import __version__
+from tui.complaints import BadUse, OutputClosed, complain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CLOSED: Final = 1
+BAD_USE: Final = 2
+MAX_SEED_DIGITS: Final = 1000
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command and return its exit status."""
+    if sys.stdout is None:
+        return CLOSED
+    _fill_closed_streams()
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    try:
+        options = _parser().parse_args(arguments)
+        status: int = options.run(options)
+    except BadUse as why:
+        complain(str(why))
+        return BAD_USE
+    except OutputClosed:
+        return CLOSED
+    return status
+
+
+def _fill_closed_streams() -> None:
+    """Keep a file opened later from becoming a standard stream that was closed."""
+    for handle in range(3):
+        try:
+            os.fstat(handle)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+class _Help(argparse.HelpFormatter):
+    """Help as wide as the terminal, found out without a module that takes long to load."""
+
+    def __init__(self, prog: str) -> None:
+        try:
+            columns = os.get_terminal_size(1).columns
+        except OSError:
+            columns = 80
+        super().__init__(prog, width=columns - 2)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tapis",
+        description="Tapis Vert, a card table in the terminal.",
+        epilog="tapis alone opens the table. tapis COMMAND --help says more.",
+        allow_abbrev=False,
+        formatter_class=_Help,
+    )
+    parser.add_argument("--version", action="version", version=f"tapis {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="tapis")
+    parser.set_defaults(run=_home)
+    _add_play(commands)
+    _add_resume(commands)
+    _add_console(commands)
+    _add_replay(commands)
+    _add_check(commands)
+    _add_saves(commands)
+    return parser
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _add(commands: Commands, name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=summary[:1].lower() + summary[1:],
+        description=f"{summary}. {details}".strip(),
+        allow_abbrev=False,
+        formatter_class=_Help,
+    )
+
+
+def _add_console(commands: Commands) -> None:
+    command = _add(
+        commands,
+        "console",
+        "Play in the strict line mode",
+        "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v for"
+        " the ascending or descending pile, ' for the opponent's. A wrong line is answered by #>."
+        " Exit status: 0 at the end of the game, 1 at the end of input, 130 after Ctrl-C.",
+    )
+    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
+    _add_deal(command)
+    command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
+    command.add_argument("--save", type=_path, metavar="FILE", help="keep the game in a new file")
+    command.add_argument(
+        "--resume", type=_path, metavar="FILE", help="go on with a game and keep it there"
+    )
+    _add_players(command)
+    _add_align(command)
+    command.set_defaults(run=_console)
+
+
+def _add_play(commands: Commands) -> None:
+    command = _add(commands, "play", "Play at the full-screen table", "Without options it asks.")
+    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
+    _add_players(command)
+    command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
+    _add_deal(command)
+    command.add_argument("--first", choices=("north", "south", "lots"), help="who begins")
+    command.set_defaults(run=_play)
+
+
+def _add_resume(commands: Commands) -> None:
+    command = _add(commands, "resume", "Go on with a game at the full-screen table")
+    command.add_argument("file", type=_path, nargs="?", metavar="FILE", help="default: the latest")
+    command.set_defaults(run=_resume)
+
+
+def _add_replay(commands: Commands) -> None:
+    command = _add(commands, "replay", "Step through a game")
+    command.add_argument("file", type=_path, metavar="FILE")
+    command.add_argument(
+        "--print", action="store_true", help="print it as the line mode shows it, and end"
+    )
+    _add_align(command)
+    command.set_defaults(run=_replay)
+
+
+def _add_check(commands: Commands) -> None:
+    command = _add(
+        commands,
+        "check",
+        "Say whether game files are right",
+        "Every move is replayed by the rules. Exit status: 0 if all are right, else 1.",
+    )
+    command.add_argument("files", type=_path, nargs="+", metavar="FILE")
+    command.set_defaults(run=_check)
+
+
+def _add_saves(commands: Commands) -> None:
+    command = _add(commands, "saves", "List the saved games", "The last changed comes first.")
+    command.set_defaults(run=_saves)
+
+
+def _add_deal(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--deal",
+        type=_path,
+        metavar="FILE",
+        help='play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order',
+    )
+
+
+def _add_players(command: argparse.ArgumentParser) -> None:
+    for seat in ("north", "south"):
+        command.add_argument(
+            f"--{seat}", metavar="WHO", help="human (the default of a new game), random or greedy"
+        )
+
+
+def _add_align(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--align", action="store_true", help="pad SUD to the width of NORD")
+
+
+def _path(text: str) -> Path:
+    from pathlib import Path
+
+    return Path(text)
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= MAX_SEED_DIGITS:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+
+
+def _console(options: argparse.Namespace) -> int:
+    from tui import console_command
+
+    return console_command.run(options)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    if options.print:
+        from tui import file_commands
+
+        return file_commands.replay(options.file, options.align)
+    from tui import screen_commands
+
+    return screen_commands.replay(options.file)
+
+
+def _play(options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.play(options)
+
+
+def _resume(options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.resume(options.file)
+
+
+def _home(_options: argparse.Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.home()
+
+
+def _check(options: argparse.Namespace) -> int:
+    from tui import file_commands
+
+    return file_commands.check(options.files)
+
+
+def _saves(_options: argparse.Namespace) -> int:
+    from tui import file_commands
+
+    return file_commands.saves()
