@@ -83,6 +83,8 @@ class Program:
     def memory(self) -> float:
         """Return the resident memory, in MB."""
         status = Path(f"/proc/{self._process}/status").read_text()
+        if "VmRSS:" not in status:
+            sys.exit("the program has ended by itself")
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
     def stop(self) -> None:

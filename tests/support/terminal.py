@@ -80,10 +80,11 @@ class Terminal:
         return self.text()
 
     def wait_until(self, condition: Callable[[], bool], fault: str) -> None:
-        """Read until a condition holds, which may ask for `rows()`, `text()` or `sent`."""
+        """Read until a condition holds; fail as soon as it cannot any more."""
         end = monotonic() + PATIENCE
         while not condition():
-            assert self._read(end - monotonic()) or condition(), f"{fault}:\n{self.text()}"
+            over = monotonic() > end or self._process.poll() is not None
+            assert self._read(GLANCE) or not over or condition(), f"{fault}:\n{self.text()}"
 
     def wipe(self) -> None:
         """Forget what was shown, as a terminal does on which something else was shown."""

@@ -194,7 +194,7 @@ def test_a_typed_turn_that_cannot_be_says_why(typed, words):
     ("language", "words"),
     [
         ("en", "cannot go on an ascending pile at 59"),
-        ("fr", "10^ ne va pas sur l'ascendante à 59; 10v ne va pas sur la descendante à 5"),
+        ("fr", "10^ ne va pas sur l'ascendante à 59 - 10v ne va pas sur la descendante à 5"),
     ],
 )
 def test_a_card_that_cannot_be_laid_says_why(language, words):

@@ -99,18 +99,25 @@ def test_a_closed_terminal_ends_the_program_and_resume_shows_the_same_table(
     check_resumes(start, table)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_and_resume_shows_the_same_table(start, play, number):
     terminal = start(*play)
     play_two_turns(terminal)
     table = table_of(terminal)
     terminal.kill(number)
-    status = terminal.exited(within=2)
-    if number == signal.SIGKILL:
-        assert status == -signal.SIGKILL
-    else:
-        assert status == 0
-        assert NORMAL in terminal.sent
+    assert terminal.exited(within=2) == 0
+    assert NORMAL in terminal.sent
+    check_resumes(start, table)
+
+
+def test_a_killed_program_loses_nothing_that_was_written_and_resume_shows_it(start, play, tmp_path):
+    terminal = start(*play)
+    play_two_turns(terminal)
+    table = table_of(terminal)
+    (file,) = (tmp_path / "tapis-home" / "games").glob("*.json")
+    terminal.wait_until(lambda: "12^ 02^" in file.read_text(), "not saved")
+    terminal.kill(signal.SIGKILL)
+    assert terminal.exited(within=2) == -signal.SIGKILL
     check_resumes(start, table)
 
 

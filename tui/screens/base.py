@@ -66,7 +66,9 @@ class TapisScreen(Screen[object]):
         with Container(id="body"):
             yield from self.body()
         yield Lines(id="message")
-        yield Input(id="answer", select_on_focus=False)
+        answer = Input(id="answer", select_on_focus=False)
+        answer.display = False
+        yield answer
         yield KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
 
     def body(self) -> Iterable[Widget]:
@@ -96,8 +98,8 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self.query(KeyLine) or not self.size:
-            return  # not there yet, or no more
+        if not self.query(KeyLine) or not self.size or self.is_asking:
+            return  # not there yet, or no more, or a line is being typed
         self.draw()
         self.query_one(KeyLine).show_actions(self.offered(), self.size.width)
 
@@ -142,9 +144,8 @@ class TapisScreen(Screen[object]):
         """Let a line be typed in place of the keys; Esc gives it up."""
         self._answered = answered
         self._focused_before = self.focused
-        self.set_class(True, "asking")
         self.say(question)
-        field = self.query_one("#answer", Input)
+        field = self._show_answer(True)
         field.cursor_blink = False
         field.value = value
         field.focus()
@@ -159,9 +160,17 @@ class TapisScreen(Screen[object]):
     def do_leave(self) -> None:
         """Give up typing."""
         self._answered = None
-        self.set_class(False, "asking")
+        self._show_answer(False)
         self.set_focus(self._focused_before)
+        self.say("")
         self.update()
+
+    def _show_answer(self, is_asking: bool) -> Input:
+        """Show the line to type in, or the keys, in the last row."""
+        field = self.query_one("#answer", Input)
+        field.display = is_asking
+        self.query_one(KeyLine).display = not is_asking
+        return field
 
     def do_help(self) -> None:
         """Show the keys."""

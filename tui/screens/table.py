@@ -14,16 +14,13 @@ from textual.widget import Widget
 
 from engine.duel.moves import Turn
 from engine.duel.view import DuelView
-from engine.game import IllegalMove, NotationError, Player, Stopped
-from engine.table import Table
-from tui.boards import duel as board
-from tui.hand_cursor import HandCursor
-from tui.screens.base import TapisScreen
+from engine.game import Player, Stopped
 from tui.screens.table_look import TableLook, names_of
+from tui.screens.turn import TurnScreen, refuse_in_turn
+from tui.screens.what_next import WhatNext
 from tui.session import Session
-from tui.typed import read_typed
 from tui.widgets.choices import Choice
-from tui.words import _, several, why
+from tui.words import _
 
 PACE: Final = 0.6
 """Seconds a card is shown, and a turn of two computers."""
@@ -31,7 +28,7 @@ PACE: Final = 0.6
 RECAP_TURNS: Final = 2
 
 
-class TableScreen(TapisScreen):
+class TableScreen(TurnScreen):
     """One game, played to its end."""
 
     OFFERS = (
@@ -57,16 +54,13 @@ class TableScreen(TapisScreen):
     )
 
     def __init__(self, session: Session, recap: bool = False) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.look = TableLook(self.glyphs)
         people = session.people
         to_move = session.table.to_move
         self._eyes: int = people[0] if people else 0
         if session.is_shared and to_move:
             self._eyes = to_move[0]
-        self._cursor: HandCursor | None = None
-        self._digits = ""
         self._drawn = False
         self._paused = False
         self._queue: list[int] = []
@@ -77,11 +71,6 @@ class TableScreen(TapisScreen):
         self._recap = recap
 
     # What is on the table
-
-    @property
-    def table(self) -> Table[Any]:
-        """The game's table."""
-        return self.session.table
 
     @property
     def seat(self) -> int:
@@ -99,17 +88,6 @@ class TableScreen(TapisScreen):
             and self.seat in self.table.to_move
             and self.seat in self.session.people
         )
-
-    @property
-    def cursor(self) -> HandCursor | None:
-        """Where the person is with the turn, None while it is not theirs."""
-        if not self.my_turn:
-            return None
-        if self._cursor is None:
-            view = self.table.view(self.seat)
-            assert isinstance(view, DuelView)
-            self._cursor = HandCursor(view.draft()).at(0)
-        return self._cursor
 
     def shown_view(self) -> DuelView:
         """Return the view that is on the screen: in the middle of a turn, or as it stands."""
@@ -204,7 +182,7 @@ class TableScreen(TapisScreen):
         if action == "take_back":
             return self._refuse_take_back()
         cursor = self.cursor
-        return "" if cursor is None else _refuse_in_turn(action, cursor)
+        return "" if cursor is None else refuse_in_turn(action, cursor)
 
     def _refuse_take_back(self) -> str | None:
         if self._queue or self._drawn or not self.session.people:
@@ -220,7 +198,6 @@ class TableScreen(TapisScreen):
 
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if two play here."""
-        super().on_mount()
         self.app.app_resume_signal.subscribe(self, self._resumed)
         self.call_after_refresh(self._begin)
 
@@ -321,99 +298,22 @@ class TableScreen(TapisScreen):
 
         self.app.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
 
-    # Keys
-
     def on_key(self, event: events.Key) -> None:
-        """Jump to a card by its two digits; while turns are shown any key skips."""
+        """Skip what is being shown with any key; else do as in a turn."""
         if self._queue and event.key not in ("q", "ctrl+c", "p"):
             event.stop()
             event.prevent_default()
             self._end_show()
-            return
-        if not (event.character and event.character in "0123456789") or self.cursor is None:
-            if self._digits:
-                self._digits = ""
-                self.update()
-            return
-        event.stop()
-        self._digits += event.character
-        if len(self._digits) == 2:
-            there = self.cursor.on_card(int(self._digits))
-            typed, self._digits = self._digits, ""
-            if there:
-                self._put(there)
-            else:
-                self.update()
-                self.say(_("{card} is not in your hand.").format(card=typed))
-        else:
-            self.update()
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to the card that was clicked; a second click lays it."""
-        widget, cursor = event.widget, self.cursor
-        if widget is None or widget.id != "hand" or cursor is None:
-            return
-        place = board.place_at(event.x, len(cursor.cards))
-        if place is None:
-            return
-        if place == cursor.place:
-            self.do_lay()
-        else:
-            self._put(cursor.at(place))
-
-    def _put(self, cursor: HandCursor) -> None:
-        self._cursor = cursor
-        self.update()
-
-    def do_left(self) -> None:
-        """Go to the stop before."""
-        if self.cursor:
-            self._put(self.cursor.moved(-1))
-
-    def do_right(self) -> None:
-        """Go to the next stop."""
-        if self.cursor:
-            self._put(self.cursor.moved(1))
-
-    def do_up(self) -> None:
-        """Go to the pile before, in screen order."""
-        if self.cursor:
-            self._put(self.cursor.aimed(-1))
-
-    def do_down(self) -> None:
-        """Go to the next pile, in screen order."""
-        if self.cursor:
-            self._put(self.cursor.aimed(1))
-
-    def do_lay(self) -> None:
-        """Lay the card, or do what the stop says."""
-        if cursor := self.cursor:
-            if cursor.place == board.MENU:
-                self.do_menu()
-            elif cursor.place == board.END_TURN:
-                self.action_run("end_turn")
-            else:
-                try:
-                    self._put(cursor.laid())
-                except IllegalMove as refused:
-                    self.say(why(refused))
+        elif not self._queue:
+            self.type_digit(event)
 
     def do_hide(self) -> None:
         """Hide the cards just drawn: the other player comes."""
         self._drawn = False
         self._draw_curtain(self._proceed)
 
-    def do_undo(self) -> None:
-        """Take the last card of this turn back."""
-        if self.cursor and self.cursor.before:
-            self._put(self.cursor.before)
-
-    def do_end_turn(self) -> None:
-        """End the turn, and draw."""
-        if self.cursor:
-            self._play(self.cursor.draft.finish())
-
-    def _play(self, turn: Turn) -> None:
+    def play_turn(self, turn: Turn) -> None:
+        """Play a turn: what was drawn is shown, or the other player comes."""
         self._digits = ""
         self.table.play(self.seat, turn)
         self._cursor = None
@@ -423,20 +323,7 @@ class TableScreen(TapisScreen):
         else:
             self._proceed()
 
-    def do_type(self) -> None:
-        """Type a whole turn."""
-        self.ask(_("Your turn, like 15^ 20^' 48v:"), self._typed)
-
-    def _typed(self, typed: str) -> None:
-        try:
-            turn = read_typed(typed)
-            self.table.view(self.seat).check(turn)
-        except NotationError:
-            self.say(_("{text} is no turn; write it like 15^ 20^' 48v.").format(text=typed))
-        except IllegalMove as refused:
-            self.say(why(refused))
-        else:
-            self._play(turn)
+    # Taking back, looking
 
     def do_take_back(self) -> None:
         """Go back to the last turn of the player who looks; asked once."""
@@ -507,26 +394,9 @@ class TableScreen(TapisScreen):
         self._queue = []
         self.session.close()
 
-    # The end
-
     def do_what_next(self) -> None:
         """Ask what comes after the game."""
-        from tui.screens.menu import Ask
-
-        answers = [
-            Choice("again", self._again_words()),
-            Choice("swapped", _("The same deal with seats swapped")),
-            Choice("replay", _("Step through the game")),
-            Choice("home", _("Home")),
-        ]
-        self.app.push_screen(Ask(_("What next?"), answers), self._go_on)
-
-    def _again_words(self) -> str:
-        series = self.session.series
-        if series and series.number < series.setup.games:
-            left = series.setup.games - series.number
-            return several("The next game ({count} left)", "The next game ({count} left)", left)
-        return _("Another game")
+        self.app.push_screen(WhatNext(self.session.series), self._go_on)
 
     def _go_on(self, answer: object) -> None:
         if answer in ("again", "swapped"):
@@ -536,15 +406,3 @@ class TableScreen(TapisScreen):
             self.tapis.replay_table(self.table)
         elif answer == "home":
             self.do_quit()
-
-
-def _refuse_in_turn(action: str, cursor: HandCursor) -> str | None:
-    """Return why an action cannot be had in the middle of a turn."""
-    if action == "undo" and not cursor.before:
-        return _("No card of this turn lies on the table.")
-    if action == "end_turn":
-        try:
-            cursor.draft.finish()
-        except IllegalMove as refused:
-            return why(refused)
-    return None

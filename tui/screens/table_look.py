@@ -44,6 +44,7 @@ class TableLook:
         self._rule = Lines(id="rule")
         self._log = Lines(id="log")
         self._first_turn = 1
+        self._logged: tuple[object, ...] = ()
 
     def widgets(self) -> Iterable[Widget]:
         """Return the widgets: the table, a rule, the log."""
@@ -98,31 +99,31 @@ class TableLook:
         )
         self._hand.show([line(""), *board.hand(row, self.glyphs)])
 
-    def show_log(
-        self,
-        table: Table[Any],
-        upto: int | None,
-        back: int,
-        heading: str,
-        current: int | None = None,
-    ) -> None:
-        """Show the turns laid so far (up to move `upto`), and how the game ended."""
-        height = max(self._log.size.height, 1)
-        rows: list[Line] = []
-        number = 0
-        for at, play in enumerate(table.plays):
-            if isinstance(play.move, Turn):
-                number += 1
-                if upto is None or at < upto:
-                    rows.append(board.log_line(number, play.seat, play.move, LOG_WIDTH))
-        if table.outcome and upto is None:
+    def show_log(self, table: Table[Any], upto: int | None, back: int, heading: str) -> None:
+        """Show the turns laid so far (up to move `upto`), and how the game ended.
+
+        `back` is how many lines one has scrolled back. An arrow key changes none of this, so
+        nothing is made anew then.
+        """
+        room = max(self._log.size.height, 1) - 1
+        is_over = table.outcome is not None and upto is None
+        now = (len(table.plays), len(table.events), upto, back, heading, room, is_over, language())
+        if now == self._logged:
+            return
+        self._logged = now
+        plays = table.plays if upto is None else table.plays[:upto]
+        turns = [play for play in plays if isinstance(play.move, Turn)]
+        rows = [
+            board.log_line(number, play.seat, play.move, LOG_WIDTH)
+            for number, play in enumerate(turns, start=1)
+        ]
+        if is_over:
             rows += [line(""), *self._story(table)]
-        room = height - 1
         last = max(len(rows) - back, min(len(rows), room))
-        head = line(" ", text(cut(heading or _("Turns"), LOG_WIDTH - 1), DIM))
         self._first_turn = max(0, last - room) + 1
+        head = line(" ", text(cut(heading or _("Turns"), LOG_WIDTH - 1), DIM))
         self._log.show([head, *rows[self._first_turn - 1 : last]])
-        self._rule.show([line(text(self.glyphs.separator, DIM))] * max(self._rule.size.height, 1))
+        self._rule.show([line(text(self.glyphs.separator, DIM))] * (room + 1))
 
     def turn_at(self, y: int) -> int | None:
         """Return after which turn the game stands that line y of the log names."""
