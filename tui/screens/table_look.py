@@ -20,7 +20,7 @@ from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
 from tui.story import story_of
 from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, text
-from tui.words import _, mark, several, why
+from tui.words import _, language, mark, several, why
 
 LOG_WIDTH = 27
 LONGEST_NAME = 24
@@ -138,7 +138,7 @@ class TableLook:
             return end_words(cursor.draft, view)
         lay = cursor.chosen()
         if lay is None:
-            return _(" - ").join(why(refused) for refused in _telling(cursor.refusals()))
+            return " - ".join(why(refused) for refused in _telling(cursor.refusals()))
         words = _PILE_WORDS[lay.pile]
         what = _(words).format(
             card=f"{lay.card:02}", cost=board.cost(lay, cursor.draft.tops[lay.pile])
