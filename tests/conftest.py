@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import signal
 import time
 
 import pytest
@@ -29,3 +30,17 @@ def poisoned_chance(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("random", "randrange", "randint", "shuffle", "choice", "getrandbits", "sample"):
         monkeypatch.setattr(random, name, poisoned)
+
+
+@pytest.fixture
+def impatient():
+    """Make a test that hangs fail instead."""
+
+    def too_long(*_):
+        raise AssertionError("this hangs")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(20)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)

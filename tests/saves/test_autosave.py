@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import threading
 from datetime import timedelta
 
 import pytest
@@ -12,8 +13,8 @@ from duels import new_table, play_on
 from games_on_disk import NOW, saved_game
 
 from engine.table import EventKind
-from saves import files
-from saves.autosave import Autosave
+from saves import autosave, files
+from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
 from saves.record import Record, read_record
@@ -28,6 +29,10 @@ class Clock:
     def __call__(self):
         self.now += timedelta(minutes=1)
         return self.now
+
+
+def full(*_):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 @pytest.fixture
@@ -67,9 +72,6 @@ def test_what_cannot_be_written_is_said_once_and_tried_again(kept, monkeypatch):
     record, path, complaints = kept
     play_on(record.table, turns=1)
     good = path.read_bytes()
-
-    def full(_handle):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(files.os, "fsync", full)
     play_on(record.table, turns=3)
@@ -139,3 +141,135 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 100)
     with pytest.raises(OSError, match="larger than 64 MiB"):
         read_file(file)
+
+
+def test_a_second_outage_is_said_again(kept, monkeypatch):
+    record, path, complaints = kept
+    for outages in (1, 2):
+        with monkeypatch.context() as patched:
+            patched.setattr(files.os, "fsync", full)
+            play_on(record.table, turns=1)
+        assert len(complaints) == outages
+        play_on(record.table, turns=1)
+        assert path.read_bytes() == record.to_bytes()
+    assert len(complaints) == 2
+
+
+@pytest.mark.parametrize("kind", [Autosave, BackgroundAutosave])
+def test_a_new_game_never_goes_over_a_file_that_appeared_meanwhile(kind, tmp_path):
+    path, complaints = tmp_path / "game.json", []
+    keeper = kind(path, Clock(), complaints.append, must_be_new=True)
+    path.write_bytes(b"precious")
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    play_on(record.table, turns=2)
+    keeper.close()
+    assert path.read_bytes() == b"precious"
+    assert [type(complaint) for complaint in complaints] == [FileExistsError]
+
+
+def test_a_new_game_never_goes_through_a_link_that_appeared_meanwhile(tmp_path):
+    path, complaints = tmp_path / "game.json", []
+    keeper = Autosave(path, Clock(), complaints.append, must_be_new=True)
+    path.symlink_to(tmp_path / "elsewhere.json")
+    keeper.keep(Record.new(new_table(3), NOW))
+    keeper.close()
+    assert not (tmp_path / "elsewhere.json").exists()
+    assert len(complaints) == 1
+
+
+def test_a_new_game_once_written_is_written_over_by_itself(tmp_path):
+    path, complaints = tmp_path / "game.json", []
+    keeper = Autosave(path, Clock(), complaints.append, must_be_new=True)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    play_on(record.table, turns=2)
+    keeper.close()
+    assert path.read_bytes() == record.to_bytes()
+    assert complaints == []
+
+
+class Disk:
+    """Writes for autosave; the first write waits until it is let go."""
+
+    def __init__(self):
+        self.written = []
+        self.busy, self.free = threading.Event(), threading.Event()
+
+    def __call__(self, path, data):
+        self.written.append(data)
+        self.busy.set()
+        assert self.free.wait(20)
+        write_file(path, data)
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    disk = Disk()
+    monkeypatch.setattr(autosave, "write_file", disk)
+    yield disk
+    disk.free.set()
+
+
+def test_of_many_quick_changes_only_the_newest_waits(tmp_path, disk):
+    path, complaints = tmp_path / "game.json", []
+    keeper = BackgroundAutosave(path, Clock(), complaints.append)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    assert disk.busy.wait(20)
+    for _ in range(4):
+        play_on(record.table, turns=1)
+    disk.free.set()
+    keeper.close()
+    assert path.read_bytes() == record.to_bytes()
+    assert len(read_record(path.read_bytes()).table.plays) == 5
+    assert len(disk.written) == 2
+    assert complaints == []
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_waits_at_the_end_is_still_written(tmp_path, disk, monkeypatch):
+    path = tmp_path / "game.json"
+    keeper = BackgroundAutosave(path, Clock(), lambda _: None)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    assert disk.busy.wait(20)
+    play_on(record.table, turns=3)
+    join = threading.Thread.join
+
+    def let_go_and_join(thread, timeout=None):
+        disk.free.set()  # only now: the game is being closed while the first write runs
+        join(thread, timeout)
+
+    monkeypatch.setattr(threading.Thread, "join", let_go_and_join)
+    keeper.close()
+    assert path.read_bytes() == record.to_bytes()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_same_outage_in_the_background_is_said_once(tmp_path, monkeypatch):
+    tries, complaints = threading.Semaphore(0), []
+
+    def fail(_path, _data):
+        tries.release()
+        full()
+
+    monkeypatch.setattr(autosave, "write_file", fail)
+    keeper = BackgroundAutosave(tmp_path / "game.json", Clock(), complaints.append)
+    record = Record.new(new_table(3), NOW)
+    keeper.keep(record)
+    for _ in range(3):
+        assert tries.acquire(timeout=20)
+        play_on(record.table, turns=1)
+    keeper.close()
+    assert [str(complaint) for complaint in complaints] == ["[Errno 28] No space left on device"]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_background_keeper_that_never_wrote_is_closed(tmp_path):
+    path = tmp_path / "game.json"
+    keeper = BackgroundAutosave(path, Clock(), lambda _: None)
+    with pytest.raises(Held):
+        GameLock(path, NOW)
+    keeper.close()
+    assert list(tmp_path.iterdir()) == []

@@ -62,3 +62,13 @@ def test_the_deepest_nesting_allowed_is_read():
 
 def test_text_is_quoted_for_one_line():
     assert quoted("a\n\x1b" + "b" * 100) == '"a\\n\\u001b' + "b" * 34 + '..."'
+
+
+def test_a_huge_key_over_a_long_list_is_read_and_named_shortly():
+    key = b"a" * 1_000_000
+    zeros = b"0," * 6000
+    read = read_document(b'{"' + key + b'": [' + zeros + b"0]}")
+    assert read == {key.decode(): [0] * 6001}
+    with pytest.raises(Fault) as refused:
+        read_document(b'{"' + key + b'": [' + zeros + b"NaN]}")
+    assert str(refused.value) == f'$["{"a" * 37}..."][6000]: NaN is not JSON'

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
+
 import pytest
 from duels import new_table, play_on
-from programs import read_until, start
+from programs import environment, read_until, start
 
 from engine.shuffle import Lots
+from saves.files import write_file
 from saves.record import read_record
 from tui.duel_text import PROMPT
 
@@ -41,3 +46,85 @@ def test_kill(moment, script, tmp_path):
     assert written in [script[:count] for count in (at_least, answered + 1)]
     leftovers = {path.name for path in tmp_path.iterdir()} - {"game.json"}
     assert leftovers <= {".game.json.tmp", ".game.json.lock", "tapis-home"}
+
+
+DIE_INSIDE = """
+import io, os, signal, stat, sys
+
+step, left = sys.argv[1], int(sys.argv[2])
+
+def reached(now):
+    global left
+    left -= now == step
+    return now == step and left == 0
+
+def die():
+    os.kill(os.getpid(), signal.SIGKILL)
+
+class Half(io.BufferedWriter):
+    def write(self, data):
+        if reached("half written"):
+            super().write(data[: len(data) // 2])
+            self.flush()
+            die()
+        return super().write(data)
+
+def fdopen(handle, *_):
+    if reached("opened"):
+        die()
+    return Half(io.FileIO(handle, "w"))
+
+def watched(name, before, after):
+    real = getattr(os, name)
+    def call(*arguments):
+        kind = before(*arguments)
+        if reached(kind):
+            die()
+        real(*arguments)
+        if reached(after + kind):
+            die()
+    setattr(os, name, call)
+
+os.fdopen = fdopen
+watched("fsync", lambda h: "folder" if stat.S_ISDIR(os.fstat(h).st_mode) else "file", "synced ")
+watched("replace", lambda *_: "replace", "after ")
+
+from tui.__main__ import main
+sys.exit(main(["console", "--seed", sys.argv[3], "--save", sys.argv[4]]))
+"""
+STEPS = [
+    "opened",
+    "half written",
+    "file",
+    "synced file",
+    "replace",
+    "after replace",
+    "folder",
+    "synced folder",
+]
+
+
+@pytest.mark.parametrize("count", [1, 2, 9])
+@pytest.mark.parametrize("step", STEPS)
+def test_killed_inside_a_write(step, count, script, tmp_path):
+    file = tmp_path / "game.json"
+    run = subprocess.run(
+        [sys.executable, "-c", DIE_INSIDE, step, str(count), str(SEED), str(file)],
+        input="".join(f"{turn}\n" for turn in script).encode(),
+        capture_output=True,
+        env=environment(),
+        timeout=60,
+    )
+    assert (run.returncode, run.stderr) == (-signal.SIGKILL, b"")
+    answered = run.stdout.decode().count(" cartes posées")
+    assert answered == max(count - 2, 0)  # the first write is the deal
+    if count == 1 and STEPS.index(step) <= STEPS.index("replace"):
+        assert not file.exists()
+    else:
+        table = read_record(file.read_bytes()).table
+        written = [table.written(at) for at in range(1, len(table.plays))]
+        assert written in (script[:answered], script[: answered + 1])
+    leftovers = {path.name for path in tmp_path.iterdir()} - {"game.json"}
+    assert leftovers <= {".game.json.tmp", ".game.json.lock", "tapis-home"}
+    write_file(file, b"next")  # what was left is in nobody's way
+    assert {path.name for path in tmp_path.iterdir()} <= {"game.json", ".game.json.lock"}

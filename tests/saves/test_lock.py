@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import os
 import socket
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 from games_on_disk import NOW
 from programs import environment, read_until
 
+from saves import lock as locks
 from saves.lock import GameLock, Held, Holder, holder_of
 
 HOLD = """
@@ -98,3 +103,111 @@ def test_a_lock_removed_from_under_its_owner_is_not_removed_for_the_next_one(tmp
     assert side.exists()
     second.release()
     assert not side.exists()
+
+
+def test_a_link_in_place_of_the_side_file_is_not_followed(tmp_path):
+    game, bystander = tmp_path / "game.json", tmp_path / "bystander"
+    bystander.write_text("precious")
+    (tmp_path / ".game.json.lock").symlink_to(bystander)
+    with pytest.raises(OSError, match="symbolic link"):
+        GameLock(game, NOW)
+    assert bystander.read_text() == "precious"
+    (tmp_path / ".game.json.lock").unlink()
+    (tmp_path / ".game.json.lock").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(OSError, match="symbolic link"):
+        GameLock(game, NOW)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_pipe_in_place_of_the_side_file_is_no_lock_and_never_hangs(tmp_path, impatient):
+    os.mkfifo(tmp_path / ".game.json.lock")
+    with pytest.raises(OSError, match="not a regular file"):
+        GameLock(tmp_path / "game.json", NOW)
+    assert holder_of(tmp_path / "game.json") is None
+
+
+def test_a_side_file_removed_before_it_was_locked_is_made_again(tmp_path, monkeypatch, impatient):
+    game, side = tmp_path / "game.json", tmp_path / ".game.json.lock"
+    flock = fcntl.flock
+
+    def removed_before(handle, kind):
+        monkeypatch.undo()
+        side.unlink()  # its owner gave it back just now
+        flock(handle, kind)
+
+    monkeypatch.setattr(locks.fcntl, "flock", removed_before)
+    lock = GameLock(game, NOW)
+    assert holder_of(game).process == os.getpid()
+    with pytest.raises(Held):
+        GameLock(game, NOW)
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_glance_at_the_holder_keeps_nobody_from_the_lock(tmp_path, monkeypatch):
+    game, side = tmp_path / "game.json", tmp_path / ".game.json.lock"
+    side.touch()
+    glance = os.open(side, os.O_RDONLY)
+    fcntl.flock(glance, fcntl.LOCK_SH)
+    monkeypatch.setattr(time, "sleep", lambda _seconds: os.close(glance))
+    lock = GameLock(game, NOW)
+    assert holder_of(game).process == os.getpid()
+    lock.release()
+
+
+def test_who_is_held_off_does_not_wait_for_long(tmp_path, monkeypatch):
+    game, waits = tmp_path / "game.json", []
+    monkeypatch.setattr(time, "sleep", waits.append)
+    lock = GameLock(game, NOW)
+    with pytest.raises(Held):
+        GameLock(game, NOW)
+    lock.release()
+    assert 0 < sum(waits) < 0.5
+
+
+def test_a_longer_name_left_by_a_dead_owner_is_wiped(tmp_path):
+    game = tmp_path / "game.json"
+    (tmp_path / ".game.json.lock").write_text('{"host": "' + "h" * 2000 + '"}')
+    lock = GameLock(game, NOW)
+    assert holder_of(game) == Holder(socket.gethostname(), os.getpid(), "2026-11-21T08:54:00+00:00")
+    lock.release()
+
+
+def test_a_lock_on_a_full_disk_holds_without_a_name(tmp_path, monkeypatch):
+    game = tmp_path / "game.json"
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(locks.os, "pwrite", full)
+    lock = GameLock(game, NOW)
+    with pytest.raises(Held, match=r"is in play: another process$"):
+        GameLock(game, NOW)
+    assert holder_of(game) is None
+    lock.release()
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    later = GameLock(game, NOW)
+    assert holder_of(game).process == os.getpid()
+    later.release()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 4096, '{"a":' * 800, "[]", "{}", "\x00" * 100, '{"host": 1, "process": 2, "since": 3}'],
+)
+def test_an_owner_s_name_that_is_no_name_is_no_traceback(tmp_path, text):
+    game = tmp_path / "game.json"
+    lock = GameLock(game, NOW)
+    (tmp_path / ".game.json.lock").write_text(text)
+    assert holder_of(game) is None
+    with pytest.raises(Held) as refused:
+        GameLock(game, NOW)
+    assert refused.value.holder is None
+    lock.release()
+
+
+def test_what_has_no_name_has_no_holder_and_no_lock():
+    assert holder_of(Path("/")) is None
+    with pytest.raises(OSError, match="Is a directory"):
+        GameLock(Path("/"), NOW)

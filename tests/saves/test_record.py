@@ -262,3 +262,30 @@ def test_every_version_ever_written_is_still_read(version):
     kinds = {event.kind for event in record.table.events}
     assert kinds >= {EventKind.TAKE_BACK, EventKind.HINT, EventKind.SEAT}
     assert json.loads(record.to_bytes()) == json.loads(data) | {"version": VERSION}
+
+
+def orders(value):
+    """Return the keys of every object in a document, in order."""
+    if isinstance(value, dict):
+        return [list(value), [orders(inner) for inner in value.values()]]
+    return [orders(inner) for inner in value] if isinstance(value, list) else None
+
+
+def test_fields_stay_in_the_order_in_which_they_were_read():
+    changed = document()
+    changed["mood"] = {"z": 1, "a": {"y": 1, "b": 2}}
+    changed["players"][0] = {"colour": "gold", "kind": "human", "age": 9, "name": "Zoé"}
+    changed["events"][0] = dict(reversed(changed["events"][0].items()))
+    changed["options"] = {"rule": "ours", **changed["options"]}
+    changed["also"] = None
+    assert orders(json.loads(read(changed).to_bytes())) == orders(changed)
+
+
+def test_fields_of_what_has_changed_come_in_the_usual_order_and_unknown_ones_last():
+    changed = document()
+    changed["players"][0] = {"colour": "gold", "name": "Zoé", "age": 9, "kind": "human"}
+    record = read(changed)
+    record.table.sit(0, Sitter("Max", "greedy", 3))
+    again = json.loads(record.to_bytes())
+    assert list(again["players"][0]) == ["name", "kind", "seed", "colour", "age"]
+    assert list(again) == list(changed)

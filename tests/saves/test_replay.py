@@ -7,9 +7,12 @@ from duels import new_table, play_on, seeds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.duel.game import DUEL
 from engine.duel.rules import cards_of
+from engine.duel.state import DuelOptions
 from engine.game import CHANCE
-from engine.table import EventKind
+from engine.shuffle import Lots
+from engine.table import EventKind, Sitter, Table
 from saves.replay import Place, Replay
 
 FINISHED = play_on(new_table(8, "lots"), ("greedy", "greedy"))
@@ -168,3 +171,35 @@ def test_there_is_no_branch_from_the_end():
     replay.last()
     with pytest.raises(ValueError, match="the game is over here"):
         replay.branch(1)
+
+
+@pytest.mark.parametrize(("turn", "seed"), [(0, 4), (1, 4), (5, 4), (9, 2**53 - 1)])
+def test_the_lots_of_a_branch_are_those_of_its_seed_and_its_place(turn, seed):
+    replay = Replay(FINISHED)
+    replay.go_to(turn)
+    at = 2 + turn  # who begins, and the deal
+    state, before = FINISHED.states[at], FINISHED.plays[:at]
+    branch = replay.branch(seed)
+    assert branch.plays == state.redraw(before, frozenset({0, 1}), Lots(seed, at))
+    assert branch.plays != state.redraw(before, frozenset({0, 1}), Lots(seed, 0))
+    assert branch.seed == seed
+
+
+def test_a_branch_of_a_game_without_its_deal_deals_by_its_own_seed():
+    table = Table(DUEL, DuelOptions("lots"), [Sitter("NORD"), Sitter("SUD")])
+    branch = Replay(table).branch(5)
+    assert branch.plays == new_table(5, "lots").plays
+    assert branch.to_move in {(0,), (1,)}
+
+
+def test_a_branch_is_never_over_when_it_is_made():
+    made = 0
+    for seed in range(12):
+        whole = play_on(new_table(seed), ("random", "random"))
+        for turns in range(1, len(whole.plays) - 1):
+            replay = Replay(play_on(new_table(seed), ("random", "random"), turns))
+            replay.last()
+            for lots in range(3):
+                assert replay.branch(lots).outcome is None
+                made += 1
+    assert made > 300

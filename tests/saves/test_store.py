@@ -12,7 +12,7 @@ from games_on_disk import saved_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saves.store import Store, safe_name
+from saves.store import Store, look_at, safe_name
 
 
 def test_the_folder_is_in_tapis_home_or_the_user_s_data_folder(monkeypatch):
@@ -37,6 +37,9 @@ def test_the_folder_is_in_tapis_home_or_the_user_s_data_folder(monkeypatch):
         ("\u202egnp", "gnp"),
         ("日本" * 100, "日本" * 20),
         ("x" * 300, "x" * 120),
+        ("x" * 119 + " yz", "x" * 119),
+        ("x" * 119 + ".yz", "x" * 119),
+        ("x" * 116 + " . . .yz", "x" * 116),
     ],
 )
 def test_a_name_is_made_safe(name, safe):
@@ -84,3 +87,20 @@ def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
     assert faults["folder.json"] == "Is a directory"
     assert faults["loop.json"] == "Too many levels of symbolic links"
     assert faults["pipe.json"] == "not a regular file"
+
+
+def test_a_longest_name_that_is_taken_makes_room_for_its_number(tmp_path, impatient):
+    store = Store(tmp_path)
+    found = []
+    for _ in range(11):
+        found.append(store.free_path("x" * 120))
+        found[-1].write_text("")
+    assert [path.stem for path in found[:2]] == ["x" * 120, "x" * 118 + " 2"]
+    assert found[10].stem == "x" * 117 + " 11"
+    assert len(set(found)) == 11
+
+
+@pytest.mark.parametrize("path", ["/", "//", "/.", "."])
+def test_what_has_no_name_is_no_game(path):
+    saved = look_at(Path(path))
+    assert (saved.record, saved.fault, saved.holder) == (None, "Is a directory", None)

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import NOW, saved_game
-from programs import read_until, start, tapis
+from programs import TAPIS, environment, read_until, start, tapis
 
+from engine.duel.game import DUEL
+from engine.duel.state import DuelOptions
+from engine.game import CHANCE
+from engine.table import Sitter, Table
 from engine.version import __version__
+from saves import autosave
 from saves.lock import GameLock
 from saves.record import Record, read_record
 from saves.store import Store
+from tui import console_command, session
 from tui.__main__ import main
 from tui.duel_text import PROMPT
 
@@ -225,10 +233,6 @@ def test_a_folder_that_cannot_be_written_is_said_once_and_play_goes_on(tmp_path,
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_disk_under_standard_output_stops_silently_with_1():
     with Path("/dev/full").open("wb") as full:
-        import subprocess
-
-        from programs import TAPIS, environment
-
         run = subprocess.run(
             [*TAPIS, "console"], stdout=full, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
             env=environment(), timeout=60,
@@ -322,3 +326,140 @@ def test_the_output_of_check_may_be_cut_off(tmp_path):
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()
+
+
+def shell(command: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run `tapis` with the redirections of a shell."""
+    whole = f"{' '.join(TAPIS)} {command}"
+    return subprocess.run(
+        ["sh", "-c", whole], input=typed, capture_output=True, env=environment(), timeout=60
+    )
+
+
+def console_here(monkeypatch, *arguments: object, typed: str = "") -> int:
+    """Run `tapis console` in this process, where its parts can be watched."""
+    read, write = os.pipe()
+    os.write(write, typed.encode())
+    os.close(write)
+    with os.fdopen(read) as source, monkeypatch.context() as patched:
+        patched.setattr(sys, "stdin", source)
+        return main(["console", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("seeded", [["--seed", 5], []])
+def test_the_seeds_in_the_file_play_the_same_game_again(tmp_path, seeded):
+    file = tmp_path / "game.json"
+    tapis("console", *seeded, "--north", "random", "--south", "random", "--save", file)
+    table = read_record(file.read_bytes()).table
+    assert table.outcome
+    assert len({sitter.seed for sitter in table.sitters}) == 2
+    players = [DUEL.computer_players[sitter.kind](sitter.seed) for sitter in table.sitters]
+    for state, (seat, move) in zip(table.states, table.plays, strict=False):
+        if seat != CHANCE:
+            assert players[seat].choose(state.view(seat)) == move
+
+
+def test_the_seed_of_who_took_a_seat_plays_the_same_game_again(tmp_path):
+    file, before = saved_game(tmp_path, play_on(new_table(8), turns=2))
+    tapis("console", "--resume", file, "--north", "random", "--south", "random")
+    table = read_record(file.read_bytes()).table
+    players = [DUEL.computer_players[sitter.kind](sitter.seed) for sitter in table.sitters]
+    done = len(before.table.plays)
+    assert len(table.plays) > done
+    for state, (seat, move) in list(zip(table.states, table.plays, strict=False))[done:]:
+        assert players[seat].choose(state.view(seat)) == move
+
+
+def test_seeds_fit_into_what_every_json_reader_keeps(tmp_path, monkeypatch, capfd):
+    file, _ = saved_game(tmp_path, play_on(new_table(8)))
+    monkeypatch.setattr(console_command.os, "urandom", lambda count: b"\xff" * count)
+    console_here(monkeypatch, "--resume", file, "--north", "random")
+    assert read_record(file.read_bytes()).table.sitters[0].seed == 2**53 - 1
+    assert session.fresh_seed() == 2**53 - 1
+
+
+def test_save_refuses_a_link_that_leads_nowhere(tmp_path, capfd):
+    link = tmp_path / "game.json"
+    link.symlink_to(tmp_path / "nowhere.json")
+    assert main(["console", "--save", str(link)]) == 2
+    assert "exists already" in capfd.readouterr().err
+    assert list(tmp_path.iterdir()) == [link]
+
+
+def test_a_game_is_read_when_nobody_else_can_write_it_any_more(tmp_path, monkeypatch, capfd):
+    newer = Record.new(play_on(new_table(8), turns=5), NOW)
+    file, _ = saved_game(tmp_path, play_on(new_table(8), turns=2))
+
+    def locked_at_last(path, now):
+        file.write_bytes(newer.to_bytes())  # the last words of who had it until now
+        return GameLock(path, now)
+
+    monkeypatch.setattr(autosave, "GameLock", locked_at_last)
+    assert console_here(monkeypatch, "--resume", file) == 1
+    assert read_record(file.read_bytes()).table.plays == newer.table.plays
+
+
+def test_who_sits_there_already_is_not_seated_again(tmp_path):
+    table = play_on(new_table(8, kinds=("random", "human")), ("random", "greedy"), 2)
+    file, record = saved_game(tmp_path, table)
+    run = tapis("console", "--resume", file, "--north", "random", "--south", "human")
+    assert run.returncode == 1
+    resumed = read_record(file.read_bytes()).table
+    assert resumed.events == []
+    assert resumed.sitters == record.table.sitters
+
+
+def test_a_finished_game_of_an_unknown_player_resumes_to_its_end(tmp_path):
+    file, record = saved_game(tmp_path, play_on(new_table(8, kinds=("oracle", "human"))))
+    run = tapis("console", "--resume", file)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.decode().splitlines()[-1].startswith("partie finie, ")
+    assert read_record(file.read_bytes()).table.sitters == record.table.sitters
+
+
+@pytest.mark.parametrize("first", ["north", "south", "lots"])
+@pytest.mark.parametrize("seed", [None, 5])
+def test_a_game_without_its_deal_is_dealt_on_resuming(tmp_path, first, seed):
+    table = Table(DUEL, DuelOptions(first), [Sitter("NORD"), Sitter("SUD")])
+    table.seed = seed
+    file, _ = saved_game(tmp_path, table)
+    assert json.loads(file.read_bytes())["moves"] == []
+    printed = tapis("replay", file, "--print")
+    assert (printed.returncode, printed.stdout, printed.stderr) == (0, b"", b"")
+    run = tapis("console", "--resume", file)
+    assert (run.returncode, run.stderr) == (1, b"")
+    assert run.stdout.startswith(b"NORD ^[01] v[60] (m6p52)\nSUD ^[01] v[60] (m6p52)\n")
+    resumed = read_record(file.read_bytes()).table
+    assert resumed.to_move in {(0,), (1,)}
+    if seed is not None:
+        assert resumed.plays == new_table(seed, first).plays
+
+
+@pytest.mark.parametrize("first", ["north", "lots"])
+def test_a_game_given_up_without_its_deal_has_a_result_to_print(tmp_path, first):
+    table = Table(DUEL, DuelOptions(first), [Sitter("NORD"), Sitter("SUD")])
+    table.forfeit(0, "left")
+    file, _ = saved_game(tmp_path, table)
+    run = tapis("replay", file, "--print")
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert run.stdout.decode() == "partie finie, SUD a gagné\n"
+    assert tapis("console", "--resume", file).stdout.endswith(run.stdout)
+
+
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+
+
+@pytest.mark.parametrize("where", [pytest.param("/dev/full", marks=needs_full), "&-"])
+def test_a_complaint_that_nobody_can_be_told_does_not_stop_the_game(tmp_path, deal, where):
+    file = tmp_path / "missing" / "game.json"
+    run = shell(f"console --deal '{deal}' --save '{file}' 2>{where}", TWO_TURNS)
+    without = tapis("console", "--deal", deal, typed=TWO_TURNS)
+    assert (run.returncode, run.stdout) == (without.returncode, without.stdout)
+
+
+@needs_full
+@pytest.mark.parametrize("command", ["check '{0}'", "saves", "replay '{0}' --print"])
+def test_output_on_a_full_disk_ends_silently_with_1(tmp_path, command):
+    file, _ = saved_game(tmp_path, play_on(new_table(8)))
+    run = shell(f"{command.format(file)} >/dev/full")
+    assert (run.returncode, run.stderr) == (1, b"")

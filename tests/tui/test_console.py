@@ -200,6 +200,19 @@ def test_a_computer_player_s_turn_is_printed_as_if_typed():
     assert f"\n> {turn}\n{len(turn.lays)} cartes posées, " in seen.decode()
 
 
+def test_a_computer_player_s_turn_is_printed_before_it_is_played():
+    table, seen = dealt_table(), []
+    players = {seat: DUEL.computer_players["greedy"](0) for seat in (0, 1)}
+    source = io.BytesIO()
+    Console(
+        table, players, DuelText(), source, lambda data: seen.append((len(table.plays), data))
+    ).run()
+    turns = [f"{play.move}\n".encode() for play in table.plays[1:]]
+    assert [told for told in seen if told[1] in turns] == list(enumerate(turns, start=1))
+    answers = [(count, data) for count, data in seen if b"cartes pos" in data]
+    assert [count for count, _ in answers] == list(range(2, len(table.plays) + 1))
+
+
 def after_first_turn() -> Table:
     table = dealt_table()
     table.play(0, parse_turn("15^ 20^"))

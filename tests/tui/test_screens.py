@@ -253,7 +253,7 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         await pilot.press("minus", "minus", "p")
         assert "Speed" not in screen.said()
         await pilot.click("#log", offset=(3, 4))
-        assert place()[0] == screen.look.turn_at(4)
+        assert place()[0] == screen.look.log.turn_at(4)
         await pilot.press("m")
         assert isinstance(pilot.app.screen, menu.Menu)
         await pilot.press("q")

@@ -225,7 +225,7 @@ class ReplayScreen(TapisScreen):
         """Go to the turn that was clicked in the log."""
         widget = event.widget
         if widget is not None and widget.id == "log":
-            turn = self.look.turn_at(event.y)
+            turn = self.look.log.turn_at(event.y)
             if turn is not None and turn <= self.replay.turns:
                 self.replay.go_to(turn)
                 self.update()

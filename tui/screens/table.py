@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from textual import events
 from textual.containers import Container
+from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.duel.moves import Turn
 from engine.duel.view import DuelView
 from engine.game import Player, Stopped
-from tui.screens.table_look import TableLook, names_of
+from tui.screens.table_look import TableLook, names_of, series_words
 from tui.screens.turn import TurnScreen, refuse_in_turn
 from tui.screens.what_next import WhatNext
 from tui.session import Session
@@ -52,6 +53,16 @@ class TableScreen(TurnScreen):
         "help",
         "quit",
     )
+
+    class Chosen(Message):
+        """A computer player has chosen a turn."""
+
+        def __init__(self, at: int, seat: int, turn: Turn, stop: threading.Event) -> None:
+            super().__init__()
+            self.at = at
+            self.seat = seat
+            self.turn = turn
+            self.stopped = stop.is_set
 
     def __init__(self, session: Session, recap: bool = False) -> None:
         super().__init__(session)
@@ -128,25 +139,12 @@ class TableScreen(TurnScreen):
         self.look.show_piles(view, self.seat, names, self.fresh(), cursor)
         self.look.show_hand(view, self.seat, cursor)
         upto = self._queue[0] if self._queue else None
-        self.look.show_log(self.table, upto, self._log_back, self.series_words())
+        self.look.show_log(self.table, upto, self._log_back, series_words(self.session.series))
         self.say(self.message())
 
     def names(self) -> tuple[str, str]:
         """Return what the players are called, by seat."""
         return names_of(self.table)
-
-    def series_words(self) -> str:
-        """Return which game of how many it is, and the score."""
-        series = self.session.series
-        if not series or series.setup.games < 2:
-            return ""
-        words = _("Game {number} of {games}, {north}-{south}")
-        return words.format(
-            number=series.number,
-            games=series.setup.games,
-            north=series.score[0],
-            south=series.score[1],
-        )
 
     def message(self) -> str:
         """Return what is expected now."""
@@ -199,6 +197,7 @@ class TableScreen(TurnScreen):
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if two play here."""
         self.app.app_resume_signal.subscribe(self, self._resumed)
+        self.look.hand.focus()
         self.call_after_refresh(self._begin)
 
     def _resumed(self, _app: object) -> None:
@@ -242,16 +241,15 @@ class TableScreen(TurnScreen):
                 turn = player.choose(view, stop.is_set)
             except Stopped:
                 return
-            if not stop.is_set():
-                self.app.call_from_thread(self._chosen, at, seat, turn, stop)
+            self.post_message(self.Chosen(at, seat, turn, stop))
 
         threading.Thread(target=work, daemon=True).start()
 
-    def _chosen(self, at: int, seat: int, turn: Turn, stop: threading.Event) -> None:
-        if stop.is_set() or at != len(self.table.plays) or not self.is_attached:
-            return
-        self.table.play(seat, turn)
-        self._show([at])
+    def on_table_screen_chosen(self, message: Chosen) -> None:
+        """Play what the computer chose, unless the game went elsewhere meanwhile."""
+        if not message.stopped() and message.at == len(self.table.plays):
+            self.table.play(message.seat, message.turn)
+            self._show([message.at])
 
     def _show(self, plays: list[int]) -> None:
         """Show these turns card by card, at a calm speed, and go on."""

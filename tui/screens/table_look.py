@@ -18,11 +18,12 @@ from engine.table import Table
 from tui.boards import duel as board
 from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
+from tui.session import Series
 from tui.story import story_of
+from tui.widgets.duel import LOG_WIDTH, Hand, Piles, TurnLog
 from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, text
 from tui.words import _, language, mark, several, why
 
-LOG_WIDTH = 27
 LONGEST_NAME = 24
 
 
@@ -32,25 +33,33 @@ def names_of(table: Table[Any]) -> tuple[str, str]:
     return north, south
 
 
+def series_words(series: Series | None) -> str:
+    """Return which game of how many it is, and the score; nothing for a single game."""
+    if series is None or series.setup.games < 2:
+        return ""
+    north, south = series.score
+    words = _("Game {number} of {games}, {north}-{south}")
+    return words.format(number=series.number, games=series.setup.games, north=north, south=south)
+
+
 class TableLook:
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
     def __init__(self, glyphs: Glyphs) -> None:
         self.glyphs = glyphs
-        self._theirs = Lines(id="theirs")
+        self._theirs = Piles(id="theirs")
         self._middle = Lines(id="middle")
-        self._mine = Lines(id="mine")
-        self._hand = Lines(id="hand")
+        self._mine = Piles(id="mine")
+        self.hand = Hand(id="hand")
         self._rule = Lines(id="rule")
-        self._log = Lines(id="log")
-        self._first_turn = 1
+        self.log = TurnLog(id="log")
         self._logged: tuple[object, ...] = ()
 
     def widgets(self) -> Iterable[Widget]:
         """Return the widgets: the table, a rule, the log."""
-        yield Container(self._theirs, self._middle, self._mine, self._hand, id="table")
+        yield Container(self._theirs, self._middle, self._mine, self.hand, id="table")
         yield self._rule
-        yield self._log
+        yield self.log
 
     def show_piles(
         self,
@@ -72,18 +81,8 @@ class TableLook:
         theirs, mine = view.sides[other], view.sides[seat]
         opened = view.hands[other]
         self._middle.show([board.open_hand(other, cards_of(opened)) if opened else line("")])
-        self._theirs.show(
-            [
-                board.header(other, names[other], theirs),
-                *board.piles(other, theirs, marks[other], self.glyphs),
-            ]
-        )
-        self._mine.show(
-            [
-                *board.piles(seat, mine, marks[seat], self.glyphs),
-                board.header(seat, names[seat], mine),
-            ]
-        )
+        self._theirs.show_side(other, names[other], theirs, marks[other], self.glyphs, below=False)
+        self._mine.show_side(seat, names[seat], mine, marks[seat], self.glyphs, below=True)
 
     def show_hand(self, view: DuelView, seat: int, cursor: HandCursor | None) -> None:
         """Show the hand and the cursor under it."""
@@ -97,7 +96,7 @@ class TableLook:
             cursor.place if cursor else None,
             _("End"),
         )
-        self._hand.show([line(""), *board.hand(row, self.glyphs)])
+        self.hand.show_hand(row, self.glyphs)
 
     def show_log(self, table: Table[Any], upto: int | None, back: int, heading: str) -> None:
         """Show the turns laid so far (up to move `upto`), and how the game ended.
@@ -105,29 +104,18 @@ class TableLook:
         `back` is how many lines one has scrolled back. An arrow key changes none of this, so
         nothing is made anew then.
         """
-        room = max(self._log.size.height, 1) - 1
         is_over = table.outcome is not None and upto is None
-        now = (len(table.plays), len(table.events), upto, back, heading, room, is_over, language())
+        done = (len(table.plays), len(table.events), upto)
+        now = (*done, back, heading, self.log.room, is_over, language())
         if now == self._logged:
             return
         self._logged = now
         plays = table.plays if upto is None else table.plays[:upto]
         turns = [play for play in plays if isinstance(play.move, Turn)]
-        rows = [
-            board.log_line(number, play.seat, play.move, LOG_WIDTH)
-            for number, play in enumerate(turns, start=1)
-        ]
-        if is_over:
-            rows += [line(""), *self._story(table)]
-        last = max(len(rows) - back, min(len(rows), room))
-        self._first_turn = max(0, last - room) + 1
-        head = line(" ", text(cut(heading or _("Turns"), LOG_WIDTH - 1), DIM))
-        self._log.show([head, *rows[self._first_turn - 1 : last]])
-        self._rule.show([line(text(self.glyphs.separator, DIM))] * (room + 1))
-
-    def turn_at(self, y: int) -> int | None:
-        """Return after which turn the game stands that line y of the log names."""
-        return self._first_turn + y - 1 if y else None
+        story = [line(""), *self._story(table)] if is_over else []
+        self.log.show_turns(heading or _("Turns"), turns, story, back)
+        rows = self.log.room + 1
+        self._rule.show([line(text(self.glyphs.separator, DIM))] * rows)
 
     def cursor_words(self, cursor: HandCursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""

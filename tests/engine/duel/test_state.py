@@ -13,6 +13,7 @@ from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import DECK, cards_of, mask_of
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, IllegalMove, Play, TableReason
+from engine.log import Told
 from engine.shuffle import Lots
 
 
@@ -303,3 +304,50 @@ def test_refusals_are_values():
     one = IllegalMove(Refusal.NOT_IN_HAND, card=3)
     assert one == IllegalMove(Refusal.NOT_IN_HAND, card=3)
     assert one != IllegalMove(Refusal.NOT_IN_HAND, card=4)
+
+
+def test_every_log_ends_with_the_forfeit():
+    state = play_on(new_table(3), turns=4).state
+    after = state.forfeit(1)
+    for seat in (0, 1, None):
+        assert list(after.view(seat).log) == [
+            *state.view(seat).log,
+            Told(state.plies, 1, "forfeit"),
+        ]
+
+
+def replayed(options, plays):
+    """Return every state of a game, the first one included."""
+    states = [DUEL.start(options)]
+    for play in plays:
+        states.append(states[-1].play(*play))
+    return states
+
+
+@settings(max_examples=60)
+@given(seeds, st.integers(0, 40), st.sampled_from([0, 1, None]))
+def test_a_game_with_other_secrets_looks_the_same_at_every_moment(seed, turns, seat):
+    table = play_on(new_table(seed, "lots"), ("greedy", "random"), turns)
+    mine = [state for state in table.states if state.outcome is None]
+    plays = table.plays[: len(mine) - 1]
+    known = frozenset() if seat is None else frozenset({seat})
+    lots = Lots(seed, 999)
+    theirs = replayed(table.options, mine[-1].redraw(plays, known, lots))
+    while theirs[-1].outcome:  # that it is not over is known to all
+        theirs = replayed(table.options, mine[-1].redraw(plays, known, lots))
+    for one, other in zip(mine, theirs, strict=True):
+        assert list(one.view(seat).log) == list(other.view(seat).log)
+        assert one.view(seat) == other.view(seat)
+        assert DUEL.view_to_json(one.view(seat)) == DUEL.view_to_json(other.view(seat))
+    hidden = [(state.hands, state.decks) for state in (mine[-1], theirs[-1])]
+    assert hidden[0] != hidden[1] or len(mine) < 3 or len(mine) > 20
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_drawing_anew_keeps_no_card_that_is_still_to_be_drawn(seat):
+    table = play_on(new_table(3), ("random", "greedy"), 4)
+    next_cards, known = set(), frozenset({seat})
+    for seed in range(20):
+        plays = table.state.redraw(table.plays, known, Lots(seed, 5))
+        next_cards.add(replayed(table.options, plays)[-1].decks[seat][0])
+    assert len(next_cards) > 5

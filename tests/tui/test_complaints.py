@@ -1,0 +1,54 @@
+"""Words on the standard streams: no letter of them is a control code, whoever wrote it."""
+
+from __future__ import annotations
+
+import io
+import sys
+import unicodedata
+
+import pytest
+
+from tui.complaints import complain, printable, say
+
+CONTROLS = {
+    "DEL": ("\x7f", r"\x7f"),
+    "escape": ("\x1b[2J", r"\x1b[2J"),
+    "line feed": ("\n", r"\n"),
+    "carriage return": ("\r", r"\r"),
+    "C1, next line": ("\x85", r"\x85"),
+    "C1, control sequence": ("\x9b31m", r"\x9b31m"),
+    "right to left": ("\u202e", r"\u202e"),
+    "isolate": ("\u2066", r"\u2066"),
+    "mark": ("\u200f", r"\u200f"),
+    "line separator": ("\u2028", r"\u2028"),
+    "surrogate": ("\udce9", r"\udce9"),
+}
+
+
+@pytest.mark.parametrize(("letters", "escaped"), CONTROLS.values(), ids=CONTROLS)
+def test_control_codes_are_told_as_escapes(letters, escaped, capfd):
+    assert printable(f"a{letters}b") == f"a{escaped}b"
+    say(f"a{letters}b")
+    complain(f"a{letters}b")
+    assert capfd.readouterr() == (f"a{escaped}b\n", f"tapis: a{escaped}b\n")
+
+
+def test_no_letter_at_all_gets_through_as_a_control_code():
+    every = "".join(map(chr, range(sys.maxunicode + 1)))
+    kinds = {unicodedata.category(letter) for letter in printable(every)}
+    assert not kinds & {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def test_plain_letters_stay_as_they_are():
+    assert printable("Zoé & 日本 - ^v' ♠") == "Zoé & 日本 - ^v' ♠"
+
+
+def test_a_stream_that_takes_nothing_gets_no_complaint(monkeypatch):
+    class Full(io.StringIO):
+        def flush(self):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(sys, "stderr", Full())
+    complain("nobody hears this")
+    monkeypatch.setattr(sys, "stderr", None)
+    complain("nor this")
