@@ -66,9 +66,10 @@ class TapisApp(App[int]):
         """Show the first screen, and watch for the end of the terminal."""
         from tui.screens.home import Home
 
-        await self.push_screen(Home())
         if self._then:
             getattr(self, self._then)(*self._arguments)
+        if len(self.screen_stack) == 1:
+            await self.push_screen(Home())
         loop = asyncio.get_running_loop()
         for number in (signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -99,11 +100,17 @@ class TapisApp(App[int]):
 
     def on_unsaved(self, message: Unsaved) -> None:
         """Say it on the screen one is at."""
-        error, screen = message.error, self.screen
+        error = message.error
         why = os_text(error) if isinstance(error, OSError) else str(error)
-        if isinstance(screen, TapisScreen):
-            words = _("Not saved: {why}. Play goes on.").format(why=why)
-            screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
+        self._tell(_("Not saved: {why}. Play goes on.").format(why=why))
+
+    def _tell(self, words: str) -> None:
+        """Say something on the screen one is at, on the first one where there is none."""
+        if not isinstance(self.screen, TapisScreen):
+            self.go_home()
+        screen = self.screen
+        assert isinstance(screen, TapisScreen)
+        screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
 
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""
@@ -147,8 +154,7 @@ class TapisApp(App[int]):
             self._offer_take_over(path, held)
         except (OSError, Fault) as fault:
             why = os_text(fault) if isinstance(fault, OSError) else str(fault)
-            assert isinstance(self.screen, TapisScreen)
-            self.screen.say(f"{path.name}: {why}")
+            self._tell(f"{path.name}: {why}")
         else:
             self._sit_down(TableScreen(session, recap=True))
 
@@ -156,11 +162,8 @@ class TapisApp(App[int]):
         """Go on with the game in play that was saved last, if there is one."""
         if latest := self.latest_in_play():
             self.open_game(latest.path)
-        elif isinstance(self.screen, TapisScreen):
-            screen = self.screen
-            screen.call_after_refresh(
-                screen.call_after_refresh, screen.say, _("No game is in play.")
-            )
+        else:
+            self._tell(_("No game is in play."))
 
     def play_again(self, session: Session, swapped: bool) -> None:
         """Play the next game of a row, or the same deal with seats swapped."""
@@ -184,12 +187,29 @@ class TapisApp(App[int]):
         self._sit_down(TableScreen(Session.kept(table, self.complain, store=self.store)))
 
     def go_home(self) -> None:
-        """Show the first screen again."""
-        while len(self.screen_stack) > 2:
+        """Show the first screen again; it is made when it is first wanted."""
+        from tui.screens.home import Home
+
+        self._leave_screens()
+        if len(self.screen_stack) == 1:
+            self.push_screen(Home())
+
+    def leave_screen(self) -> None:
+        """Go back one screen, to the first one where there is none below."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+        else:
+            self.go_home()
+
+    def _leave_screens(self) -> None:
+        """Leave every screen but the first."""
+        from tui.screens.home import Home
+
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
             self.pop_screen()
 
     def _sit_down(self, screen: TapisScreen) -> None:
-        self.go_home()
+        self._leave_screens()
         self.push_screen(screen)
 
     def _offer_take_over(self, path: Path, held: Held) -> None:
@@ -204,6 +224,8 @@ class TapisApp(App[int]):
 
     def _take_over(self, path: Path, held: Held, answer: object) -> None:
         if answer != "yes" or held.holder is None:
+            if not isinstance(self.screen, TapisScreen):
+                self.go_home()
             return
         os.kill(held.holder.process, signal.SIGTERM)
         self.run_worker(self._open_when_free(path))

@@ -35,6 +35,7 @@ class Glyphs:
     separator: str
     dot: str
     ellipsis: str
+    cursor: str
 
 
 UNICODE = Glyphs(
@@ -50,6 +51,7 @@ UNICODE = Glyphs(
     separator="│",
     dot="·",
     ellipsis="…",
+    cursor="▸",
 )
 ASCII = Glyphs(
     north=Border("#", "#", "#", "#", "=", "#"),
@@ -64,6 +66,7 @@ ASCII = Glyphs(
     separator="|",
     dot="-",
     ellipsis="~",
+    cursor=">",
 )
 
 

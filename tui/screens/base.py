@@ -115,10 +115,6 @@ class TapisScreen(Screen[object]):
         """Carry out what was clicked."""
         self.action_run(message.action)
 
-    def on_mount(self) -> None:
-        """Draw for the first time."""
-        self.call_after_refresh(self.update)
-
     def on_screen_resume(self) -> None:
         """Draw again on return from another screen."""
         self.call_after_refresh(self.update)
@@ -192,4 +188,4 @@ class TapisScreen(Screen[object]):
 
     def do_back(self) -> None:
         """Go back one screen."""
-        self.app.pop_screen()
+        self.tapis.leave_screen()

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tui.actions import Action, key_name
+from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
 from tui.words import _, mark
@@ -81,7 +82,10 @@ class HelpScreen(TextScreen):
         return [
             line(
                 " ",
-                text(pad(" ".join(key_name(key) for key in action.keys), 16), BOLD),
+                text(
+                    pad(" ".join(key_name(key, self.glyphs is ASCII) for key in action.keys), 16),
+                    BOLD,
+                ),
                 _(action.help),
             )
             for action in self._actions

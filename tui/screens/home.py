@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Final
 
 from engine.game import CHANCE
 from saves.store import Saved
+from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import GOLD, SILVER, Lines, line, text
+from tui.widgets.lines import GOLD, SILVER, Lines, cut, line, text
 from tui.words import LANGUAGES, _, language, set_language, several
+
+LONGEST_NAME: Final = 20
 
 
 class Home(TapisScreen):
@@ -32,11 +36,15 @@ class Home(TapisScreen):
         if latest:
             choices.append(Choice("continue", _("Continue"), described(latest)))
         other = next(code for code in LANGUAGES if code != language())
+        french, english, there = (
+            name.replace("ç", "c") if self.glyphs is ASCII else name
+            for name in (LANGUAGES["fr"], LANGUAGES["en"], LANGUAGES[other])
+        )
         choices += [
             Choice("new", _("New game")),
             Choice("saved", _("Saved games")),
             Choice("rules", _("Rules")),
-            Choice("language", f"{LANGUAGES['fr']} / {LANGUAGES['en']}", LANGUAGES[other]),
+            Choice("language", f"{french} / {english}", there),
             Choice("quit", _("Quit")),
         ]
         widget = self.query_one(Choices)
@@ -82,7 +90,7 @@ def described(saved: Saved) -> str:
     if saved.record is None:
         return saved.fault
     table = saved.record.table
-    players = " - ".join(sitter.name for sitter in table.sitters)
+    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
     turns = sum(play.seat != CHANCE for play in table.plays)
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     return f"{players}, {several('{count} turn', '{count} turns', turns)}, {when:%Y-%m-%d %H:%M}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tui.actions import ACTIONS, key_name
+from tui.glyphs import ASCII, glyphs
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
@@ -52,5 +53,8 @@ class Menu(Ask):
     def __init__(self, ids: Sequence[str]) -> None:
         super().__init__(
             _("Menu"),
-            [Choice(id_, _(ACTIONS[id_].help), key_name(ACTIONS[id_].keys[0])) for id_ in ids],
+            [
+                Choice(id_, _(ACTIONS[id_].help), key_name(ACTIONS[id_].keys[0], glyphs() is ASCII))
+                for id_ in ids
+            ],
         )

@@ -12,6 +12,7 @@ from saves.lock import holder_of
 from saves.store import Saved
 from tui.complaints import os_text
 from tui.screens.base import TapisScreen
+from tui.screens.home import LONGEST_NAME
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
 from tui.words import _, several
@@ -160,11 +161,11 @@ def words(saved: Saved) -> str:
     table = saved.record.table
     turns = sum(play.seat != CHANCE for play in table.plays)
     when = datetime.fromisoformat(saved.record.saved).astimezone()
-    players = " - ".join(sitter.name for sitter in table.sitters)
+    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
     if saved.holder:
         state = _("being played")
     elif table.outcome:
-        winners = " ".join(table.sitters[seat].name for seat in table.outcome.winners)
+        winners = " ".join(cut(table.sitters[s].name, LONGEST_NAME) for s in table.outcome.winners)
         state = _("{player} won").format(player=winners)
     else:
         state = _("in play")

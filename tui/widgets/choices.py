@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from tui.glyphs import glyphs
 from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, pad, text
 
 
@@ -50,10 +51,10 @@ class Choices(Lines, can_focus=True):
             super().__init__()
             self.choice = choice
 
-    def __init__(self, sign: str = "▸", *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._choices: tuple[Choice, ...] = ()
-        self._sign = sign
+        self._sign = glyphs().cursor
         self._first = 0
         self.cursor = 0
 

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from tui.actions import ACTIONS
 from tui.widgets.lines import BOLD, DIM, Lines, line, text
-from tui.words import _
+from tui.words import _, language
 
 
 class KeyLine(Lines):
@@ -27,9 +27,14 @@ class KeyLine(Lines):
         super().__init__(id=id)
         self._ascii_only = ascii_only
         self._spans: list[tuple[int, int, str]] = []
+        self._now: tuple[object, ...] = ()
 
     def show_actions(self, ids: Sequence[str], width: int) -> None:
         """Show these actions, the most wanted first; those that find no room are in the menu."""
+        now = (tuple(ids), width, language())
+        if now == self._now:
+            return
+        self._now = now
         parts, x, spans = [text(" ")], 1, []
         for id_ in ids:
             action = ACTIONS[id_]

@@ -12,6 +12,8 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.glyphs import glyphs
+
 Line: TypeAlias = tuple[Segment, ...]
 
 PLAIN: Final = Style.null()
@@ -23,10 +25,16 @@ ALERT: Final = Style(color="red", bold=True)
 REVERSE: Final = Style(reverse=True)
 
 
+def harmless(words: str) -> str:
+    """Return the words with a question mark for every control code."""
+    if words.isprintable():
+        return words
+    return "".join(letter if letter.isprintable() else "?" for letter in words)
+
+
 def text(words: str, style: Style | None = None) -> Segment:
     """Return words as they stand: no markup, no control codes."""
-    shown = words if words.isprintable() else "".join(c if c.isprintable() else "?" for c in words)
-    return Segment(shown, style or PLAIN)
+    return Segment(harmless(words), style or PLAIN)
 
 
 def line(*parts: Segment | str) -> Line:
@@ -34,15 +42,16 @@ def line(*parts: Segment | str) -> Line:
     return tuple(text(part) if isinstance(part, str) else part for part in parts)
 
 
-def cut(words: str, width: int, ellipsis: str = "…") -> str:
-    """Return the words, cut to at most `width` cells.
+def cut(words: str, width: int) -> str:
+    """Return the words without control codes, cut to at most `width` cells.
 
     >>> cut("日本語", 5), cut("Zoé", 5)
     ('日本…', 'Zoé')
     """
+    words = harmless(words)
     if cell_len(words) <= width:
         return words
-    return set_cell_size(words, width - 1).rstrip() + ellipsis
+    return set_cell_size(words, width - 1).rstrip() + glyphs().ellipsis
 
 
 def pad(words: str, width: int) -> str:
