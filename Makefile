@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram bench clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures words bench clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -57,9 +57,18 @@ golden: $(VENV)/for-tests
 diagram: $(VENV)/for-tests
 	$(BIN)/python tests/support/diagram.py
 
+# Makes the pictures of the README anew.
+pictures: $(VENV)/for-tests
+	TZ=UTC $(BIN)/python tests/support/pictures.py
+
+# Compiles the French words.
+words: $(VENV)/for-tests
+	$(BIN)/pybabel compile --domain tapis --directory tui/locale
+
 bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/console.py
+	$(BIN)/python benchmarks/terminal.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

@@ -25,12 +25,18 @@ class HandCursor:
         place: A card of the hand by its place, `END_TURN` or `MENU`.
         target: Which of `piles()` is chosen.
         before: The cursor before the last card, to take it back.
+        legal: Every card and pile that may come next; asked of the draft once.
     """
 
     draft: DuelDraft
     place: int = 0
     target: int = 0
     before: HandCursor | None = None
+    legal: frozenset[Lay] | None = None
+
+    def __post_init__(self) -> None:
+        if self.legal is None:
+            object.__setattr__(self, "legal", frozenset(self.draft.legal_steps()))
 
     @property
     def cards(self) -> list[int]:
@@ -49,11 +55,11 @@ class HandCursor:
 
     def dull(self) -> frozenset[int]:
         """Return the cards that cannot be laid now."""
-        return frozenset(self.cards) - {lay.card for lay in self.draft.legal_steps()}
+        return frozenset(self.cards) - {lay.card for lay in self.legal or ()}
 
     def piles(self) -> list[Lay]:
         """Return where the card under the cursor may go, in screen order."""
-        fits = set(self.draft.legal_steps())
+        fits = self.legal or ()
         lays = [LAYS[self.card, pile] for pile in SCREEN_ORDER] if self.card else []
         return [lay for lay in lays if lay in fits]
 
@@ -100,7 +106,7 @@ class HandCursor:
         if lay is None:
             raise self.refusals()[0]
         after = HandCursor(self.draft.add(lay), 0, 0, self)
-        if not after.draft.legal_steps():
+        if not after.legal:
             return after.at(END_TURN)
         return after.at(min(self.place, len(after.cards) - 1))
 

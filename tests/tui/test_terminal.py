@@ -132,6 +132,29 @@ def test_a_turn_left_in_the_middle_is_begun_again_on_resume(start, play):
     check_resumes(start, table)
 
 
+def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, play):
+    first = start(*play)
+    play_two_turns(first)
+    table = table_of(first)
+    second = start("resume")
+    second.wait_for("This game is in play: process", "Leave it there", "Take over")
+    second.send(DOWN + ENTER)
+    second.wait_for(*AFTER_TWO_TURNS)
+    assert first.exited(within=2) == 0
+    assert table_of(second) == table
+
+
+def test_a_game_in_play_can_be_left_where_it_is(start, play):
+    first = start(*play)
+    first.wait_for(*FIRST_HAND)
+    second = start("resume")
+    second.wait_for("Leave it there")
+    second.send(ENTER)
+    second.wait_for("New game")
+    first.send(RIGHT)
+    first.wait_for("+21")
+
+
 def test_ctrl_c_leaves_as_q_does_and_the_game_is_kept(start, play):
     terminal = start(*play)
     play_two_turns(terminal)

@@ -43,6 +43,8 @@ class TapisScreen(Screen[object]):
         super().__init__()
         self.glyphs: Glyphs = glyphs()
         self._said = ""
+        self._words_line = Lines(id="message")
+        self._keys_line = KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
         self._answered: Callable[[str], None] | None = None
         self._focused_before: Widget | None = None
 
@@ -65,11 +67,11 @@ class TapisScreen(Screen[object]):
         yield Lines(id="small")
         with Container(id="body"):
             yield from self.body()
-        yield Lines(id="message")
+        yield self._words_line
         answer = Input(id="answer", select_on_focus=False)
         answer.display = False
         yield answer
-        yield KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
+        yield self._keys_line
 
     def body(self) -> Iterable[Widget]:
         """Return the widgets of the body."""
@@ -89,8 +91,7 @@ class TapisScreen(Screen[object]):
     def say(self, words: str) -> None:
         """Show one line of text at the bottom."""
         self._said = words
-        for message in self.query("#message").results(Lines):
-            message.show([line(" ", text(cut(words, self.size.width - 2)))])
+        self._words_line.show([line(" ", text(cut(words, self.size.width - 2)))])
 
     def said(self) -> str:
         """Return what the message line says."""
@@ -98,10 +99,10 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self.query(KeyLine) or not self.size or self.is_asking:
+        if not self._keys_line.is_attached or not self.size or self.is_asking:
             return  # not there yet, or no more, or a line is being typed
         self.draw()
-        self.query_one(KeyLine).show_actions(self.offered(), self.size.width)
+        self._keys_line.show_actions(self.offered(), self.size.width)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
@@ -165,7 +166,7 @@ class TapisScreen(Screen[object]):
         """Show the line to type in, or the keys, in the last row."""
         field = self.query_one("#answer", Input)
         field.display = is_asking
-        self.query_one(KeyLine).display = not is_asking
+        self._keys_line.display = not is_asking
         return field
 
     def do_help(self) -> None:

@@ -9,6 +9,7 @@ from engine.game import Play
 from tui.boards import duel as board
 from tui.glyphs import Glyphs
 from tui.widgets.lines import DIM, Line, Lines, cut, line, text
+from tui.words import language
 
 LOG_WIDTH = 27
 
@@ -16,10 +17,16 @@ LOG_WIDTH = 27
 class Piles(Lines):
     """One player's name and counts, and both piles as large cards."""
 
+    _now: tuple[object, ...] = ()
+
     def show_side(
         self, seat: int, name: str, side: Side, marks: board.Marks, glyphs: Glyphs, *, below: bool
     ) -> None:
         """Show the player's half of the table, the name `below` the piles or above."""
+        now = (seat, name, side, marks, below, language())
+        if now == self._now:
+            return
+        self._now = now
         header, piles = board.header(seat, name, side), board.piles(seat, side, marks, glyphs)
         self.show([*piles, header] if below else [header, *piles])
 

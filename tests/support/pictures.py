@@ -1,0 +1,51 @@
+"""The pictures of the README, made by the program itself; run it to make them anew."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from pathlib import Path
+
+from duels import deal_from, new_table, play_on
+from games_on_disk import saved_game
+from pilots import program, until
+
+from saves.store import Store
+from tui.session import Series, Setup
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
+
+
+async def picture(name: str, app, *keys: str) -> None:
+    """Press keys and keep what the screen shows."""
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in keys:
+            screen = app.screen
+            await until(pilot, lambda screen=screen: getattr(screen, "cursor", True) is not None)
+            await pilot.press(key)
+            await pilot.pause()
+        svg = app.export_screenshot(title="Tapis Vert")
+        for screen in app.screen_stack:
+            getattr(screen, "leave", lambda: None)()
+    (FOLDER / f"{name}.svg").write_text(svg)
+
+
+def main() -> None:
+    """Make home, table and replay."""
+    os.environ["TAPIS_HOME"] = tempfile.mkdtemp()
+    store = Store()
+    store.folder.mkdir(parents=True)
+    saved_game(store.folder, play_on(new_table(8), ("greedy", "greedy"), 24), "Evening with Zoé")
+    alone = Series(Setup(("human", "greedy"), ("Zoé", "SUD"), first="north"))
+    asyncio.run(picture("home", program()))
+    turn = ("enter", "right", "enter", "enter", "space")
+    asyncio.run(picture("table", program("new_game", alone, DEAL), *turn, *turn, "right"))
+    finished = play_on(new_table(8), ("greedy", "greedy"))
+    asyncio.run(picture("replay", program("replay_table", finished), *["right"] * 30, "down"))
+
+
+if __name__ == "__main__":
+    main()
