@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from textual import events
 from textual.containers import Container
-from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.duel.moves import Turn
 from engine.duel.view import DuelView
-from engine.game import Player, Stopped
+from engine.game import Player
 from tui.screens.table_look import TableLook, names_of, series_words
 from tui.screens.turn import TurnScreen, refuse_in_turn
 from tui.screens.what_next import WhatNext
 from tui.session import Session
+from tui.thinking import Chosen, think
 from tui.widgets.choices import Choice
 from tui.words import _
 
@@ -53,16 +53,6 @@ class TableScreen(TurnScreen):
         "help",
         "quit",
     )
-
-    class Chosen(Message):
-        """A computer player has chosen a turn."""
-
-        def __init__(self, at: int, seat: int, turn: Turn, stop: threading.Event) -> None:
-            super().__init__()
-            self.at = at
-            self.seat = seat
-            self.turn = turn
-            self.stopped = stop.is_set
 
     def __init__(self, session: Session, recap: bool = False) -> None:
         super().__init__(session)
@@ -233,19 +223,10 @@ class TableScreen(TurnScreen):
 
     def _think(self, seat: int, player: Player[Any]) -> None:
         """Let a computer player choose in a thread; the screen stays alive."""
-        at, view, stop = len(self.table.plays), self.table.view(seat), threading.Event()
-        self._stop = stop
+        at, view = len(self.table.plays), self.table.view(seat)
+        self._stop = think(player, view, partial(Chosen, at, seat), self.post_message)
 
-        def work() -> None:
-            try:
-                turn = player.choose(view, stop.is_set)
-            except Stopped:
-                return
-            self.post_message(self.Chosen(at, seat, turn, stop))
-
-        threading.Thread(target=work, daemon=True).start()
-
-    def on_table_screen_chosen(self, message: Chosen) -> None:
+    def on_chosen(self, message: Chosen) -> None:
         """Play what the computer chose, unless the game went elsewhere meanwhile."""
         if not message.stopped() and message.at == len(self.table.plays):
             self.table.play(message.seat, message.turn)
