@@ -99,7 +99,7 @@ class Record:
             "saved": self.saved,
             "program": self.program,
         }
-        return write_document({**fresh, **old, **fresh})
+        return write_document({**old, **fresh})
 
 
 def read_record(data: bytes) -> Record:
@@ -270,7 +270,7 @@ def _brief(value: Any) -> dict[str, Any]:
 def _updated(before: Any, fresh: Any) -> Any:
     """Return `fresh`, with the fields of `before` that this program does not know."""
     both = isinstance(before, dict) and isinstance(fresh, dict)
-    return {**fresh, **before, **fresh} if both else fresh
+    return {**before, **fresh} if both else fresh
 
 
 def _time(now: datetime) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.games import KEYS
 from engine.version import __version__
-from tui.complaints import BadUse, OutputClosed, complain
+from tui.complaints import BadUse, OutputClosed, complain, write_error, write_out
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -46,6 +46,19 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
+class _Parser(argparse.ArgumentParser):
+    """Writes help and errors so that a full disk or a closed pipe is no trouble."""
+
+    def _print_message(self, message: str, file: object = None) -> None:
+        if message and file is sys.stderr:
+            write_error(message)
+        elif message:
+            write_out(message.encode(sys.stdout.encoding, "backslashreplace"))
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
+
+
 class _Help(argparse.HelpFormatter):
     """Help as wide as the terminal, found out without a module that takes long to load."""
 
@@ -57,8 +70,8 @@ class _Help(argparse.HelpFormatter):
         super().__init__(prog, width=columns - 2)
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> _Parser:
+    parser = _Parser(
         prog="tapis",
         description="Tapis Vert, a card table in the terminal.",
         epilog="tapis alone opens the table. tapis COMMAND --help says more.",
@@ -77,10 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-def _add(commands: Commands, name: str, summary: str, details: str = "") -> argparse.ArgumentParser:
+def _add(commands: Commands, name: str, summary: str, details: str = "") -> _Parser:
     return commands.add_parser(
         name,
         help=summary[:1].lower() + summary[1:],
@@ -153,7 +163,7 @@ def _add_saves(commands: Commands) -> None:
     command.set_defaults(run=_saves)
 
 
-def _add_deal(command: argparse.ArgumentParser) -> None:
+def _add_deal(command: _Parser) -> None:
     command.add_argument(
         "--deal",
         type=_path,
@@ -162,14 +172,14 @@ def _add_deal(command: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_players(command: argparse.ArgumentParser) -> None:
+def _add_players(command: _Parser) -> None:
     for seat in ("north", "south"):
         command.add_argument(
             f"--{seat}", metavar="WHO", help="human (the default of a new game), random or greedy"
         )
 
 
-def _add_align(command: argparse.ArgumentParser) -> None:
+def _add_align(command: _Parser) -> None:
     command.add_argument("--align", action="store_true", help="pad SUD to the width of NORD")
 
 

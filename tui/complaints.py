@@ -32,17 +32,21 @@ def write_out(data: bytes) -> None:
 
 def say(text: str) -> None:
     """Write one line on standard output, no letter of it a control code. Raises `OutputClosed`."""
-    encoding = sys.stdout.encoding if sys.stdout else "utf-8"
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     write_out(f"{printable(text)}\n".encode(encoding, "backslashreplace"))
+
+
+def write_error(text: str) -> None:
+    """Write on standard error at once, so that nothing is left to flush; or not, if it is full."""
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    with suppress(OSError):  # nobody can be told
+        os.write(2, text.encode(encoding, "backslashreplace"))
 
 
 def complain(text: str) -> None:
     """Write one line on standard error, if there is one."""
-    if sys.stderr is None:
-        return
-    with suppress(OSError):  # nobody can be told
-        sys.stderr.write(f"tapis: {printable(text)}\n")
-        sys.stderr.flush()
+    if sys.stderr is not None:
+        write_error(f"tapis: {printable(text)}\n")
 
 
 def printable(text: str) -> str:

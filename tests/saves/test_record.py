@@ -281,11 +281,11 @@ def test_fields_stay_in_the_order_in_which_they_were_read():
     assert orders(json.loads(read(changed).to_bytes())) == orders(changed)
 
 
-def test_fields_of_what_has_changed_come_in_the_usual_order_and_unknown_ones_last():
+def test_fields_of_what_has_changed_stay_where_they_were_and_new_ones_come_last():
     changed = document()
     changed["players"][0] = {"colour": "gold", "name": "Zoé", "age": 9, "kind": "human"}
     record = read(changed)
     record.table.sit(0, Sitter("Max", "greedy", 3))
     again = json.loads(record.to_bytes())
-    assert list(again["players"][0]) == ["name", "kind", "seed", "colour", "age"]
+    assert list(again["players"][0]) == ["colour", "name", "age", "kind", "seed"]
     assert list(again) == list(changed)

@@ -457,7 +457,6 @@ def test_a_complaint_that_nobody_can_be_told_does_not_stop_the_game(tmp_path, de
 
 
 @needs_full
-@pytest.mark.xfail(reason="what standard error did not take is flushed again at the exit: 120")
 def test_a_complaint_that_nobody_can_be_told_does_not_change_the_exit_status(tmp_path, deal):
     file = tmp_path / "missing" / "game.json"
     run = shell(f"console --deal '{deal}' --save '{file}' 2>/dev/full", TWO_TURNS)

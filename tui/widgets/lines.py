@@ -22,14 +22,22 @@ DIM: Final = Style(dim=True)
 GOLD: Final = Style(color="yellow", bold=True)
 SILVER: Final = Style(color="cyan")
 ALERT: Final = Style(color="red", bold=True)
+CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
+"""White space that moves the cursor otherwise than by one cell."""
+
 REVERSE: Final = Style(reverse=True)
 
 
 def harmless(words: str) -> str:
-    """Return the words with a question mark for every control code."""
+    r"""Return the words with a question mark for every control code.
+
+    >>> harmless("a\x1b[1m"), harmless("où\u00a0?")
+    ('a?[1m', 'où ?')
+    """
     if words.isprintable():
         return words
-    return "".join(letter if letter.isprintable() else "?" for letter in words)
+    letters = (" " if letter.isspace() and letter not in CONTROLS else letter for letter in words)
+    return "".join(letter if letter.isprintable() else "?" for letter in letters)
 
 
 def text(words: str, style: Style | None = None) -> Segment:
