@@ -62,7 +62,12 @@ def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadUse("the table needs a terminal (use ssh -t); tapis console does without")
     from tui.app import TapisApp
+    from tui.memory import recall
+    from tui.words import LANGUAGES, is_chosen, set_language
 
+    remembered = recall().get("language")
+    if remembered in LANGUAGES and not is_chosen():
+        set_language(remembered)
     app = TapisApp(then, *arguments, seed=seed)
     status = app.run()
     return status or 0

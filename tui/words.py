@@ -15,11 +15,13 @@ _FOLDER: Final = Path(__file__).with_name("locale")
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
+_chosen = False
 
 
 def set_language(code: str) -> None:
     """Speak this language from now on; an unknown one is English."""
-    global _translations, _language  # noqa: PLW0603
+    global _translations, _language, _chosen  # noqa: PLW0603
+    _chosen = True
     _language = code if code in LANGUAGES else "en"
     _translations = gettext.translation("tapis", _FOLDER, [_language], fallback=True)
 
@@ -62,4 +64,10 @@ def mark(text: str) -> str:
     return text
 
 
+def is_chosen() -> bool:
+    """Whether somebody chose the language, and not the locale."""
+    return _chosen
+
+
 set_language(language_of(os.environ))
+_chosen = False

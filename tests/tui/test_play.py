@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from duels import deal_from, state_at
+from duels import deal_from, new_table, play_on, state_at
+from games_on_disk import saved_game
 from pilots import drive, program, shown, until
 
 from engine.duel.game import DUEL
@@ -373,3 +374,51 @@ def test_cards_not_yet_seen_are_shown():
         table.leave()
 
     drive(program("new_game", ALONE), act)
+
+
+def test_on_resume_the_last_two_turns_are_shown_step_by_step():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 6)
+    path, _ = saved_game(store.folder, table)
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        seen = []
+        while screen._queue:
+            seen.append((screen._queue[0], screen._step))
+            assert "plays." in screen.said()
+            before = (screen._queue[0], screen._step)
+            await until(
+                pilot, lambda b=before: not screen._queue or (screen._queue[0], screen._step) != b
+            )
+        cards = [len(play.move.lays) for play in table.plays[5:7]]
+        assert [step for at, step in seen if at == 6][-1] == cards[1]
+        assert {at for at, _ in seen} <= {5, 6}
+        assert (await my_turn(pilot)).cursor is not None
+        screen.leave()
+
+    app = program("open_game", path)
+    app.animation_level = "full"
+    app.pace = 0.1
+    drive(app, act)
+
+
+def test_any_key_skips_what_is_shown():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 6)
+    path, _ = saved_game(store.folder, table)
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        await until(pilot, lambda: bool(screen._queue))
+        await pilot.press("x")
+        assert not screen._queue
+        assert screen.cursor is not None
+        screen.leave()
+
+    app = program("open_game", path)
+    app.animation_level = "full"
+    app.pace = 60
+    drive(app, act)

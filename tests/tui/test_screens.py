@@ -16,6 +16,7 @@ from saves.lock import GameLock
 from saves.store import Store
 from tui import screens
 from tui.actions import ACTIONS
+from tui.memory import recall, remember
 from tui.screens import replay
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import Curtain
@@ -26,6 +27,7 @@ from tui.screens.new_game import NewGame, last_setup
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
+from tui.session import Setup
 from tui.words import language
 
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
@@ -40,6 +42,9 @@ def games():
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=6), "played")
     store.path("broken").write_text("{")
     return store
+
+
+USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "games": 1}
 
 
 def choose(pilot, id_):
@@ -113,16 +118,29 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
         "",
         "{}",
         "[]",
-        '{"kinds": ["a", "b"]}',
-        json.dumps(
-            {"kinds": ["human", "oracle"], "names": ["A", "B"], "first": "lots", "games": 1}
-        ),
+        "[" * 100_000,
+        '{"new_game": []}',
+        '{"new_game": {"kinds": ["a", "b"]}}',
+        json.dumps({"new_game": {**USUAL, "kinds": ["human", "oracle"]}}),
+        json.dumps({"new_game": {**USUAL, "names": ["A", ""]}}),
+        json.dumps({"new_game": {**USUAL, "games": 2}}),
     ],
 )
 def test_a_damaged_memory_is_as_good_as_none(kept, tmp_path):
     (tmp_path / "tapis-home").mkdir()
-    (tmp_path / "tapis-home" / "last-game.json").write_text(kept)
-    assert last_setup() == type(last_setup())()
+    (tmp_path / "tapis-home" / "settings.json").write_text(kept)
+    assert last_setup() == Setup()
+
+
+def test_the_language_chosen_is_remembered(monkeypatch):
+    async def act(pilot):
+        await pilot.press(*choose(pilot, "language"), "enter")
+
+    drive(program(), act)
+    assert recall() == {"language": "fr"}
+    remember(new_game=USUAL)
+    assert recall() == {"language": "fr", "new_game": USUAL}
+    program()  # English again
 
 
 def test_saved_games_are_listed_with_players_turns_and_result(games):

@@ -9,6 +9,7 @@ from typing import Final
 from engine.game import CHANCE
 from saves.store import Saved
 from tui.glyphs import ASCII
+from tui.memory import remember
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import GOLD, SILVER, Lines, cut, line, text
@@ -80,6 +81,7 @@ class Home(TapisScreen):
             self.app.push_screen(RulesScreen())
         elif taken == "language":
             set_language(next(code for code in LANGUAGES if code != language()))
+            remember(language=language())
             self.update()
         elif taken == "quit":
             self.do_quit()

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Final, TypeVar
 
 from engine.games import find_game
-from saves.files import read_file, write_file
-from saves.store import home_folder
+from tui.memory import recall, remember
 from tui.screens.base import TapisScreen
 from tui.session import HUMAN, Series, Setup
 from tui.widgets.choices import Choice, Choices
@@ -30,29 +28,19 @@ KIND_WORDS: Final = {
 
 def last_setup() -> Setup:
     """Return what was chosen last time, or the usual."""
+    kept = recall().get("new_game")
     try:
-        kept = json.loads(read_file(home_folder() / "last-game.json"))
         setup = Setup(tuple(kept["kinds"]), tuple(kept["names"]), kept["first"], kept["games"])
-        kinds = {HUMAN, *find_game("duel").computer_players}
         right = (
-            set(setup.kinds) <= kinds
+            set(setup.kinds) <= {HUMAN, *find_game("duel").computer_players}
             and len(setup.kinds) == len(setup.names) == 2
             and all(isinstance(name, str) and name for name in setup.names)
             and setup.first in FIRSTS
             and setup.games in GAMES
         )
-        return setup if right else Setup()
-    except (OSError, ValueError, KeyError, TypeError):
+    except (KeyError, TypeError):
         return Setup()
-
-
-def remember(setup: Setup) -> None:
-    """Keep what was chosen; where it cannot be kept, nothing is lost but comfort."""
-    try:
-        home_folder().mkdir(parents=True, exist_ok=True)
-        write_file(home_folder() / "last-game.json", json.dumps(asdict(setup)).encode())
-    except OSError:
-        pass
+    return setup if right else Setup()
 
 
 class NewGame(TapisScreen):
@@ -98,7 +86,7 @@ class NewGame(TapisScreen):
         """Change what was chosen, or begin."""
         setup, (what, *rest) = self._setup, message.choice.id.split()
         if what == "begin":
-            remember(setup)
+            remember(new_game=asdict(setup))
             self.tapis.new_game(Series(setup))
         elif what == "kind":
             seat = int(rest[0])

@@ -20,7 +20,7 @@ PLAIN: Final = Style.null()
 BOLD: Final = Style(bold=True)
 DIM: Final = Style(dim=True)
 GOLD: Final = Style(color="yellow", bold=True)
-SILVER: Final = Style(color="cyan")
+SILVER: Final = Style(color="white")
 ALERT: Final = Style(color="red", bold=True)
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""

@@ -1,0 +1,80 @@
+"""Turns as people type them, and the story of a game."""
+
+from __future__ import annotations
+
+import pytest
+from duels import new_table, play_on, turns
+from hypothesis import given
+
+from engine.duel.moves import Turn
+from engine.game import NotationError
+from tui.story import story_of
+from tui.typed import read_typed
+
+
+@given(turns)
+def test_what_the_strict_notation_writes_is_understood(turn):
+    assert read_typed(str(turn)) == turn
+    assert read_typed(str(turn).replace(" ", "")) == turn
+    typed = str(turn).replace("^", "+").replace("v", "-").replace("'", "*")
+    assert read_typed(typed) == turn
+
+
+@pytest.mark.parametrize(
+    ("typed", "turn"),
+    [
+        ("5+ 20-", "05^ 20v"),
+        ("5^20V", "05^ 20v"),
+        (" 05 ^ , 20 ^ \u2019 ", "05^ 20^'"),
+        ("05^;20v\u2032", "05^ 20v'"),
+        ("5ˆ 20ˆ'", "05^ 20^'"),
+    ],
+)
+def test_other_ways_to_type_it_are_understood_too(typed, turn):
+    assert str(read_typed(typed)) == turn
+
+
+@pytest.mark.parametrize("typed", ["", "hello", "5", "5^ x", "155^", "60^ 5^", "0^", "5^ 1^", "^5"])
+def test_what_is_no_turn_is_refused(typed):
+    with pytest.raises(NotationError):
+        read_typed(typed)
+
+
+def plain_story(table):
+    """Tell the story again from the texts of the moves alone."""
+    tops = [[1, 60], [1, 60]]
+    jumps, gifts, left, leads = [], [], [58, 58], []
+    number = 0
+    for seat, move in table.plays:
+        if not isinstance(move, Turn):
+            continue
+        number += 1
+        back = given_pips = 0
+        for text in str(move).split():
+            card, pile, theirs = int(text[:2]), "^v".index(text[2]), text.endswith("'")
+            owner = 1 - seat if theirs else seat
+            step = (card - tops[owner][pile]) * (1, -1)[pile]
+            if theirs:
+                given_pips = -step
+            elif step == -10:
+                back += 1
+            tops[owner][pile] = card
+            left[seat] -= 1
+        jumps.append((back, -number, seat))
+        gifts.append((given_pips, -number, seat))
+        leads.append(left[table.outcome.winners[0]] < left[1 - table.outcome.winners[0]])
+    best, dearest = max(jumps), max(gifts)
+    behind = [at for at, lead in enumerate(leads, start=1) if not lead]
+    turning = (behind[-1] if behind else 0) + 1
+    return (
+        (best[2], -best[1], best[0]) if best[0] else None,
+        (dearest[2], -dearest[1], dearest[0]) if dearest[0] else None,
+        turning if turning <= len(leads) else None,
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_the_story_is_what_the_moves_tell(seed):
+    table = play_on(new_table(seed), ("greedy", "random") if seed % 2 else ("greedy", "greedy"))
+    story = story_of(table)
+    assert (story.jumps, story.gift, story.turning) == plain_story(table)
