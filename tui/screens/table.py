@@ -42,16 +42,16 @@ class TableScreen(TurnScreen):
         "right",
         "down",
         "menu",
+        "help",
+        "quit",
         "undo",
-        "up",
-        "left",
         "type",
         "take_back",
         "cards",
+        "up",
+        "left",
         "log_up",
         "log_down",
-        "help",
-        "quit",
     )
 
     def __init__(self, session: Session, recap: bool = False) -> None:
