@@ -9,6 +9,8 @@ import time
 import pytest
 from hypothesis import settings
 
+from tui.words import set_language
+
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
 
@@ -17,6 +19,7 @@ settings.load_profile("same every time")
 def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
     monkeypatch.setenv("HOME", str(tmp_path))
+    set_language("en")
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
 

@@ -6,11 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
 
 from engine.games import KEYS
 from engine.version import __version__
 from tui.complaints import BadUse, OutputClosed, complain, write_error, write_out
+from tui.words import LANGUAGES, _, set_language, several
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 CLOSED: Final = 1
 BAD_USE: Final = 2
 MAX_SEED_DIGITS: Final = 1000
+LANG: Final = "--lang"
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -26,6 +28,8 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     _fill_closed_streams()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if (asked := _language_asked(arguments)) in LANGUAGES:
+        set_language(asked)
     try:
         options = _parser().parse_args(arguments)
         status: int = options.run(options)
@@ -46,8 +50,35 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
+def _language_asked(arguments: Sequence[str]) -> str:
+    """Return the last language asked for before the sub-command; the help is made of its words."""
+    asked = ""
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == LANG:
+            asked = next(rest, "")
+        elif argument.startswith(f"{LANG}="):
+            asked = argument.removeprefix(f"{LANG}=")
+        elif not argument.startswith("-"):
+            break
+    return asked
+
+
 class _Parser(argparse.ArgumentParser):
-    """Writes help and errors so that a full disk or a closed pipe is no trouble."""
+    """Speaks the language chosen, and writes so that a full disk or closed pipe is no trouble."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Help, **settings)
+        self._positionals.title = _("positional arguments")
+        self._optionals.title = _("options")
+        self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
+
+    def error(self, message: str) -> NoReturn:
+        """Say how the command is used and what is wrong, and end."""
+        self.print_usage(sys.stderr)
+        self.exit(
+            BAD_USE, _("{prog}: error: {message}").format(prog=self.prog, message=message) + "\n"
+        )
 
     def _print_message(self, message: str, file: object = None) -> None:
         if message and file is sys.stderr:
@@ -69,17 +100,27 @@ class _Help(argparse.HelpFormatter):
             columns = 80
         super().__init__(prog, width=columns - 2)
 
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Put the usage on top."""
+        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
 
 def _parser() -> _Parser:
     parser = _Parser(
         prog="tapis",
-        description="Tapis Vert, a card table in the terminal.",
-        epilog="tapis alone opens the table. tapis COMMAND --help says more.",
-        allow_abbrev=False,
-        formatter_class=_Help,
+        description=_("Tapis Vert, a card table in the terminal."),
+        epilog=_("tapis alone opens the table. tapis COMMAND --help says more."),
     )
-    parser.add_argument("--version", action="version", version=f"tapis {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", prog="tapis")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"tapis {__version__}",
+        help=_("show program's version number and exit"),
+    )
+    parser.add_argument(
+        LANG, choices=tuple(LANGUAGES), help=_("speak French or English; default: as the locale")
+    )
+    commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), prog="tapis")
     parser.set_defaults(run=_home)
     _add_play(commands)
     _add_resume(commands)
@@ -95,8 +136,6 @@ def _add(commands: Commands, name: str, summary: str, details: str = "") -> _Par
         name,
         help=summary[:1].lower() + summary[1:],
         description=f"{summary}. {details}".strip(),
-        allow_abbrev=False,
-        formatter_class=_Help,
     )
 
 
@@ -104,17 +143,22 @@ def _add_console(commands: Commands) -> None:
     command = _add(
         commands,
         "console",
-        "Play in the strict line mode",
-        "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v for"
-        " the ascending or descending pile, ' for the opponent's. A wrong line is answered by #>."
-        " Exit status: 0 at the end of the game, 1 at the end of input, 130 after Ctrl-C.",
+        _("Play in the strict line mode"),
+        _(
+            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v"
+            " for the ascending or descending pile, ' for the opponent's. A wrong line is answered"
+            " by #>. Exit status: 0 at the end of the game, 1 at the end of input, 130 after"
+            " Ctrl-C."
+        ),
     )
-    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
+    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help=_("default: duel"))
     _add_deal(command)
-    command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
-    command.add_argument("--save", type=_path, metavar="FILE", help="keep the game in a new file")
+    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
     command.add_argument(
-        "--resume", type=_path, metavar="FILE", help="go on with a game and keep it there"
+        "--save", type=_path, metavar=_("FILE"), help=_("keep the game in a new file")
+    )
+    command.add_argument(
+        "--resume", type=_path, metavar=_("FILE"), help=_("go on with a game and keep it there")
     )
     _add_players(command)
     _add_align(command)
@@ -122,26 +166,30 @@ def _add_console(commands: Commands) -> None:
 
 
 def _add_play(commands: Commands) -> None:
-    command = _add(commands, "play", "Play at the full-screen table", "Without options it asks.")
-    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help="default: duel")
+    command = _add(
+        commands, "play", _("Play at the full-screen table"), _("Without options it asks.")
+    )
+    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help=_("default: duel"))
     _add_players(command)
-    command.add_argument("--seed", type=_seed, metavar="N", help="the same N, the same lots")
+    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
     _add_deal(command)
-    command.add_argument("--first", choices=("north", "south", "lots"), help="who begins")
+    command.add_argument("--first", choices=("north", "south", "lots"), help=_("who begins"))
     command.set_defaults(run=_play)
 
 
 def _add_resume(commands: Commands) -> None:
-    command = _add(commands, "resume", "Go on with a game at the full-screen table")
-    command.add_argument("file", type=_path, nargs="?", metavar="FILE", help="default: the latest")
+    command = _add(commands, "resume", _("Go on with a game at the full-screen table"))
+    command.add_argument(
+        "file", type=_path, nargs="?", metavar=_("FILE"), help=_("default: the latest")
+    )
     command.set_defaults(run=_resume)
 
 
 def _add_replay(commands: Commands) -> None:
-    command = _add(commands, "replay", "Step through a game")
-    command.add_argument("file", type=_path, metavar="FILE")
+    command = _add(commands, "replay", _("Step through a game"))
+    command.add_argument("file", type=_path, metavar=_("FILE"))
     command.add_argument(
-        "--print", action="store_true", help="print it as the line mode shows it, and end"
+        "--print", action="store_true", help=_("print it as the line mode shows it, and end")
     )
     _add_align(command)
     command.set_defaults(run=_replay)
@@ -151,36 +199,41 @@ def _add_check(commands: Commands) -> None:
     command = _add(
         commands,
         "check",
-        "Say whether game files are right",
-        "Every move is replayed by the rules. Exit status: 0 if all are right, else 1.",
+        _("Say whether game files are right"),
+        _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1."),
     )
-    command.add_argument("files", type=_path, nargs="+", metavar="FILE")
+    command.add_argument("files", type=_path, nargs="+", metavar=_("FILE"))
     command.set_defaults(run=_check)
 
 
 def _add_saves(commands: Commands) -> None:
-    command = _add(commands, "saves", "List the saved games", "The last changed comes first.")
+    command = _add(commands, "saves", _("List the saved games"), _("The last changed comes first."))
     command.set_defaults(run=_saves)
 
 
 def _add_deal(command: _Parser) -> None:
+    cards = several("{count} card", "{count} cards", 58)
     command.add_argument(
         "--deal",
         type=_path,
-        metavar="FILE",
-        help='play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order',
+        metavar=_("FILE"),
+        help=_("play these decks: {decks}, in drawing order").format(
+            decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
+        ),
     )
 
 
 def _add_players(command: _Parser) -> None:
     for seat in ("north", "south"):
         command.add_argument(
-            f"--{seat}", metavar="WHO", help="human (the default of a new game), random or greedy"
+            f"--{seat}",
+            metavar=_("WHO"),
+            help=_("human (the default of a new game), random or greedy"),
         )
 
 
 def _add_align(command: _Parser) -> None:
-    command.add_argument("--align", action="store_true", help="pad SUD to the width of NORD")
+    command.add_argument("--align", action="store_true", help=_("pad SUD to the width of NORD"))
 
 
 def _path(text: str) -> Path:
@@ -192,7 +245,9 @@ def _path(text: str) -> Path:
 def _seed(text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) <= MAX_SEED_DIGITS:
         return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 up")
+    raise argparse.ArgumentTypeError(
+        _("{text!r} is not a whole number from 0 up").format(text=text)
+    )
 
 
 def _console(options: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from argparse import Namespace
+from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -17,6 +18,7 @@ from engine.table import Sitter, Table
 from tui.complaints import BadUse, complain, os_text
 from tui.console import Console
 from tui.duel_text import DuelText
+from tui.words import _, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,7 +31,7 @@ HUMAN = "human"
 def run(options: Namespace) -> int:
     """Play the game that the options ask for. Raises `BadUse`."""
     if options.resume and (options.save or options.deal or options.seed is not None):
-        raise BadUse("--resume goes on with a game; --save, --deal and --seed begin one")
+        raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
     with ExitStack() as stack:
         if options.resume:
             table = _resumed(options, stack)
@@ -76,8 +78,14 @@ def _sitter(kinds: Any, name: str, who: str, seed: int) -> Sitter:
     if who == HUMAN:
         return Sitter(name)
     if who not in kinds:
-        raise BadUse(f"no player {who!r}, only {', '.join([HUMAN, *kinds])}")
+        raise no_player(who, [HUMAN, *kinds])
     return Sitter(name, who, seed)
+
+
+def no_player(who: str, kinds: Iterable[str]) -> BadUse:
+    """Return the complaint that nobody plays like this."""
+    known = ", ".join(kinds)
+    return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 
 def read_deal_file(path: Path) -> Any:
@@ -89,8 +97,10 @@ def read_deal_file(path: Path) -> Any:
         return read_deal(path)
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
-    except (Fault, IllegalMove) as fault:
+    except Fault as fault:
         raise BadUse(f"{path}: {fault}") from None
+    except IllegalMove as refused:
+        raise BadUse(f"{path}: {why(refused)}") from None
 
 
 def _keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
@@ -98,7 +108,7 @@ def _keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
 
     keeper = _autosave(path, stack, must_be_new=True)
     if os.path.lexists(path):
-        raise BadUse(f"{path}: exists already; --resume goes on with it")
+        raise BadUse(_("{path}: exists already; --resume goes on with it").format(path=path))
     keeper.keep(Record.new(table, _now()))
 
 
@@ -117,7 +127,7 @@ def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
     except Fault as fault:
         raise BadUse(f"{path}: {fault}") from None
     table = record.table
-    for seat, (_, who) in enumerate(_asked(options)):
+    for seat, (__, who) in enumerate(_asked(options)):
         sitter = table.sitters[seat]
         if who is not None and who != sitter.kind:
             new = _sitter(table.game.computer_players, sitter.name, who, _fresh_seed())
@@ -134,8 +144,9 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
     from saves.lock import Held
 
     def said(error: Exception) -> None:
-        why = os_text(error) if isinstance(error, OSError) else str(error)
-        complain(f"{path}: {why}; play goes on, unsaved")
+        fault = os_text(error) if isinstance(error, OSError) else str(error)
+        words = _("{path}: {fault}; play goes on, unsaved")
+        complain(words.format(path=path, fault=fault))
 
     try:
         keeper = Autosave(path, _now, said, must_be_new=must_be_new)
@@ -151,8 +162,8 @@ def _computer_players(table: Table[Any]) -> dict[int, Player[Any]]:
         if sitter.kind != HUMAN and not table.outcome:
             kinds = table.game.computer_players
             if sitter.kind not in kinds:
-                name = table.seats[seat]
-                raise BadUse(f"{name} was played by {sitter.kind!r}, which is not known here")
+                words = _("{player} was played by {kind!r}, which is not known here")
+                raise BadUse(words.format(player=table.seats[seat], kind=sitter.kind))
             seed = _fresh_seed() if sitter.seed is None else sitter.seed
             players[seat] = kinds[sitter.kind](seed)
     return players

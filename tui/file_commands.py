@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from saves.store import Saved, Store, look_at
 from tui.complaints import BadUse, os_text, say, write_out
 from tui.console import transcript
 from tui.duel_text import DuelText
+from tui.words import _, reason, several
 
 LONGEST_NAME = 40
 
@@ -46,8 +48,12 @@ def saves() -> int:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
     for saved in games:
         say(_row(saved))
-    count = f"{len(games) or 'no'} saved game{'' if len(games) == 1 else 's'}"
-    say(f"{count} in {store.folder}")
+    count = several("{count} saved game", "{count} saved games", len(games))
+    say(
+        _("{games} in {folder}").format(
+            games=count if games else _("no saved games"), folder=store.folder
+        )
+    )
     return 0
 
 
@@ -55,7 +61,8 @@ def _verdict(saved: Saved) -> str:
     if saved.record is None:
         return saved.fault
     table = saved.record.table
-    return f"ok, {table.game.key}, {_turns(table)}, {_result(table)}"
+    right = _("ok")
+    return f"{right}, {table.game.key}, {_turns(table)}, {_result(table)}"
 
 
 def _row(saved: Saved) -> str:
@@ -63,19 +70,23 @@ def _row(saved: Saved) -> str:
         return f"{saved.path.name}: {saved.fault}"
     table = saved.record.table
     players = " - ".join(sitter.name[:LONGEST_NAME] for sitter in table.sitters)
-    state = f"played by {saved.holder}" if saved.holder else _result(table)
+    state = _result(table)
+    if saved.holder:
+        words = _("played by process {process} on {host} since {since}")
+        state = words.format(**asdict(saved.holder))
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {players}, {_turns(table)}, {state}"
 
 
 def _turns(table: Table[Any]) -> str:
     count = sum(play.seat != CHANCE for play in table.plays)
-    return f"{count} turn{'' if count == 1 else 's'}"
+    return several("{count} turn", "{count} turns", count)
 
 
 def _result(table: Table[Any]) -> str:
     outcome = table.outcome
     if outcome is None:
-        return "in play"
-    winners = " and ".join(table.seats[seat] for seat in outcome.winners)
-    return f"{winners} won ({outcome.why.value})" if winners else f"drawn ({outcome.why.value})"
+        return _("in play")
+    winners = _(" and ").join(table.seats[seat] for seat in outcome.winners)
+    words = _("{winners} won ({why})") if winners else _("drawn ({why})")
+    return words.format(winners=winners, why=reason(outcome.why))

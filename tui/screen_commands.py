@@ -8,6 +8,7 @@ from pathlib import Path
 
 from saves.store import look_at
 from tui.complaints import BadUse
+from tui.words import LANGUAGES, _, is_chosen, set_language
 
 
 def home() -> int:
@@ -20,7 +21,7 @@ def play(options: Namespace) -> int:
     from dataclasses import replace
 
     from engine.games import find_game
-    from tui.console_command import HUMAN, read_deal_file
+    from tui.console_command import HUMAN, no_player, read_deal_file
     from tui.screens.new_game import last_setup
     from tui.session import Series
 
@@ -29,7 +30,7 @@ def play(options: Namespace) -> int:
     asked = (options.north, options.south)
     for who in asked:
         if who is not None and who not in kinds:
-            raise BadUse(f"no player {who!r}, only {', '.join(kinds)}")
+            raise no_player(who, kinds)
     if any(asked):
         chosen = tuple(who or HUMAN for who in asked)
         setup = replace(setup, kinds=(chosen[0], chosen[1]), games=1)
@@ -60,10 +61,9 @@ def replay(path: Path) -> int:
 def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
     """Run the program; after its first screen it does `then`."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadUse("the table needs a terminal (use ssh -t); tapis console does without")
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
     from tui.app import TapisApp
     from tui.memory import recall
-    from tui.words import LANGUAGES, is_chosen, set_language
 
     remembered = recall().get("language")
     if remembered in LANGUAGES and not is_chosen():

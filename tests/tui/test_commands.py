@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -115,9 +116,10 @@ def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
     assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize(
-    "command", [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"]]
-)
+COMMANDS = [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"]]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_help_is_short_and_says_what_every_option_is_for(capfd, command):
     with pytest.raises(SystemExit) as stopped:
         main([*command, "--help"])
@@ -469,3 +471,106 @@ def test_output_on_a_full_disk_ends_silently_with_1(tmp_path, command):
     file, _ = saved_game(tmp_path, play_on(new_table(8)))
     run = shell(f"{command.format(file)} >/dev/full")
     assert (run.returncode, run.stderr) == (1, b"")
+
+
+SAME_IN_FRENCH = {
+    *("tapis", "play", "resume", "console", "replay", "check", "saves", "duel"),
+    *("help", "version", "lang", "north", "south", "seed", "deal", "first", "lots", "save"),
+    *("print", "align", "human", "random", "greedy", "nord", "sud", "ctrl"),
+    *("usage", "options", "arguments", "table", "vert", "standard"),
+    *("locale", "terminal", "mode", "strict", "pile"),
+}
+
+
+def words_of(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", text.lower()))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_help_is_french_too_and_fits(command):
+    english = tapis(*command, "--help").stdout.decode()
+    run = tapis("--lang", "fr", *command, "--help")
+    french = run.stdout.decode()
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert french.startswith("usage\xa0: tapis ")
+    assert "afficher cette aide et quitter" in french
+    assert words_of(english) & words_of(french) <= SAME_IN_FRENCH
+    assert len(french.splitlines()) < 34
+    assert max(map(len, french.splitlines())) < 80
+
+
+@pytest.mark.parametrize("arguments", [["--lang=fr", "--help"], ["--help", "--lang", "fr"]])
+def test_the_language_may_be_asked_for_anywhere_before_the_command(arguments):
+    run = tapis(*arguments)
+    if arguments[0] == "--help":
+        assert run.stdout == tapis("--help", "--lang=fr").stdout
+    assert "COMMANDE" in run.stdout.decode()
+
+
+def test_the_locale_decides_unless_a_language_is_asked_for():
+    assert "COMMANDE" in tapis("--help", LANG="fr_FR.UTF-8").stdout.decode()
+    asked = tapis("--lang", "en", "--help", LANG="fr_FR.UTF-8").stdout
+    assert asked == tapis("--help").stdout == tapis("--help", LANG="de_DE.UTF-8").stdout
+
+
+@pytest.mark.parametrize("arguments", [["--lang", "xx"], ["--lang=xx", "saves"], ["--lang"]])
+def test_a_language_that_is_none_ends_with_2(arguments):
+    run = tapis(*arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert b"tapis: error: argument --lang: " in run.stderr
+    assert "tapis: erreur : argument --lang: " in tapis(*arguments, LANG="fr").stderr.decode()
+
+
+def test_check_speaks_french(tmp_path):
+    good, _ = saved_game(tmp_path, play_on(new_table(8), turns=1), "good")
+    over, record = saved_game(tmp_path, play_on(new_table(8)), "over")
+    run = tapis("--lang", "fr", "check", good, over)
+    turns = len(record.table.plays) - 1
+    winner = record.table.seats[record.table.outcome.winners[0]]
+    assert run.returncode == 0
+    assert run.stdout.decode() == (
+        f"{good}: bon, duel, 1 tour, en cours\n"
+        f"{over}: bon, duel, {turns} tours, victoire de {winner}"
+        " (l'autre joueur ne peut pas poser deux cartes)\n"
+    )
+
+
+def test_saves_speaks_french():
+    folder = Store().folder
+    none = tapis("saves", LANG="fr_FR.UTF-8").stdout.decode()
+    assert none == f"aucune partie enregistrée dans {folder}\n"
+    folder.mkdir(parents=True)
+    held, _ = saved_game(folder, play_on(new_table(8), turns=2), "held")
+    lock = GameLock(held, NOW)
+    lines = tapis("saves", LANG="fr_FR.UTF-8").stdout.decode().splitlines()
+    lock.release()
+    assert f", 2 tours, ouverte par le processus {os.getpid()} sur " in lines[0]
+    assert lines[1] == f"1 partie enregistrée dans {folder}"
+
+
+FRENCH_COMPLAINTS = [
+    (["console", "--resume", "a", "--seed", "0"], "--resume reprend une partie ; --save, --deal"),
+    (["console", "--north", "deep"], "aucun joueur 'deep', seulement human, random, greedy"),
+    (["play", "--north", "deep"], "aucun joueur 'deep', seulement human, random, greedy"),
+    (["play"], "la table demande un terminal (utilisez ssh -t) ; tapis console s'en passe"),
+    (["console", "--save", "there"], "there: existe déjà ; --resume reprend la partie"),
+    (["console", "--deal", "deal"], "deal: NORD : 57 cartes au lieu de 58"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "words"), FRENCH_COMPLAINTS)
+def test_what_cannot_be_done_is_said_in_french(tmp_path, monkeypatch, arguments, words):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "there").touch()
+    (tmp_path / "deal").write_text(json.dumps({"NORD": DECK[1:], "SUD": DECK}))
+    run = tapis("--lang", "fr", *arguments)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.decode().startswith(f"tapis: {words}")
+
+
+def test_the_line_mode_is_the_same_in_every_language(tmp_path, deal):
+    file = tmp_path / "missing" / "game.json"
+    game = ["console", "--deal", deal, "--save", file]
+    french = tapis("--lang", "fr", *game, typed=TWO_TURNS)
+    assert french.stdout == tapis(*game, typed=TWO_TURNS).stdout
+    assert french.stderr.decode().endswith(" ; la partie continue sans être enregistrée\n")

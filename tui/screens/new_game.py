@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, replace
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from engine.games import find_game
 from tui.memory import recall, remember
@@ -28,7 +28,7 @@ KIND_WORDS: Final = {
 
 def last_setup() -> Setup:
     """Return what was chosen last time, or the usual."""
-    kept = recall().get("new_game")
+    kept: Any = recall().get("new_game")
     try:
         setup = Setup(tuple(kept["kinds"]), tuple(kept["names"]), kept["first"], kept["games"])
         right = (
