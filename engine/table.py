@@ -34,6 +34,11 @@ class Sitter:
     kind: str = "human"
     seed: int | None = None
 
+    @property
+    def is_person(self) -> bool:
+        """Whether a person sits there."""
+        return self.kind == "human"
+
 
 class EventKind(Enum):
     """What can happen at a table besides moves."""

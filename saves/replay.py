@@ -21,8 +21,8 @@ class Place(NamedTuple):
 class Replay(Generic[M]):
     """A cursor on the turns of a game; chance's moves pass with the turn they follow.
 
-    While the game is in play only the seats to move (and a spectator) have eyes here, so that
-    nobody learns a secret; after the end everybody has.
+    While the game is in play only the person who plays alone, or the one to move, and a spectator
+    have eyes here, so that nobody learns a secret; after the end everybody has.
     """
 
     def __init__(self, table: Table[M]) -> None:
@@ -36,8 +36,7 @@ class Replay(Generic[M]):
             at for at, state in enumerate(self._states) if at == last or not _is_chance(state)
         ]
         self.place = Place(0)
-        seats = range(len(table.seats)) if table.outcome else table.to_move
-        self.eyes: frozenset[int | None] = frozenset({None, *seats} - {CHANCE})
+        self.eyes: frozenset[int | None] = frozenset({None, *_open_eyes(table)})
 
     @property
     def turns(self) -> int:
@@ -140,6 +139,20 @@ class Replay(Generic[M]):
         moved = place != self.place
         self.place = place
         return moved
+
+
+def _open_eyes(table: Table[Any]) -> set[int]:
+    """Return the seats whose view may be shown: all after the end, else a person's.
+
+    Of several people it is the one to move; two computer players have no secrets from anybody.
+    """
+    seats = set(range(len(table.seats)))
+    people = {seat for seat in seats if table.sitters[seat].is_person}
+    if table.outcome:
+        return seats
+    if len(people) == 1:
+        return people
+    return set(table.to_move) & (people or seats)
 
 
 def _is_chance(state: State[Any]) -> bool:

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,14 +21,19 @@ from engine.duel.moves import Deal
 from engine.duel.rules import SEATS
 from engine.table import Table
 from saves.document import Fault
-from saves.lock import Held
+from saves.lock import Held, Holder, holder_of
 from saves.store import Saved, Store, look_at
 from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.screens.base import TapisScreen
-from tui.screens.curtain import PAUSE
+from tui.screens.curtain import PAUSE, Curtain
+from tui.screens.home import Home
+from tui.screens.menu import Ask
+from tui.screens.replay import ReplayScreen
 from tui.screens.table import PACE, TableScreen
+from tui.screens.table_look import names_of
 from tui.session import HUMAN, Series, Session, Setup
+from tui.widgets.choices import Choice
 from tui.words import _
 
 LOOK_AT_MOST = 20
@@ -64,8 +70,6 @@ class TapisApp(App[int]):
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
-        from tui.screens.home import Home
-
         if self._then:
             getattr(self, self._then)(*self._arguments)
         if len(self.screen_stack) == 1:
@@ -106,15 +110,18 @@ class TapisApp(App[int]):
 
     def _tell(self, words: str) -> None:
         """Say something on the screen one is at, on the first one where there is none."""
-        if not isinstance(self.screen, TapisScreen):
+        screens = [screen for screen in self.screen_stack if isinstance(screen, TapisScreen)]
+        if not screens:
             self.go_home()
-        screen = self.screen
+        screen = screens[-1] if screens else self.screen
         assert isinstance(screen, TapisScreen)
         screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
 
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""
         screen = self.screen
+        if isinstance(screen, Home):
+            self.end()
         for id_ in ("quit", "back", "leave"):
             if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
                 screen.action_run(id_)
@@ -133,8 +140,12 @@ class TapisApp(App[int]):
                 yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
 
     def latest_in_play(self) -> Saved | None:
-        """Return the game in play that was saved last."""
-        for path in self.store.paths()[:LOOK_AT_MOST]:
+        """Return the game in play that was saved last; None too if the folder cannot be read."""
+        try:
+            paths = self.store.paths()[:LOOK_AT_MOST]
+        except OSError:
+            return None
+        for path in paths:
             saved = look_at(path)
             if saved.record and not saved.record.table.outcome:
                 return saved
@@ -169,7 +180,7 @@ class TapisApp(App[int]):
         """Play the next game of a row, or the same deal with seats swapped."""
         series = session.series or Series(_setup_of(session.table))
         outcome, began = session.table.outcome, _began(session.table)
-        series = series.after(outcome.winners if outcome else (), began)
+        series = series.after(outcome, began)
         deal = None
         if swapped:
             old = next(p.move for p in session.table.plays if isinstance(p.move, Deal))
@@ -177,10 +188,17 @@ class TapisApp(App[int]):
         self.new_game(series, deal)
 
     def replay_table(self, table: Table[Any]) -> None:
-        """Step through a game."""
-        from tui.screens.replay import ReplayScreen
+        """Step through a game; one that two people still play is behind the curtain first."""
+        if table.outcome or not all(sitter.is_person for sitter in table.sitters):
+            self.push_screen(ReplayScreen(table))
+            return
+        names, comes = names_of(table), table.to_move[0]
 
-        self.push_screen(ReplayScreen(table))
+        def lifted(is_lifted: object) -> None:
+            if is_lifted:
+                self.push_screen(ReplayScreen(table))
+
+        self.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
 
     def branch(self, table: Table[Any]) -> None:
         """Play on from a branch as a new game."""
@@ -188,8 +206,6 @@ class TapisApp(App[int]):
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
-        from tui.screens.home import Home
-
         self._leave_screens()
         if len(self.screen_stack) == 1:
             self.push_screen(Home())
@@ -203,9 +219,9 @@ class TapisApp(App[int]):
 
     def _leave_screens(self) -> None:
         """Leave every screen but the first."""
-        from tui.screens.home import Home
-
         while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
+            if isinstance(self.screen, TableScreen):
+                self.screen.leave()
             self.pop_screen()
 
     def _sit_down(self, screen: TapisScreen) -> None:
@@ -213,26 +229,29 @@ class TapisApp(App[int]):
         self.push_screen(screen)
 
     def _offer_take_over(self, path: Path, held: Held) -> None:
-        from tui.screens.menu import Ask
-        from tui.widgets.choices import Choice
-
-        question = _("This game is in play: {holder}.").format(holder=held.holder or "?")
+        holder = held.holder
+        where = _("another process")
+        if holder:
+            where = _("process {process} on {host}").format(
+                process=holder.process, host=holder.host
+            )
         answers = [Choice("no", _("Leave it there"))]
-        if held.holder and held.holder.is_here:
+        if holder and holder.is_here and holder.process != os.getpid():
             answers.append(Choice("yes", _("Take over: it is saved and ended there")))
-        self.push_screen(Ask(question, answers), lambda answer: self._take_over(path, held, answer))
+        question = _("This game is in play: {holder}.").format(holder=where)
+        self.push_screen(Ask(question, answers), partial(self._take_over, path, holder))
 
-    def _take_over(self, path: Path, held: Held, answer: object) -> None:
-        if answer != "yes" or held.holder is None:
+    def _take_over(self, path: Path, holder: Holder | None, answer: object) -> None:
+        if answer != "yes" or holder is None:
             if not isinstance(self.screen, TapisScreen):
                 self.go_home()
             return
-        os.kill(held.holder.process, signal.SIGTERM)
+        if holder_of(path) == holder:  # else it ended while the question was open
+            with suppress(OSError):
+                os.kill(holder.process, signal.SIGTERM)
         self.run_worker(self._open_when_free(path))
 
     async def _open_when_free(self, path: Path) -> None:
-        from saves.lock import holder_of
-
         for _try in range(30):
             if holder_of(path) is None:
                 break

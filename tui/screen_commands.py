@@ -69,5 +69,5 @@ def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
     if remembered in LANGUAGES and not is_chosen():
         set_language(remembered)
     app = TapisApp(then, *arguments, seed=seed)
-    status = app.run()
-    return status or 0
+    app.run()
+    return app.return_code or 0

@@ -16,7 +16,7 @@ from typing import Any, Final
 from engine.duel.moves import Deal
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, First
-from engine.game import CHANCE, Player
+from engine.game import CHANCE, Outcome, Player
 from engine.games import find_game
 from engine.shuffle import Lots, seat_seed
 from engine.table import Sitter, Table
@@ -62,11 +62,21 @@ class Series:
     number: int = 1
     score: tuple[int, int] = (0, 0)
 
-    def after(self, winners: tuple[int, ...], began: int) -> Series:
-        """Return the series after a game; who did not begin it begins the next."""
-        score = tuple(won + (seat in winners) for seat, won in enumerate(self.score))
-        first: First = "south" if began == 0 else "north"
-        return Series(replace(self.setup, first=first), self.number + 1, (score[0], score[1]))
+    def score_with(self, outcome: Outcome | None) -> tuple[int, int]:
+        """Return the games won by each seat, this one too once it is over."""
+        winners = outcome.winners if outcome else ()
+        north, south = (won + (seat in winners) for seat, won in enumerate(self.score))
+        return north, south
+
+    def after(self, outcome: Outcome | None, began: int) -> Series:
+        """Return the series after a game; who did not begin it begins the next.
+
+        After the last game a new series begins.
+        """
+        setup = replace(self.setup, first="south" if began == 0 else "north")
+        if self.number >= setup.games:
+            return Series(setup)
+        return Series(setup, self.number + 1, self.score_with(outcome))
 
 
 def now() -> datetime:
@@ -147,7 +157,7 @@ class Session:
     @property
     def people(self) -> tuple[int, ...]:
         """The seats where people sit."""
-        return tuple(s for s, sitter in enumerate(self.table.sitters) if sitter.kind == HUMAN)
+        return tuple(s for s, sitter in enumerate(self.table.sitters) if sitter.is_person)
 
     @property
     def is_shared(self) -> bool:

@@ -303,9 +303,15 @@ def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
         await play_one(pilot, 1)
         await play_one(pilot, 2)
         await until(pilot, lambda: table_of(pilot).session.series.number == 3)
-        score = table_of(pilot).session.series.score
-        assert sum(score) == 2
-        assert f"Game 3 of 3, {score[0]}-{score[1]}" in shown(pilot.app)
+        table = table_of(pilot)
+        assert sum(table.session.series.score) == 2
+        await until(pilot, lambda: table.table.outcome is not None)
+        score = table.session.series.score_with(table.table.outcome)
+        assert sum(score) == 3
+        await until(pilot, lambda: f"Game 3 of 3, {score[0]}-{score[1]}" in shown(pilot.app))
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: table_of(pilot).session.series.number == 1)
+        assert table_of(pilot).session.series.score == (0, 0)
         table_of(pilot).leave()
 
     drive(program("new_game", row), act)
@@ -422,3 +428,53 @@ def test_any_key_skips_what_is_shown():
     app.animation_level = "full"
     app.pace = 60
     drive(app, act)
+
+
+def test_a_take_back_while_the_computer_s_cards_are_shown():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        hand = table.cursor.cards
+        await lay(pilot, table, next(table.table.view(0).legal()))
+        await until(pilot, lambda: bool(table._queue))
+        table._take_back("yes")
+        await pilot.pause()
+        assert (await my_turn(pilot)).cursor.cards == hand
+        table.leave()
+
+    app = program("new_game", ALONE)
+    app.animation_level = "full"
+    app.pace = 60
+    drive(app, act)
+
+
+def test_a_player_the_program_does_not_know_is_named():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(9, kinds=("human", "oracle")), ("greedy", "greedy"), 7)
+    path, _ = saved_game(store.folder, table)
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        await until(pilot, lambda: "oracle, which is not known here" in screen.said())
+        screen.leave()
+
+    drive(program("open_game", path), act)
+
+
+def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once():
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        await pilot.press("enter")
+        laid = table.cursor.draft.made
+        pilot.app.app_resume_signal.publish(pilot.app)
+        pilot.app.app_resume_signal.publish(pilot.app)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        assert "Zoé, it is your turn." in shown(pilot.app)
+        assert sum(isinstance(screen, Curtain) for screen in pilot.app.screen_stack) == 1
+        await pilot.press("enter")
+        assert table.cursor.draft.made == laid
+        table.leave()
+
+    drive(program("new_game", SHARED), act)

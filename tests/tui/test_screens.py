@@ -308,6 +308,8 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
     (mover,) = table.to_move
 
     async def act(pilot):
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("enter")
         screen = pilot.app.screen
         for key in ("f", "right", "end", "f", "home"):
             await pilot.press(key)
@@ -371,3 +373,75 @@ def test_every_action_a_screen_offers_is_there(screen):
     for id_ in screen.OFFERS:
         assert id_ in ACTIONS
         assert callable(getattr(screen, f"do_{id_}"))
+
+
+def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_is_to_move():
+    played = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 7)
+    assert played.to_move == (1,)
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert screen.replay.eyes == {0, None}
+        assert screen.replay.view(screen._eyes).hands[1] is None
+
+    drive(program("replay_table", played), act)
+
+
+@pytest.mark.parametrize("keys", [("m", "enter", "enter"), ("u", "enter", "enter")])
+def test_a_second_key_for_a_question_is_dropped(games, keys):
+    async def act(pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+        table = pilot.app.screen
+        await pilot.press(keys[0])
+        pilot.app.screen.query_one("Choices").action_take()
+        pilot.app.screen.query_one("Choices").action_take()
+        await pilot.pause()
+        assert table in pilot.app.screen_stack
+        table.leave()
+
+    drive(program(), act)
+
+
+def test_beginning_twice_deals_one_game():
+    async def act(pilot):
+        await pilot.press("enter")
+        choices = pilot.app.screen.query_one("Choices")
+        choices.action_take()
+        choices.action_take()
+        await pilot.pause()
+        await pilot.pause()
+        for screen in pilot.app.screen_stack:
+            if isinstance(screen, TableScreen):
+                screen.leave()
+
+    drive(program(), act)
+    assert len(Store().paths()) == 1
+
+
+def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
+    (tmp_path / "tapis-home").mkdir()
+    (tmp_path / "tapis-home" / "games").write_text("not a folder")
+
+    async def act(pilot):
+        assert "Continue" not in shown(pilot.app)
+        await pilot.press(*choose(pilot, "saved"), "enter")
+        assert pilot.app.screen.said() == "Not a directory"
+
+    drive(program(), act)
+
+
+def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
+    async def act(pilot):
+        screen = await saved_games(pilot, "played")
+        await pilot.press("delete")
+        screen.query_one("Choices").cursor = 0
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pilot.press(*choose(pilot, "over.json"), "f2", "tab", "down", "shift+tab")
+        pilot.app.screen.query_one("Input").value = "renamed"
+        await pilot.press("enter")
+        await pilot.pause()
+
+    drive(program(), act)
+    assert {path.stem for path in games.paths()} == {"renamed", "broken"}

@@ -53,6 +53,16 @@ class TapisScreen(Screen[object]):
         """The program."""
         return cast("TapisApp", self.app)
 
+    @property
+    def is_on_top(self) -> bool:
+        """Whether this is the screen one sees; keys typed ahead may come when it no longer is."""
+        return self.app.screen is self
+
+    def finish(self, result: object) -> None:
+        """End with a result, once: a second key for it is dropped."""
+        if self.is_on_top:
+            self.dismiss(result)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Let a key with two meanings have the one that makes sense now."""
         if action == "run":
@@ -102,10 +112,16 @@ class TapisScreen(Screen[object]):
         if not self._keys_line.is_attached or not self.size or self.is_asking:
             return  # not there yet, or no more, or a line is being typed
         self.draw()
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Show the keys that work now."""
         self._keys_line.show_actions(self.offered(), self.size.width)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
+        if not self.is_on_top:
+            return
         why = self.refusal(id_) if id_ != "leave" else None
         if why is None:
             getattr(self, f"do_{id_}")()
@@ -162,6 +178,11 @@ class TapisScreen(Screen[object]):
         self.say("")
         self.update()
 
+    def on_descendant_blur(self) -> None:
+        """Keep the line that is typed in focus."""
+        if self.is_asking:
+            self.call_after_refresh(self.query_one("#answer", Input).focus)
+
     def _show_answer(self, is_asking: bool) -> Input:
         """Show the line to type in, or the keys, in the last row."""
         field = self.query_one("#answer", Input)
@@ -179,9 +200,12 @@ class TapisScreen(Screen[object]):
         """Show everything that can be done now."""
         from tui.screens.menu import Menu
 
+        self.app.push_screen(Menu(self.menu_actions()), self._menu_taken)
+
+    def menu_actions(self) -> list[str]:
+        """Return what the menu shows: all that can be had now, but the menu itself."""
         menus = ("menu", "menu_by_enter")
-        ids = [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ not in menus]
-        self.app.push_screen(Menu(ids), self._menu_taken)
+        return [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ not in menus]
 
     def _menu_taken(self, taken: object) -> None:
         if isinstance(taken, str):

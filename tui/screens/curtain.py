@@ -44,8 +44,8 @@ class Curtain(TapisScreen):
     def do_accept(self) -> None:
         """Lift the curtain."""
         if monotonic() - self._fell >= self.tapis.key_pause:
-            self.dismiss(True)
+            self.finish(True)
 
     def do_quit(self) -> None:
         """Leave the game without lifting it."""
-        self.dismiss(False)
+        self.finish(False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from time import monotonic
 from typing import Final
 
 from engine.game import CHANCE
@@ -22,6 +23,7 @@ class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
     OFFERS = ("accept", "help", "quit")
+    _came_up = 0.0
 
     def body(self) -> Iterable[Lines]:
         """Put the name above the choices."""
@@ -56,12 +58,19 @@ class Home(TapisScreen):
         """Take the choice under the cursor."""
         self.query_one(Choices).action_take()
 
+    def on_screen_resume(self) -> None:
+        """Note when this came up: a `q` just typed was meant for the screen before."""
+        self._came_up = monotonic()
+
     def do_quit(self) -> None:
         """Leave."""
-        self.app.exit(0)
+        if monotonic() - self._came_up >= self.tapis.key_pause:
+            self.app.exit(0)
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Go where the choice leads."""
+        if not self.is_on_top:
+            return
         taken = message.choice.id
         if taken == "continue":
             latest = self.tapis.latest_in_play()

@@ -8,7 +8,7 @@ from tui.actions import ACTIONS, key_name
 from tui.glyphs import ASCII, glyphs
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, Lines, line, text
+from tui.widgets.lines import BOLD, Lines, cut, line, text
 from tui.words import _
 
 
@@ -29,14 +29,16 @@ class Ask(TapisScreen):
 
     def draw(self) -> None:
         """Show the question and the answers."""
-        self.query_one("#title", Lines).show([line(""), line(" ", text(self._question, BOLD))])
+        self.query_one("#title", Lines).show(
+            [line(""), line(" ", text(cut(self._question, self.size.width - 2), BOLD))]
+        )
         choices = self.query_one(Choices)
         choices.offer(self._answers)
         choices.focus()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """End with the answer."""
-        self.dismiss(message.choice.id)
+        self.finish(message.choice.id)
 
     def do_accept(self) -> None:
         """Take the answer under the cursor."""
@@ -44,7 +46,7 @@ class Ask(TapisScreen):
 
     def do_back(self) -> None:
         """End without an answer."""
-        self.dismiss(None)
+        self.finish(None)
 
 
 class Menu(Ask):

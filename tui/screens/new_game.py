@@ -84,6 +84,8 @@ class NewGame(TapisScreen):
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Change what was chosen, or begin."""
+        if not self.is_on_top:
+            return
         setup, (what, *rest) = self._setup, message.choice.id.split()
         if what == "begin":
             remember(new_game=asdict(setup))

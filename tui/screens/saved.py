@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 from engine.game import CHANCE
@@ -35,11 +36,11 @@ class SavedGames(TapisScreen):
     def draw(self) -> None:
         """Read the folder anew and show it."""
         store = self.tapis.store
+        fault = ""
         try:
             self._games = store.games()
         except OSError as error:
-            self._games = []
-            self.say(os_text(error))
+            self._games, fault = [], os_text(error)
         title = line(" ", text(_("Saved games"), BOLD))
         folder = line(" ", text(cut(str(store.folder), self.size.width - 2), DIM))
         self.query_one("#title", Lines).show([title, folder])
@@ -49,7 +50,7 @@ class SavedGames(TapisScreen):
         )
         choices.focus()
         if not self._games:
-            self.say(_("No saved games yet."))
+            self.say(fault or _("No saved games yet."))
 
     def current(self) -> Saved | None:
         """Return the game under the cursor."""
@@ -70,6 +71,7 @@ class SavedGames(TapisScreen):
     def on_choices_moved(self) -> None:
         """Show the keys that work on this game."""
         self.say("")
+        self.show_keys()
 
     def on_choices_taken(self) -> None:
         """Open the game."""
@@ -96,28 +98,24 @@ class SavedGames(TapisScreen):
 
     def do_save_as(self) -> None:
         """Save a copy under another name."""
-        self._ask_name(_("Save a copy as:"), self._copy)
+        if saved := self.current():
+            self.ask(_("Save a copy as:"), partial(self._copy, saved.path), saved.path.stem)
 
     def do_rename(self) -> None:
         """Give the game another name."""
-        self._ask_name(_("New name:"), self._rename)
-
-    def _ask_name(self, question: str, then: Callable[[str], None]) -> None:
         if saved := self.current():
-            self.ask(question, then, saved.path.stem)
+            self.ask(_("New name:"), partial(self._rename, saved.path), saved.path.stem)
 
-    def _copy(self, name: str) -> None:
-        if saved := self.current():
-            self._try(lambda: write_file(self._free(name), read_file(saved.path)))
+    def _copy(self, path: Path, name: str) -> None:
+        self._try(lambda: write_file(self._free(name), read_file(path)))
 
-    def _rename(self, name: str) -> None:
-        saved = self.current()
-        if saved is None or name == saved.path.stem:
+    def _rename(self, path: Path, name: str) -> None:
+        if name == path.stem:
             return
-        if holder_of(saved.path):
+        if holder_of(path):
             self.say(_("The game is open elsewhere; it keeps its name."))
         else:
-            self._try(lambda: saved.path.rename(self._free(name)))
+            self._try(lambda: path.rename(self._free(name)))
 
     def _free(self, name: str) -> Path:
         return self.tapis.store.free_path(name)
@@ -131,16 +129,15 @@ class SavedGames(TapisScreen):
             return
         question = _("Delete {name}?").format(name=saved.path.stem)
         answers = [Choice("no", _("No, keep it")), Choice("yes", _("Yes, delete it"))]
-        self.app.push_screen(Ask(question, answers), self._delete)
+        self.app.push_screen(Ask(question, answers), partial(self._delete, saved.path))
 
-    def _delete(self, answer: object) -> None:
-        saved = self.current()
-        if answer != "yes" or saved is None:
+    def _delete(self, path: Path, answer: object) -> None:
+        if answer != "yes":
             return
-        if holder_of(saved.path):
+        if holder_of(path):
             self._later(_("The game is open elsewhere; it cannot be deleted now."))
         else:
-            self._try(saved.path.unlink)
+            self._try(path.unlink)
 
     def _try(self, work: Callable[[], object]) -> None:
         try:

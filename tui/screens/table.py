@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from textual.widget import Widget
 from engine.duel.moves import Turn
 from engine.duel.view import DuelView
 from engine.game import Player
+from tui.screens.curtain import Curtain
 from tui.screens.table_look import TableLook, names_of, series_words
 from tui.screens.turn import TurnScreen, refuse_in_turn
 from tui.screens.what_next import WhatNext
@@ -115,8 +116,6 @@ class TableScreen(TurnScreen):
             return None
         return seat, move
 
-    # Drawing
-
     def body(self) -> Iterable[Widget]:
         """Put the table left of the log."""
         with Container(id="columns"):
@@ -129,7 +128,9 @@ class TableScreen(TurnScreen):
         self.look.show_piles(view, self.seat, names, self.fresh(), cursor)
         self.look.show_hand(view, self.seat, cursor)
         upto = self._queue[0] if self._queue else None
-        self.look.show_log(self.table, upto, self._log_back, series_words(self.session.series))
+        self.look.show_log(
+            self.table, upto, self._log_back, series_words(self.session.series, self.table.outcome)
+        )
         self.say(self.message())
 
     def names(self) -> tuple[str, str]:
@@ -149,7 +150,13 @@ class TableScreen(TurnScreen):
             if self._digits:
                 return f"{self._digits}_"
             return self.look.cursor_words(cursor, self.table.view(self.seat))
-        thinking = names[self.table.to_move[0]]
+        seat = self.table.to_move[0]
+        thinking = names[seat]
+        if seat not in self.session.people and self.session.computer(seat) is None:
+            kind = self.table.sitters[seat].kind
+            return _("{player} was played by {kind}, which is not known here.").format(
+                player=thinking, kind=kind
+            )
         if self._paused:
             return _("Paused. Right shows a turn, p plays on.")
         return _("{player} is thinking.").format(player=thinking)
@@ -182,8 +189,6 @@ class TableScreen(TurnScreen):
         hidden = {"up", "left", "log_up", "log_down"}
         return [id_ for id_ in super().offered() if id_ not in hidden]
 
-    # Beginning, and going on
-
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if two play here."""
         self.app.app_resume_signal.subscribe(self, self._resumed)
@@ -192,8 +197,9 @@ class TableScreen(TurnScreen):
 
     def _resumed(self, _app: object) -> None:
         """Let the curtain fall on return from Ctrl+Z."""
-        if self.session.is_shared and not self.table.outcome and self.is_current:
-            self._draw_curtain(self.update)
+        fallen = any(isinstance(screen, Curtain) for screen in self.app.screen_stack)
+        if self.session.is_shared and not self.table.outcome and not fallen:
+            self._draw_curtain(self.update, self.seat)
 
     def _begin(self) -> None:
         if self._recap and not self.table.outcome:
@@ -254,37 +260,43 @@ class TableScreen(TurnScreen):
             self._end_show()
 
     def _end_show(self) -> None:
+        self._halt_show()
+        self._proceed()
+
+    def _halt_show(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
-        self._queue = []
-        self._proceed()
+        self._queue, self._step = [], 0
 
-    def _draw_curtain(self, then: Any) -> None:
-        """Hide the table until the player to move is there."""
-        from tui.screens.curtain import Curtain
-
+    def _draw_curtain(self, then: Callable[[], None], comes: int | None = None) -> None:
+        """Hide the table until a player is there, by default the one to move."""
         names = self.names()
-        comes = self.table.to_move[0]
+        comes = self.table.to_move[0] if comes is None else comes
 
         def lifted(is_lifted: object) -> None:
             if not is_lifted:
                 self.do_quit()
                 return
+            if comes != self._eyes:
+                self._cursor = None
             self._eyes = comes
-            self._cursor = None
             then()
 
         self.app.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
 
     def on_key(self, event: events.Key) -> None:
         """Skip what is being shown with any key; else do as in a turn."""
-        if self._queue and event.key not in ("q", "ctrl+c", "p"):
+        if self._queue and event.key not in ("q", "ctrl+c", *self._free_keys()):
             event.stop()
             event.prevent_default()
             self._end_show()
         elif not self._queue:
             self.type_digit(event)
+
+    def _free_keys(self) -> tuple[str, ...]:
+        """Return the keys that do not skip what is shown."""
+        return () if self.session.people else ("p",)
 
     def do_hide(self) -> None:
         """Hide the cards just drawn: the other player comes."""
@@ -317,6 +329,7 @@ class TableScreen(TurnScreen):
         if answer != "yes" or to is None:
             return
         self._stop.set()
+        self._halt_show()
         self.table.take_back(to, self.seat)
         self._cursor = None
         self._drawn = False
@@ -352,7 +365,7 @@ class TableScreen(TurnScreen):
 
     def do_log_up(self) -> None:
         """Look back in the log."""
-        self._log_back += 10
+        self._log_back = min(self._log_back + 10, len(self.table.plays))
         self.update()
 
     def do_log_down(self) -> None:
@@ -368,9 +381,7 @@ class TableScreen(TurnScreen):
     def leave(self) -> None:
         """Stop thinking and let go of the file."""
         self._stop.set()
-        if self._timer:
-            self._timer.stop()
-        self._queue = []
+        self._halt_show()
         self.session.close()
 
     def do_what_next(self) -> None:

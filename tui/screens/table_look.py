@@ -13,7 +13,7 @@ from engine.duel.moves import Pile, Turn
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
-from engine.game import IllegalMove, View
+from engine.game import IllegalMove, Outcome, View
 from engine.table import Table
 from tui.boards import duel as board
 from tui.glyphs import Glyphs
@@ -33,11 +33,11 @@ def names_of(table: Table[Any]) -> tuple[str, str]:
     return north, south
 
 
-def series_words(series: Series | None) -> str:
+def series_words(series: Series | None, outcome: Outcome | None) -> str:
     """Return which game of how many it is, and the score; nothing for a single game."""
     if series is None or series.setup.games < 2:
         return ""
-    north, south = series.score
+    north, south = series.score_with(outcome)
     words = _("Game {number} of {games}, {north}-{south}")
     return words.format(number=series.number, games=series.setup.games, north=north, south=south)
 

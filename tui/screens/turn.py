@@ -79,7 +79,7 @@ class TurnScreen(TapisScreen):
     def on_click(self, event: events.Click) -> None:
         """Go to the card that was clicked; a second click lays it."""
         widget, cursor = event.widget, self.cursor
-        if widget is None or widget.id != "hand" or cursor is None:
+        if widget is None or widget.id != "hand" or cursor is None or self.is_asking:
             return
         place = board.place_at(event.x, len(cursor.cards))
         if place is None:
@@ -92,6 +92,12 @@ class TurnScreen(TapisScreen):
     def _put(self, cursor: HandCursor) -> None:
         self._cursor = cursor
         self.update()
+
+    def menu_actions(self) -> list[str]:
+        """Leave out what Enter does on a stop: it would open the menu again."""
+        ids = super().menu_actions()
+        on_stop = self.cursor is not None and self.cursor.card is None
+        return [id_ for id_ in ids if not (on_stop and id_ == "lay")]
 
     def do_left(self) -> None:
         """Go to the stop before."""

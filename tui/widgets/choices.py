@@ -65,6 +65,7 @@ class Choices(Lines, can_focus=True):
 
     def offer(self, choices: Sequence[Choice], on: str | None = None) -> None:
         """Show these choices, the cursor on the one with the id `on`, else where it was."""
+        on = on or (self.current.id if self.current else None)
         self._choices = tuple(choices)
         ids = [choice.id for choice in self._choices]
         if on in ids:
