@@ -6,14 +6,16 @@ import os
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
 from saves.document import Fault
 from saves.files import read_file
 from saves.lock import Holder, holder_of
-from saves.record import Record, read_record
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 SUFFIX: Final = ".json"
 _LONGEST_NAME: Final = 120
@@ -69,6 +71,8 @@ class Store:
 
 def look_at(path: Path) -> Saved:
     """Return what a file holds; whatever is wrong with it is its `fault`."""
+    from saves.record import read_record  # takes long to load, and a new folder has no file
+
     record, fault = None, ""
     try:
         record = read_record(read_file(path))

@@ -25,15 +25,9 @@ from saves.lock import Held, Holder, holder_of
 from saves.store import Saved, Store, look_at
 from tui.actions import ACTIONS
 from tui.complaints import os_text
+from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
-from tui.screens.curtain import PAUSE, Curtain
-from tui.screens.home import Home
-from tui.screens.menu import Ask
-from tui.screens.replay import ReplayScreen
-from tui.screens.table import PACE, TableScreen
-from tui.screens.table_look import names_of
 from tui.session import HUMAN, Series, Session, Setup
-from tui.widgets.choices import Choice
 from tui.words import _
 
 LOOK_AT_MOST = 20
@@ -64,7 +58,7 @@ class TapisApp(App[int]):
         self._then = then
         self._arguments = arguments
         self._seed = seed
-        self.key_pause = PAUSE
+        self.key_pause = KEY_PAUSE
         self.pace = PACE
         self.store = Store()
 
@@ -73,7 +67,7 @@ class TapisApp(App[int]):
         if self._then:
             getattr(self, self._then)(*self._arguments)
         if len(self.screen_stack) == 1:
-            await self.push_screen(Home())
+            self.go_home()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -94,7 +88,7 @@ class TapisApp(App[int]):
     def end(self) -> None:
         """Let go of the game and leave."""
         for screen in self.screen_stack:
-            if isinstance(screen, TableScreen):
+            if isinstance(screen, TapisScreen):
                 screen.leave()
         self.exit(0)
 
@@ -120,7 +114,7 @@ class TapisApp(App[int]):
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""
         screen = self.screen
-        if isinstance(screen, Home):
+        if isinstance(screen, TapisScreen) and screen.IS_FIRST:
             self.end()
         for id_ in ("quit", "back", "leave"):
             if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
@@ -153,12 +147,16 @@ class TapisApp(App[int]):
 
     def new_game(self, series: Series, deal: Deal | None = None) -> None:
         """Deal a game and sit down."""
+        from tui.screens.table import TableScreen
+
         session = Session.new(series, self.complain, self._seed, deal, self.store)
         self._seed = None
         self._sit_down(TableScreen(session))
 
     def open_game(self, path: Path) -> None:
         """Go on with a game, or say why not."""
+        from tui.screens.table import TableScreen
+
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
@@ -189,6 +187,10 @@ class TapisApp(App[int]):
 
     def replay_table(self, table: Table[Any]) -> None:
         """Step through a game; one that two people still play is behind the curtain first."""
+        from tui.screens.curtain import Curtain
+        from tui.screens.replay import ReplayScreen
+        from tui.screens.table_look import names_of
+
         if table.outcome or not all(sitter.is_person for sitter in table.sitters):
             self.push_screen(ReplayScreen(table))
             return
@@ -202,10 +204,14 @@ class TapisApp(App[int]):
 
     def branch(self, table: Table[Any]) -> None:
         """Play on from a branch as a new game."""
+        from tui.screens.table import TableScreen
+
         self._sit_down(TableScreen(Session.kept(table, self.complain, store=self.store)))
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
+        from tui.screens.home import Home
+
         self._leave_screens()
         if len(self.screen_stack) == 1:
             self.push_screen(Home())
@@ -219,9 +225,12 @@ class TapisApp(App[int]):
 
     def _leave_screens(self) -> None:
         """Leave every screen but the first."""
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, Home):
-            if isinstance(self.screen, TableScreen):
-                self.screen.leave()
+        while len(self.screen_stack) > 1:
+            screen = self.screen
+            if isinstance(screen, TapisScreen):
+                if screen.IS_FIRST:
+                    break
+                screen.leave()
             self.pop_screen()
 
     def _sit_down(self, screen: TapisScreen) -> None:
@@ -229,6 +238,9 @@ class TapisApp(App[int]):
         self.push_screen(screen)
 
     def _offer_take_over(self, path: Path, held: Held) -> None:
+        from tui.screens.menu import Ask
+        from tui.widgets.choices import Choice
+
         holder = held.holder
         where = _("another process")
         if holder:

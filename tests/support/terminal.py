@@ -25,6 +25,10 @@ CONNECT_DEAF = f'trap "" HUP; {CONNECT}'
 SGR = re.compile(rb"\x1b\[([0-9;]*)m")
 
 
+QUIET = 0.3
+"""Seconds without a byte after which a screen is taken to stand still."""
+
+
 class Terminal:
     """Runs a command in a terminal of its own. No wait lasts longer than what it waits for."""
 
@@ -85,6 +89,11 @@ class Terminal:
         while not condition():
             over = monotonic() > end or self._process.poll() is not None
             assert self._read(GLANCE) or not over or condition(), f"{fault}:\n{self.text()}"
+
+    def settle(self) -> None:
+        """Read on until nothing has come for a while: the frame that is on its way is whole."""
+        while self._read(QUIET):
+            pass
 
     def wipe(self) -> None:
         """Forget what was shown, as a terminal does on which something else was shown."""

@@ -33,6 +33,9 @@ class TapisScreen(Screen[object]):
     """
 
     AUTO_FOCUS = ""
+    IS_FIRST: ClassVar[bool] = False
+    """Whether the program begins here; all other screens lie above this one."""
+
     OFFERS: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls, **kwargs: object) -> None:
@@ -57,6 +60,9 @@ class TapisScreen(Screen[object]):
     def is_on_top(self) -> bool:
         """Whether this is the screen one sees; keys typed ahead may come when it no longer is."""
         return self.app.screen is self
+
+    def leave(self) -> None:
+        """Let go of what the screen holds; it will not be seen again."""
 
     def finish(self, result: object) -> None:
         """End with a result, once: a second key for it is dropped."""

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from time import monotonic
-from typing import Final
 
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import BOLD, Lines, line, text
 from tui.words import _
-
-PAUSE: Final = 0.5
-"""Seconds after the curtain fell in which keys are dropped: they were meant for the table."""
 
 
 class Curtain(TapisScreen):

@@ -23,6 +23,7 @@ class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
     OFFERS = ("accept", "help", "quit")
+    IS_FIRST = True
     _came_up = 0.0
 
     def body(self) -> Iterable[Lines]:

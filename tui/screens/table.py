@@ -24,9 +24,6 @@ from tui.thinking import Chosen, think
 from tui.widgets.choices import Choice
 from tui.words import _
 
-PACE: Final = 0.6
-"""Seconds a card is shown, and a turn of two computers."""
-
 RECAP_TURNS: Final = 2
 
 
