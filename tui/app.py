@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import select
 import signal
@@ -68,6 +69,7 @@ class TapisApp(App[int]):
             getattr(self, self._then)(*self._arguments)
         if len(self.screen_stack) == 1:
             self.go_home()
+        self.call_after_refresh(gc.enable)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -62,6 +63,7 @@ def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
     """Run the program; after its first screen it does `then`."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
+    gc.disable()  # nothing of what is loaded and built at the start becomes garbage
     from tui.app import TapisApp
     from tui.memory import recall
 
