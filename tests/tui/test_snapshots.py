@@ -132,11 +132,6 @@ def test_table_in_plain_ascii(look, monkeypatch):
     assert look(program("new_game", ALONE, DEAL), wait=my_turn)
 
 
-def test_table_with_a_target_on_the_opponent_s_pile(look):
-    app = program("new_game", ALONE, DEAL)
-    assert look(app, *["enter"] * 7, "down", "down", "down", wait=my_turn)
-
-
 def test_table_that_is_too_small(look):
     assert look(program("new_game", ALONE, DEAL), size=SMALL)
 
