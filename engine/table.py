@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from engine.game import (
     CHANCE,
@@ -26,18 +26,22 @@ from engine.shuffle import Lots
 M = TypeVar("M")
 
 
+HUMAN: Final = "human"
+"""The kind of a sitter who is a person."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sitter:
     """Who sits at a place: a name, `human` or a kind of computer player, and that one's seed."""
 
     name: str
-    kind: str = "human"
+    kind: str = HUMAN
     seed: int | None = None
 
     @property
     def is_person(self) -> bool:
         """Whether a person sits there."""
-        return self.kind == "human"
+        return self.kind == HUMAN
 
 
 class EventKind(Enum):
@@ -115,6 +119,11 @@ class Table(Generic[M]):
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
         return self.state.outcome
+
+    @property
+    def turns(self) -> int:
+        """How many moves the players made; chance's do not count."""
+        return sum(play.seat != CHANCE for play in self.plays)
 
     def view(self, seat: int | None) -> View[M]:
         """Return what one seat, or a spectator (None), may know now."""

@@ -28,7 +28,7 @@ from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
-from tui.session import HUMAN, Series, Session, Setup
+from tui.session import Series, Session, Setup
 from tui.words import _
 
 LOOK_AT_MOST = 20
@@ -280,5 +280,5 @@ def _began(table: Table[Any]) -> int:
 
 def _setup_of(table: Table[Any]) -> Setup:
     sitters = table.sitters
-    names = [s.name if s.kind == HUMAN else SEATS[seat] for seat, s in enumerate(sitters)]
+    names = [s.name if s.is_person else SEATS[seat] for seat, s in enumerate(sitters)]
     return Setup((sitters[0].kind, sitters[1].kind), (names[0], names[1]))

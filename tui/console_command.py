@@ -14,18 +14,17 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE, IllegalMove, Player
 from engine.games import find_game
 from engine.shuffle import seat_seed
-from engine.table import Sitter, Table
+from engine.table import HUMAN, Sitter, Table
 from tui.complaints import BadUse, complain, os_text
 from tui.console import Console
 from tui.duel_text import DuelText
+from tui.outside import fresh_seed, now
 from tui.words import _, why
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from saves.autosave import Autosave
-
-HUMAN = "human"
 
 
 def run(options: Namespace) -> int:
@@ -58,7 +57,7 @@ def _source() -> BinaryIO:
 
 def _new(options: Namespace) -> Table[Any]:
     game = find_game(options.game)
-    seed = _fresh_seed() if options.seed is None else options.seed
+    seed = fresh_seed() if options.seed is None else options.seed
     sitters = [
         _sitter(game.computer_players, name, who or HUMAN, seat_seed(seed, seat))
         for seat, (name, who) in enumerate(_asked(options))
@@ -109,7 +108,7 @@ def _keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
     keeper = _autosave(path, stack, must_be_new=True)
     if os.path.lexists(path):
         raise BadUse(_("{path}: exists already; --resume goes on with it").format(path=path))
-    keeper.keep(Record.new(table, _now()))
+    keeper.keep(Record.new(table, now()))
 
 
 def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
@@ -130,10 +129,10 @@ def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
     for seat, (__, who) in enumerate(_asked(options)):
         sitter = table.sitters[seat]
         if who is not None and who != sitter.kind:
-            new = _sitter(table.game.computer_players, sitter.name, who, _fresh_seed())
+            new = _sitter(table.game.computer_players, sitter.name, who, fresh_seed())
             table.sit(seat, new)
     if table.to_move == (CHANCE,) and table.seed is None:
-        table.seed = _fresh_seed()
+        table.seed = fresh_seed()
     table.draw_lots()
     keeper.keep(record)
     return table
@@ -149,7 +148,7 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
         complain(words.format(path=path, fault=fault))
 
     try:
-        keeper = Autosave(path, _now, said, must_be_new=must_be_new)
+        keeper = Autosave(path, now, said, must_be_new=must_be_new)
     except Held as held:
         raise BadUse(str(held)) from None
     stack.callback(keeper.close)
@@ -164,17 +163,6 @@ def _computer_players(table: Table[Any]) -> dict[int, Player[Any]]:
             if sitter.kind not in kinds:
                 words = _("{player} was played by {kind!r}, which is not known here")
                 raise BadUse(words.format(player=table.seats[seat], kind=sitter.kind))
-            seed = _fresh_seed() if sitter.seed is None else sitter.seed
+            seed = fresh_seed() if sitter.seed is None else sitter.seed
             players[seat] = kinds[sitter.kind](seed)
     return players
-
-
-def _fresh_seed() -> int:
-    """Return a seed of 53 bits from the system: every JSON reader keeps it exactly."""
-    return int.from_bytes(os.urandom(8), "big") >> 11
-
-
-def _now() -> Any:
-    from datetime import UTC, datetime
-
-    return datetime.now(UTC)

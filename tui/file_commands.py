@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.game import CHANCE
 from engine.table import Table
 from saves.store import Saved, Store, look_at
 from tui.complaints import BadUse, os_text, say, write_out
@@ -79,7 +78,7 @@ def _row(saved: Saved) -> str:
 
 
 def _turns(table: Table[Any]) -> str:
-    count = sum(play.seat != CHANCE for play in table.plays)
+    count = table.turns
     return several("{count} turn", "{count} turns", count)
 
 

@@ -22,7 +22,8 @@ def play(options: Namespace) -> int:
     from dataclasses import replace
 
     from engine.games import find_game
-    from tui.console_command import HUMAN, no_player, read_deal_file
+    from engine.table import HUMAN
+    from tui.console_command import no_player, read_deal_file
     from tui.screens.new_game import last_setup
     from tui.session import Series
 

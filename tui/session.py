@@ -5,13 +5,11 @@ No widget in here: screens ask and play, a session keeps.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from engine.duel.moves import Deal
 from engine.duel.rules import SEATS
@@ -19,13 +17,12 @@ from engine.duel.state import DuelOptions, First
 from engine.game import CHANCE, Outcome, Player
 from engine.games import find_game
 from engine.shuffle import Lots, seat_seed
-from engine.table import Sitter, Table
+from engine.table import HUMAN, Sitter, Table
 from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file
 from saves.record import Record, read_record
 from saves.store import Store
-
-HUMAN: Final = "human"
+from tui.outside import fresh_seed, now
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +74,6 @@ class Series:
         if self.number >= setup.games:
             return Series(setup)
         return Series(setup, self.number + 1, self.score_with(outcome))
-
-
-def now() -> datetime:
-    """Return the time."""
-    return datetime.now(UTC)
-
-
-def fresh_seed() -> int:
-    """Return a seed of 53 bits from the system: every JSON reader keeps it exactly."""
-    return int.from_bytes(os.urandom(8), "big") >> 11
 
 
 class Session:

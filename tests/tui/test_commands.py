@@ -23,7 +23,7 @@ from saves import autosave
 from saves.lock import GameLock
 from saves.record import Record, read_record
 from saves.store import Store
-from tui import console_command, session
+from tui import outside, session
 from tui.__main__ import main
 from tui.duel_text import PROMPT
 
@@ -374,7 +374,7 @@ def test_the_seed_of_who_took_a_seat_plays_the_same_game_again(tmp_path):
 
 def test_seeds_fit_into_what_every_json_reader_keeps(tmp_path, monkeypatch, capfd):
     file, _ = saved_game(tmp_path, play_on(new_table(8)))
-    monkeypatch.setattr(console_command.os, "urandom", lambda count: b"\xff" * count)
+    monkeypatch.setattr(outside.os, "urandom", lambda count: b"\xff" * count)
     console_here(monkeypatch, "--resume", file, "--north", "random")
     assert read_record(file.read_bytes()).table.sitters[0].seed == 2**53 - 1
     assert session.fresh_seed() == 2**53 - 1

@@ -29,6 +29,14 @@ def table_of(pilot) -> TableScreen:
     return table
 
 
+def game_in_play(kinds: tuple[str, str], turns: int):
+    """Save a game with so many turns in the folder of games; return its file and its table."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(9, kinds=kinds), ("greedy", "greedy"), turns)
+    return saved_game(store.folder, table)[0], table
+
+
 async def my_turn(pilot) -> TableScreen:
     table = table_of(pilot)
     await until(pilot, lambda: table.cursor is not None or table.table.outcome is not None)
@@ -383,10 +391,7 @@ def test_cards_not_yet_seen_are_shown():
 
 
 def test_on_resume_the_last_two_turns_are_shown_step_by_step():
-    store = Store()
-    store.folder.mkdir(parents=True)
-    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 6)
-    path, _ = saved_game(store.folder, table)
+    path, table = game_in_play(("human", "greedy"), 6)
 
     async def act(pilot):
         screen = table_of(pilot)
@@ -411,10 +416,7 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
 
 
 def test_any_key_skips_what_is_shown():
-    store = Store()
-    store.folder.mkdir(parents=True)
-    table = play_on(new_table(9, kinds=("human", "greedy")), ("greedy", "greedy"), 6)
-    path, _ = saved_game(store.folder, table)
+    path, _ = game_in_play(("human", "greedy"), 6)
 
     async def act(pilot):
         screen = table_of(pilot)
@@ -448,10 +450,7 @@ def test_a_take_back_while_the_computer_s_cards_are_shown():
 
 
 def test_a_player_the_program_does_not_know_is_named():
-    store = Store()
-    store.folder.mkdir(parents=True)
-    table = play_on(new_table(9, kinds=("human", "oracle")), ("greedy", "greedy"), 7)
-    path, _ = saved_game(store.folder, table)
+    path, _ = game_in_play(("human", "oracle"), 7)
 
     async def act(pilot):
         screen = table_of(pilot)

@@ -26,15 +26,12 @@ from tui.widgets.lines import (
 )
 from tui.words import _, several
 
-__all__ = ["write_cards"]
-
 WIDTH: Final = 52
 PILE_WIDTH: Final = 26
 CARD_WIDTH: Final = 11
 HAND_CARD_WIDTH: Final = 6
 END_WIDTH: Final = 8
 MENU_WIDTH: Final = 7
-STOPS: Final = 2
 END_TURN: Final = 6
 MENU: Final = 7
 """Places on the hand row: 0 to 5 are cards, then two stops."""

@@ -7,7 +7,6 @@ from datetime import datetime
 from time import monotonic
 from typing import Final
 
-from engine.game import CHANCE
 from saves.store import Saved
 from tui.glyphs import ASCII
 from tui.memory import remember
@@ -103,6 +102,6 @@ def described(saved: Saved) -> str:
         return saved.fault
     table = saved.record.table
     players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
-    turns = sum(play.seat != CHANCE for play in table.plays)
+    turns = table.turns
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     return f"{players}, {several('{count} turn', '{count} turns', turns)}, {when:%Y-%m-%d %H:%M}"

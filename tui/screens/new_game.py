@@ -7,9 +7,10 @@ from dataclasses import asdict, replace
 from typing import Any, Final, TypeVar
 
 from engine.games import find_game
+from engine.table import HUMAN
 from tui.memory import recall, remember
 from tui.screens.base import TapisScreen
-from tui.session import HUMAN, Series, Setup
+from tui.session import Series, Setup
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from tui.words import _, mark

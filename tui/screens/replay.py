@@ -207,7 +207,7 @@ class ReplayScreen(TapisScreen):
 
     def do_branch(self) -> None:
         """Play on from here as a new game."""
-        from tui.session import fresh_seed
+        from tui.outside import fresh_seed
 
         self._halt()
         self.tapis.branch(self.replay.branch(fresh_seed()))

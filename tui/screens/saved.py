@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 
-from engine.game import CHANCE
 from saves.files import read_file, write_file
 from saves.lock import holder_of
 from saves.store import Saved
@@ -156,7 +155,7 @@ def words(saved: Saved) -> str:
     if saved.record is None:
         return saved.fault
     table = saved.record.table
-    turns = sum(play.seat != CHANCE for play in table.plays)
+    turns = table.turns
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
     if saved.holder:

@@ -9,7 +9,7 @@ from textual.containers import Container
 from textual.widget import Widget
 
 from engine.duel.draft import DuelDraft
-from engine.duel.moves import Pile, Turn
+from engine.duel.moves import Pile, Turn, write_cards
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
@@ -145,7 +145,7 @@ class TableLook:
         if outcome.why is Ending.FORFEIT:
             return f"{won} " + _("{player} gave up.").format(player=names[1 - winner])
         left = table.view(None).hands[1 - winner]  # type: ignore[attr-defined]
-        cards = board.write_cards(cards_of(left or 0)) or "-"
+        cards = write_cards(cards_of(left or 0)) or "-"
         return f"{won} " + _("{player} cannot lay two of {cards}.").format(
             player=names[1 - winner], cards=cards
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
@@ -21,11 +21,8 @@ BOLD: Final = Style(bold=True)
 DIM: Final = Style(dim=True)
 GOLD: Final = Style(color="yellow", bold=True)
 SILVER: Final = Style(color="white")
-ALERT: Final = Style(color="red", bold=True)
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
-
-REVERSE: Final = Style(reverse=True)
 
 
 def harmless(words: str) -> str:
@@ -65,11 +62,6 @@ def cut(words: str, width: int) -> str:
 def pad(words: str, width: int) -> str:
     """Return the words, cut or filled to exactly `width` cells."""
     return set_cell_size(cut(words, width), width)
-
-
-def width_of(parts: Iterable[Segment]) -> int:
-    """Return the cells that a line takes."""
-    return sum(segment.cell_length for segment in parts)
 
 
 class Lines(Widget):
