@@ -189,11 +189,56 @@ def never() -> bool:
     return False
 
 
+class Forfeit(Exception):
+    """Raised by a player that cannot go on and so loses: `reason` and the facts of its sentence."""
+
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        super().__init__(reason, facts)
+        self.reason = reason
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return str(self.reason.value).format(**self.facts)
+
+
 class Player(Protocol[M]):
     """A computer player: deterministic for a view and its seed, with no memory of its own."""
 
     def choose(self, view: View[M], stop: StopFlag = never) -> M:
-        """Return a legal move for the seat of the view. Raises `Stopped`."""
+        """Return a legal move for the seat of the view. Raises `Stopped`, `Forfeit`."""
+
+
+class Because(NamedTuple):
+    """One thing that speaks for a move: a reason and the facts of its sentence."""
+
+    reason: Reason
+    facts: Mapping[str, object]
+
+
+class Hint(NamedTuple):
+    """A move worth making, and what speaks for it, the weightiest first."""
+
+    move: Any
+    because: tuple[Because, ...]
+
+
+class LineWords(Protocol[M]):
+    """A game told line by line to one seat, and its answers: how a program plays it."""
+
+    def situation(self, view: View[M]) -> list[str]:
+        """Return how things stand, as everybody sees it."""
+
+    def since(self, view: View[M], told: int) -> list[str]:
+        """Return what happened after the first `told` lines of the view's log."""
+
+    def asking(self, view: View[M]) -> list[str]:
+        """Return what asks the seat of the view for its move."""
+
+    def result(self, outcome: Outcome) -> list[str]:
+        """Return how the game ended."""
+
+    def read(self, line: str) -> M:
+        """Return the move that a line says. Raises `NotationError`."""
 
 
 class Game(Protocol[M]):
@@ -212,12 +257,23 @@ class Game(Protocol[M]):
         """How many can play."""
 
     @property
+    def opening_plies(self) -> int:
+        """How many moves the arena draws by lot so that its games differ; 0 where chance deals."""
+
+    @property
     def options(self) -> type:
         """The frozen dataclass of options; its defaults are the usual game."""
 
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[M]]]:
         """The kinds of computer player, weakest first, each made from a seed."""
+
+    def hint(self, view: View[M], stop: StopFlag = never) -> Hint:
+        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+
+    @property
+    def line_words(self) -> LineWords[M] | None:
+        """The game in lines for programs that play it, None if they cannot."""
 
     def seats(self, options: Any) -> tuple[str, ...]:
         """Return the names of the seats, in order."""

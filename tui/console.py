@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import BinaryIO, Final
 
 from engine.duel.moves import Move, Turn, parse_turn
-from engine.game import CHANCE, IllegalMove, NotationError, Player
+from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player
 from engine.table import Table
-from tui.complaints import write_out
+from tui.complaints import complain, write_out
 from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
+from tui.words import _, why
 
 MAX_LINE: Final = 1 << 20
 """Bytes of an input line; a longer one is malformed, and read on without being kept."""
@@ -53,24 +54,36 @@ class Console:
         """Play to the end (`FINISHED`) or to the end of input (`STOPPED`)."""
         said = self.text.situation(self.table.view)
         while self.table.outcome is None:
-            before = self.table.view(None)
-            self.write(said + PROMPT)
-            turn = self._next_turn()
-            if turn is None:
+            before, seat = self.table.view(None), self.table.to_move[0]
+            player = self.players.get(seat)
+            self.write(said if player else said + PROMPT)
+            turn = self._ask(seat, player) if player else self._read_turn(seat)
+            if turn is None and self.table.outcome is None:
                 return STOPPED
-            said = self.text.answer(before, turn, self.table.view)
+            said = self.text.answer(before, turn, self.table.view) if turn else b""
         self.write(said + self.text.result(self.table.outcome))
         return FINISHED
 
-    def _next_turn(self) -> Turn | None:
-        """Play the turn of the player to move and return it, None at the end of input."""
-        seat = self.table.to_move[0]
-        if player := self.players.get(seat):
+    def _ask(self, seat: int, player: Player[Move]) -> Turn | None:
+        """Play a player's turn, printed as if typed, and return it; None if it gave up instead.
+
+        The prompt comes with the turn, so that none is left standing where none comes.
+        """
+        try:
             turn = player.choose(self.table.view(seat))
-            assert isinstance(turn, Turn)
-            self.write(f"{turn}\n".encode())
-            self.table.play(seat, turn)
-            return turn
+        except Forfeit as forfeit:
+            text = why(forfeit)
+            self.table.forfeit(seat, text)
+            words = _("{player} gave up: {why}")
+            complain(words.format(player=self.table.seats[seat], why=text))
+            return None
+        assert isinstance(turn, Turn)
+        self.write(PROMPT + f"{turn}\n".encode())
+        self.table.play(seat, turn)
+        return turn
+
+    def _read_turn(self, seat: int) -> Turn | None:
+        """Play the turn that a person types and return it, None at the end of input."""
         while (line := read_line(self.source)) is not None:
             try:
                 turn = parse_turn(line.decode())

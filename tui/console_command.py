@@ -6,15 +6,16 @@ import io
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Iterable
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, IllegalMove, Player
+from engine.game import CHANCE, Game, IllegalMove, Player
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
+from net.players import FORM, PATIENCE, dismiss, is_known, is_program, make_player
 from tui.complaints import BadUse, complain, os_text
 from tui.console import Console
 from tui.duel_text import DuelText
@@ -32,6 +33,10 @@ def run(options: Namespace) -> int:
     if options.resume and (options.save or options.deal or options.seed is not None):
         raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
     with ExitStack() as stack:
+        if any(who and is_program(who) for __, who in _asked(options)):
+            from net.endings import unwinding
+
+            stack.enter_context(unwinding())
         if options.resume:
             table = _resumed(options, stack)
         else:
@@ -40,7 +45,7 @@ def run(options: Namespace) -> int:
                 _keep_new(table, options.save, stack)
         console = Console(
             table,
-            _computer_players(table),
+            _players(table, options.patience or PATIENCE, stack),
             DuelText(options.align),
             _source(),
         )
@@ -59,7 +64,7 @@ def _new(options: Namespace) -> Table[Any]:
     game = find_game(options.game)
     seed = fresh_seed() if options.seed is None else options.seed
     sitters = [
-        _sitter(game.computer_players, name, who or HUMAN, seat_seed(seed, seat))
+        _sitter(game, name, who or HUMAN, seat_seed(seed, seat))
         for seat, (name, who) in enumerate(_asked(options))
     ]
     if options.deal is None:
@@ -73,17 +78,17 @@ def _asked(options: Namespace) -> list[tuple[str, str | None]]:
     return [("NORD", options.north), ("SUD", options.south)]
 
 
-def _sitter(kinds: Any, name: str, who: str, seed: int) -> Sitter:
+def _sitter(game: Game[Any], name: str, who: str, seed: int) -> Sitter:
     if who == HUMAN:
         return Sitter(name)
-    if who not in kinds:
-        raise no_player(who, [HUMAN, *kinds])
-    return Sitter(name, who, seed)
+    if not is_known(game, who):
+        raise no_player(game, who)
+    return Sitter(name, who, None if is_program(who) else seed)
 
 
-def no_player(who: str, kinds: Iterable[str]) -> BadUse:
+def no_player(game: Game[Any], who: str) -> BadUse:
     """Return the complaint that nobody plays like this."""
-    known = ", ".join(kinds)
+    known = ", ".join([HUMAN, *game.computer_players, FORM])
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 
@@ -129,13 +134,23 @@ def _resumed(options: Namespace, stack: ExitStack) -> Table[Any]:
     for seat, (__, who) in enumerate(_asked(options)):
         sitter = table.sitters[seat]
         if who is not None and who != sitter.kind:
-            new = _sitter(table.game.computer_players, sitter.name, who, fresh_seed())
-            table.sit(seat, new)
+            table.sit(seat, _sitter(table.game, sitter.name, who, fresh_seed()))
+        elif who is None and is_program(sitter.kind) and not table.outcome:
+            raise _not_by_a_file(seat, table.seats[seat], sitter.kind)
     if table.to_move == (CHANCE,) and table.seed is None:
         table.seed = fresh_seed()
     table.draw_lots()
     keeper.keep(record)
     return table
+
+
+def _not_by_a_file(seat: int, player: str, kind: str) -> BadUse:
+    """Return the complaint that no file, whoever wrote it, starts a program on this machine."""
+    import shlex
+
+    option = f"{('--north', '--south')[seat]} {shlex.quote(kind)}"
+    words = _("{player} is a program; to start it, name it again: {option}")
+    return BadUse(words.format(player=player, option=option))
 
 
 def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Autosave:
@@ -155,14 +170,21 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
     return keeper
 
 
-def _computer_players(table: Table[Any]) -> dict[int, Player[Any]]:
-    players = {}
+def _players(table: Table[Any], patience: float, stack: ExitStack) -> dict[int, Player[Any]]:
+    """Return who plays by itself, by seat; the stack lets each of them go."""
+    players: dict[int, Player[Any]] = {}
     for seat, sitter in enumerate(table.sitters):
-        if sitter.kind != HUMAN and not table.outcome:
-            kinds = table.game.computer_players
-            if sitter.kind not in kinds:
-                words = _("{player} was played by {kind!r}, which is not known here")
-                raise BadUse(words.format(player=table.seats[seat], kind=sitter.kind))
-            seed = fresh_seed() if sitter.seed is None else sitter.seed
-            players[seat] = kinds[sitter.kind](seed)
+        if sitter.is_person or table.outcome:
+            continue
+        if not is_known(table.game, sitter.kind):
+            words = _("{player} was played by {kind!r}, which is not known here")
+            raise BadUse(words.format(player=table.seats[seat], kind=sitter.kind))
+        seed = fresh_seed() if sitter.seed is None else sitter.seed
+        player = make_player(table.game, replace(sitter, seed=seed), patience, show_errors=True)
+        players[seat] = player
+        stack.callback(_dismiss, player, table, seat)
     return players
+
+
+def _dismiss(player: Player[Any], table: Table[Any], seat: int) -> None:
+    dismiss(player, table.view(seat))

@@ -1,12 +1,12 @@
-"""The duel in the words of the strict line mode, to the byte: always French, never coloured."""
+"""The duel as the bytes of the strict line mode: its words and prompts, never coloured."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.duel.moves import Move, Turn, write_cards
-from engine.duel.rules import SEATS, cards_of
-from engine.duel.side import Side
+from engine.duel import line_words
+from engine.duel.moves import Move, Turn
+from engine.duel.rules import SEATS
 from engine.duel.view import DuelView
 from engine.game import Outcome, View
 
@@ -22,40 +22,29 @@ class DuelText:
     """Writes situations, answers and results as UTF-8 lines; `align` pads SUD as wide as NORD."""
 
     def __init__(self, align: bool = False) -> None:
-        self.align = align
+        self._names = [name.ljust(4) for name in SEATS] if align else SEATS
 
     def situation(self, look: Look) -> bytes:
         """Return both status lines and the hand of the player to move, or who would be next."""
         open_to_all = _duel(look(None))
-        names = [name.ljust(4) if self.align else name for name in SEATS]
-        north, south = map(_status, names, open_to_all.sides)
-        return _lines(north, south, _hand(_duel(look(open_to_all.mover))))
+        hand = line_words.hand(_duel(look(open_to_all.mover)))
+        return _lines(*line_words.status(open_to_all.sides, self._names), hand)
 
     def answer(self, before: View[Move], turn: Turn, look: Look) -> bytes:
         """Return what is printed after a legal turn: its counts and the situation it leads to."""
         was, now = _duel(before), _duel(look(None))
         mover = was.mover or 0
         drawn = was.sides[mover].draw_size - now.sides[mover].draw_size
-        counts = f"{len(turn.lays)} cartes posées, {drawn} cartes piochées"
-        return _lines(counts) + self.situation(look)
+        return _lines(line_words.counts(turn, drawn)) + self.situation(look)
 
     def result(self, outcome: Outcome) -> bytes:
         """Return the last line of a game that is over."""
-        return _lines(f"partie finie, {SEATS[outcome.winners[0]]} a gagné")
+        return _lines(line_words.result(outcome))
 
 
 def _duel(view: View[Move]) -> DuelView:
     assert isinstance(view, DuelView)
     return view
-
-
-def _status(name: str, side: Side) -> str:
-    return f"{name} ^[{side.up:02}] v[{side.down:02}] (m{side.hand_size}p{side.draw_size})"
-
-
-def _hand(view: DuelView) -> str:
-    cards = cards_of(view.hand)
-    return f"cartes {SEATS[view.mover or 0]} {{ {write_cards(cards)}{' ' if cards else ''}}}"
 
 
 def _lines(*lines: str) -> bytes:

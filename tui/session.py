@@ -5,6 +5,7 @@ No widget in here: screens ask and play, a session keeps.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,10 +15,11 @@ from typing import Any
 from engine.duel.moves import Deal
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, First
-from engine.game import CHANCE, Outcome, Player
+from engine.game import CHANCE, Outcome, Player, View
 from engine.games import find_game
 from engine.shuffle import Lots, seat_seed
 from engine.table import HUMAN, Sitter, Table
+from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player, title
 from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file
 from saves.record import Record, read_record
@@ -36,7 +38,7 @@ class Setup:
         games: How many games are played in a row.
     """
 
-    kinds: tuple[str, str] = (HUMAN, "greedy")
+    kinds: tuple[str, str] = (HUMAN, "club")
     names: tuple[str, str] = ("NORD", "SUD")
     first: First = "lots"
     games: int = 1
@@ -46,7 +48,7 @@ class Setup:
         return [
             Sitter(name)
             if kind == HUMAN
-            else Sitter(f"{SEATS[seat]} ({kind})", kind, seat_seed(seed, seat))
+            else Sitter(f"{SEATS[seat]} ({title(kind)})", kind, _seed_of(kind, seed, seat))
             for seat, (kind, name) in enumerate(zip(self.kinds, self.names, strict=True))
         ]
 
@@ -84,8 +86,11 @@ class Session:
         self.table: Table[Any] = record.table
         self.path = path
         self.series = series
+        self.patience = PATIENCE
         self._keeper = keeper
+        self._players: dict[int, Player[Any]] = {}
         keeper.keep(record)
+        self.table.watch(None, self._watch)
 
     @classmethod
     def new(
@@ -152,11 +157,28 @@ class Session:
         return len(self.people) > 1
 
     def computer(self, seat: int) -> Player[Any] | None:
-        """Return the computer player at a seat, None where a person sits or nobody known."""
+        """Return who plays by itself at a seat, None where a person sits or nobody known."""
         sitter = self.table.sitters[seat]
-        make = self.table.game.computer_players.get(sitter.kind)
-        return make(sitter.seed or 0) if make else None
+        if seat not in self._players and is_known(self.table.game, sitter.kind):
+            self._players[seat] = make_player(self.table.game, sitter, self.patience)
+        return self._players.get(seat)
+
+    def _watch(self, _event: object, view: View[Any]) -> None:
+        """Tell programs how the game ended; the screen does not wait for what they do then."""
+        if view.outcome:
+            for seat, player in self._players.items():
+                if is_program(self.table.sitters[seat].kind):
+                    told = (player, self.table.view(seat))
+                    threading.Thread(
+                        target=dismiss, args=told, name="dismissing", daemon=True
+                    ).start()
 
     def close(self) -> None:
-        """Let go of the game's file; all of it is written."""
+        """Let go of the players and of the game's file; all of it is written."""
+        for player in self._players.values():
+            abandon(player)
         self._keeper.close()
+
+
+def _seed_of(kind: str, seed: int, seat: int) -> int | None:
+    return None if is_program(kind) else seat_seed(seed, seat)

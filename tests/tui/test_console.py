@@ -18,7 +18,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import Sitter, Table
 from tui.console import FINISHED, MAX_LINE, STOPPED, Console, read_line, transcript
-from tui.duel_text import DuelText
+from tui.duel_text import PROMPT, DuelText
 
 HERE = Path(__file__).parent
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33, 5, 30, 34, 57, 7, 8, 55, 14, 47]
@@ -207,7 +207,7 @@ def test_a_computer_player_s_turn_is_printed_before_it_is_played():
     Console(
         table, players, DuelText(), source, lambda data: seen.append((len(table.plays), data))
     ).run()
-    turns = [f"{play.move}\n".encode() for play in table.plays[1:]]
+    turns = [PROMPT + f"{play.move}\n".encode() for play in table.plays[1:]]
     assert [told for told in seen if told[1] in turns] == list(enumerate(turns, start=1))
     answers = [(count, data) for count, data in seen if b"cartes pos" in data]
     assert [count for count, _ in answers] == list(range(2, len(table.plays) + 1))

@@ -1,0 +1,93 @@
+"""The duel in the words of the line mode, as text: French, whatever language is spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.duel.moves import Move, Turn, parse_turn, write_cards
+from engine.duel.rules import DECK_SIZE, HAND_SIZE, SEATS, by_seat, cards_of, draw_count
+from engine.duel.side import Side, carry_out
+from engine.duel.view import DuelView
+from engine.game import CHANCE, Outcome, View
+
+_DEALT: Final = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
+
+
+def status(sides: Sequence[Side], names: Sequence[str] = SEATS) -> list[str]:
+    """Return both players' piles and counts.
+
+    >>> status((_DEALT, _DEALT))
+    ['NORD ^[01] v[60] (m6p52)', 'SUD ^[01] v[60] (m6p52)']
+    """
+    return [
+        f"{name} ^[{side.up:02}] v[{side.down:02}] (m{side.hand_size}p{side.draw_size})"
+        for name, side in zip(names, sides, strict=True)
+    ]
+
+
+def hand(view: DuelView) -> str:
+    """Return the hand of this seat, the one to move or who would be next."""
+    cards = cards_of(view.hand)
+    return f"cartes {SEATS[view.mover or 0]} {{ {write_cards(cards)}{' ' if cards else ''}}}"
+
+
+def counts(turn: Turn, drawn: int) -> str:
+    """Return how many cards a turn laid and drew."""
+    return f"{len(turn.lays)} cartes posées, {drawn} cartes piochées"
+
+
+def result(outcome: Outcome) -> str:
+    """Return the last line of a game that is over."""
+    return f"partie finie, {SEATS[outcome.winners[0]]} a gagné"
+
+
+class DuelWords:
+    """The duel told to a program that plays it: what its seat knows, and nothing twice."""
+
+    def situation(self, view: View[Move]) -> list[str]:
+        """Return both status lines."""
+        return status(_duel(view).sides)
+
+    def since(self, view: View[Move], told: int) -> list[str]:
+        """Return what happened after so many lines of the log: from the deal on, if after none.
+
+        The other's turns are written, each turn is followed by its counts and both status lines.
+        """
+        sides = (_DEALT, _DEALT)
+        lines = status(sides) if told == 0 else []
+        for place, (_ply, seat, text) in enumerate(view.log):
+            if seat == CHANCE or not text[0].isdigit():
+                continue  # no turn: what was drawn follows from it, how the game ended is told last
+            turn = parse_turn(text)
+            drawn, sides = _after(turn, seat, sides)
+            if place >= told:
+                lines += [] if seat == view.seat else [f"{SEATS[seat]} {turn}"]
+                lines += [counts(turn, drawn), *status(sides)]
+        return lines
+
+    def asking(self, view: View[Move]) -> list[str]:
+        """Return the line with the hand of the seat, which is to move."""
+        return [hand(_duel(view))]
+
+    def result(self, outcome: Outcome) -> list[str]:
+        """Return the last line of the game."""
+        return [result(outcome)]
+
+    def read(self, line: str) -> Turn:
+        """Return the turn that a line says. Raises `NotationError`."""
+        return parse_turn(line)
+
+
+def _after(turn: Turn, seat: int, sides: tuple[Side, Side]) -> tuple[int, tuple[Side, Side]]:
+    """Return how many cards are drawn after a turn, and both sides then."""
+    own, other = carry_out(turn.lays, sides[seat], sides[1 - seat])
+    gave = any(lay.pile.is_theirs for lay in turn.lays)
+    drawn = draw_count(own.hand_size, own.draw_size, gave)
+    own = own._replace(hand_size=own.hand_size + drawn, draw_size=own.draw_size - drawn)
+    return drawn, by_seat(seat, own, other)
+
+
+def _duel(view: View[Move]) -> DuelView:
+    assert isinstance(view, DuelView)
+    return view

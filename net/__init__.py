@@ -1,0 +1,1 @@
+"""Players beyond this process: programs that play over their standard streams."""

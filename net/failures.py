@@ -1,0 +1,19 @@
+"""Why a program that plays loses by forfeit, as English sentences with their facts."""
+
+from __future__ import annotations
+
+from engine.game import Reason
+
+
+class Failure(Reason):
+    """What a program did instead of playing; the sentence is about the player it plays for."""
+
+    NOT_STARTED = "{program} cannot be started: {why}"
+    ENDED = "its program ended with status {status}"
+    KILLED = "its program was ended by {signal}"
+    CLOSED = "its program closed its standard output"
+    SILENT = "no answer within {seconds:g} s"
+    DEAF = "its program read nothing for {seconds:g} s"
+    TOO_LONG = "its answer is longer than {limit} bytes"
+    NO_MOVE = "{answer} is no move"
+    ILLEGAL = "{move} is illegal: {why}"

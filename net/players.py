@@ -1,0 +1,124 @@
+"""The one place that makes a player for a sitter: one of the computer's, or anyone's program."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol, runtime_checkable
+
+from engine.game import Game, Player, StopFlag, View, never
+from engine.table import Sitter
+
+PATIENCE: Final = 10.0
+"""Seconds that a program may take for an answer."""
+
+_LONGEST_TITLE: Final = 40
+_PREFIX: Final = "exec:"
+FORM: Final = f"{_PREFIX}PROGRAM"
+"""How the kind of a program is written, for help and complaints."""
+
+
+class UnknownPlayer(ValueError):
+    """Nobody plays like this: the text says why."""
+
+
+@runtime_checkable
+class FarPlayer(Protocol):
+    """A player beyond this process, who has to be let go."""
+
+    def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
+        """Return a legal move for the seat of the view. Raises `Stopped`, `Forfeit`."""
+
+    def finish(self, view: View[Any]) -> None:
+        """Tell how the game ended, if it did, and let go."""
+
+    def close(self) -> None:
+        """Let go at once, also while another thread waits for an answer."""
+
+
+def is_program(kind: str) -> bool:
+    """Whether a sitter of this kind is a program: `exec:PROGRAM ARGS`.
+
+    >>> is_program("exec:./bot --level 3"), is_program("greedy")
+    (True, False)
+    """
+    return kind.startswith(_PREFIX)
+
+
+def is_known(game: Game[Any], kind: str) -> bool:
+    """Whether `make_player` makes a player of this kind, be its program there or not."""
+    try:
+        _check(game, kind)
+    except UnknownPlayer:
+        return False
+    return True
+
+
+def make_player(
+    game: Game[Any], sitter: Sitter, patience: float = PATIENCE, *, show_errors: bool = False
+) -> Player[Any]:
+    """Return the player for a sitter, with the sitter's seed. Raises `UnknownPlayer`.
+
+    A program is started when it is first asked, and waited for `patience` seconds each time. What
+    it writes on its standard error comes on ours if `show_errors`, else nowhere. Whoever makes a
+    player dismisses it.
+    """
+    command = _check(game, sitter.kind)
+    if not command:
+        return game.computer_players[sitter.kind](sitter.seed or 0)
+    from net.program import ProgramPlayer
+
+    return ProgramPlayer(command, game, patience, show_errors=show_errors)
+
+
+def dismiss(player: Player[Any], view: View[Any]) -> None:
+    """Let a player go; a program is told how the game ended, if it did, and leaves no process.
+
+    A program gets a second to end by itself after the end of a game, and none in the middle of one.
+    """
+    if isinstance(player, FarPlayer):
+        player.finish(view)
+
+
+def abandon(player: Player[Any]) -> None:
+    """Let a player go at once, whatever it is doing in another thread."""
+    if isinstance(player, FarPlayer):
+        player.close()
+
+
+def command_of(kind: str) -> list[str]:
+    """Return the words of a program's command, split as a shell would. Raises `UnknownPlayer`.
+
+    >>> command_of("exec:./bot --name 'Deep Green'")
+    ['./bot', '--name', 'Deep Green']
+    """
+    import shlex
+
+    try:
+        words = shlex.split(kind.removeprefix(_PREFIX))
+    except ValueError as fault:
+        raise UnknownPlayer(f"{kind!r}: {fault}") from None
+    if not words:
+        raise UnknownPlayer(f"{kind!r} names no program")
+    return words
+
+
+def title(kind: str) -> str:
+    """Return what to call a player of a known kind: a program by its command, without folders.
+
+    >>> title("exec:/usr/bin/python3 games/bot.py"), title("greedy")
+    ('python3 bot.py', 'greedy')
+    """
+    if not is_program(kind):
+        return kind
+    words = " ".join(word.rstrip("/").rpartition("/")[2] for word in command_of(kind))
+    return words if len(words) <= _LONGEST_TITLE else words[: _LONGEST_TITLE - 3] + "..."
+
+
+def _check(game: Game[Any], kind: str) -> list[str]:
+    """Return the command of a program, nothing for a computer player. Raises `UnknownPlayer`."""
+    if not is_program(kind):
+        if kind not in game.computer_players:
+            raise UnknownPlayer(f"no player {kind!r}")
+        return []
+    if game.line_words is None:
+        raise UnknownPlayer(f"programs cannot play {game.key}")
+    return command_of(kind)

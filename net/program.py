@@ -1,0 +1,135 @@
+"""Anyone's player: a program, asked in the words of the line mode, that answers with a line."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.game import Forfeit, Game, IllegalMove, NotationError, StopFlag, Stopped, View, never
+from engine.log import Log
+from net.endings import held_back
+from net.failures import Failure
+from net.process import Process
+
+_LONGEST_QUOTE: Final = 40
+
+
+class ProgramPlayer:
+    """Plays a program over its standard streams, for one seat.
+
+    It is started when it is first asked. If its seat has not moved yet, it hears the game from its
+    beginning, else how things stand now. It is started anew where a game does not go on from its
+    last answer: after a take-back, or after it was told to stop.
+    """
+
+    def __init__(
+        self, command: Sequence[str], game: Game[Any], patience: float, *, show_errors: bool = False
+    ) -> None:
+        """Make the player; nothing is started yet.
+
+        Args:
+            command: The program and its arguments.
+            game: What is played; it has `line_words`.
+            patience: Seconds for each answer.
+            show_errors: Whether its standard error is ours; it goes nowhere else.
+        """
+        assert game.line_words
+        self.process: Process | None = None
+        self._command = command
+        self._format = game.format
+        self._words = game.line_words
+        self._patience = patience
+        self._show_errors = show_errors
+        self._asked = Log()
+        self._answered = ""
+        self._busy = threading.Lock()
+        self._is_closing = False
+
+    def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
+        """Return what the program answers. Raises `Forfeit` and `Stopped`; then it has ended."""
+        with self._busy:
+            try:
+                return self._ask(view, lambda: self._is_closing or stop())
+            except BaseException:
+                self._end()
+                raise
+
+    def finish(self, view: View[Any]) -> None:
+        """Tell the program how the game ended, if it did; then it ends, or is ended."""
+        with self._busy:
+            try:
+                if self.process and view.outcome:
+                    lines = [*self._news(view), *self._words.result(view.outcome)]
+                    self.process.finish(_encoded(lines), lambda: self._is_closing)
+            finally:
+                self._end()
+
+    def close(self) -> None:
+        """End the program at once, and never start it again; another thread may be asking it."""
+        self._is_closing = True
+        with self._busy:
+            self._end()
+
+    def _ask(self, view: View[Any], stop: StopFlag) -> Any:
+        if stop():
+            raise Stopped
+        if not self._goes_on(view.log):
+            self._end()
+        lines = self._news(view)
+        if self.process is None:
+            with held_back():
+                self.process = Process(self._command, show_errors=self._show_errors)
+        question = _encoded([*lines, *self._words.asking(view)])
+        move = self._read(self.process.ask(question, self._patience, stop), view)
+        self._asked, self._answered = view.log, self._format(move)
+        return move
+
+    def _news(self, view: View[Any]) -> list[str]:
+        """Return what the program has not been told yet."""
+        if self.process is not None and self._goes_on(view.log):
+            return self._words.since(view, len(self._asked))
+        if any(told.seat == view.seat for told in view.log):
+            return self._words.situation(view)
+        return self._words.since(view, 0)
+
+    def _goes_on(self, log: Log) -> bool:
+        """Whether what the program was told last, and its answer, is how this game went."""
+        before, now = list(self._asked), list(log)
+        after = now[len(before) :]
+        return now[: len(before)] == before and bool(after) and after[0].text == self._answered
+
+    def _read(self, line: bytes, view: View[Any]) -> Any:
+        """Return the move that a line says. Raises `Forfeit`."""
+        line = line.removesuffix(b"\r")
+        try:
+            move = self._words.read(line.decode())
+            view.check(move)
+        except (UnicodeDecodeError, NotationError):
+            raise Forfeit(Failure.NO_MOVE, answer=_quote(line)) from None
+        except IllegalMove as why:
+            raise Forfeit(Failure.ILLEGAL, move=_cut(self._format(move)), why=why) from None
+        return move
+
+    def _end(self) -> None:
+        with held_back():
+            if self.process is not None:
+                self.process.end()
+                self.process = None
+
+
+def _encoded(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+def _quote(line: bytes) -> str:
+    r"""Return a line as harmless text, cut.
+
+    >>> print(_quote(b"hello\x1b\xff"))
+    'hello\x1b\\xff'
+    """
+    return repr(_cut(line.decode(errors="backslashreplace")))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "..."

@@ -1,0 +1,49 @@
+"""The duel told to a program: nothing left out, nothing twice, no secret of the other seat."""
+
+from __future__ import annotations
+
+import pytest
+from duels import new_table, play_on
+
+from engine.duel.game import DUEL
+from engine.duel.moves import parse_turn
+from engine.game import NotationError
+
+WORDS = DUEL.line_words
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_is_told_in_parts_is_what_is_told_at_once(seed, seat):
+    table = play_on(new_table(seed, "lots"), ("random", "greedy"))
+    views = [state.view(seat) for state in table.states if len(state.view(seat).log) > 1]
+    told, parts = 0, []
+    for view in views:
+        news = WORDS.since(view, told)
+        assert news[-2:] == WORDS.situation(view)
+        parts += news
+        told = len(view.log)
+        assert WORDS.since(view, told) == []
+    assert parts == WORDS.since(views[-1], 0)
+
+
+def test_a_turn_is_told_to_the_other_seat_only():
+    table = play_on(new_table(3), turns=1)
+    turn = f"NORD {table.plays[-1].move}"
+    assert turn in WORDS.since(table.view(1), 0)
+    assert turn not in WORDS.since(table.view(0), 0)
+
+
+def test_how_a_forfeited_game_ended_is_told_last():
+    table = play_on(new_table(3), turns=2)
+    before = WORDS.since(table.view(0), 0)
+    table.forfeit(1, "left")
+    assert WORDS.since(table.view(0), 0) == before
+    assert WORDS.result(table.outcome) == ["partie finie, NORD a gagné"]
+
+
+@pytest.mark.parametrize("line", ["", "deal 15 / 15", "begin NORD", "15^,20^"])
+def test_only_a_turn_is_an_answer(line):
+    assert WORDS.read(" 15^\t20^' ") == parse_turn("15^ 20^'")
+    with pytest.raises(NotationError):
+        WORDS.read(line)

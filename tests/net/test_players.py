@@ -1,0 +1,96 @@
+"""The one place that makes players: which kinds it knows, and what it loads for them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from duels import new_table
+from programs import ROOT, environment
+
+from engine.duel.game import DUEL, Duel
+from engine.table import HUMAN, Sitter
+from net.players import (
+    PATIENCE,
+    FarPlayer,
+    UnknownPlayer,
+    abandon,
+    dismiss,
+    is_known,
+    is_program,
+    make_player,
+)
+
+
+class Wordless(Duel):
+    """A game that has no words for programs."""
+
+    key = "wordless"
+    line_words = None
+
+
+@pytest.mark.parametrize("kind", [*DUEL.computer_players, "exec:bot", "exec: 'a b' -x", "exec:/"])
+def test_these_kinds_are_known(kind):
+    assert is_known(DUEL, kind)
+    make_player(DUEL, Sitter("", kind, 1))
+
+
+UNKNOWN = {
+    HUMAN: "no player 'human'",
+    "oracle": "no player 'oracle'",
+    "": "no player ''",
+    "EXEC:bot": "no player 'EXEC:bot'",
+    "exec:": "'exec:' names no program",
+    "exec:  \t": r"'exec:  \t' names no program",
+    "exec:'bot": '"exec:\'bot": No closing quotation',
+}
+
+
+@pytest.mark.parametrize(("kind", "why"), UNKNOWN.items())
+def test_these_kinds_are_unknown(kind, why):
+    assert not is_known(DUEL, kind)
+    with pytest.raises(UnknownPlayer) as unknown:
+        make_player(DUEL, Sitter("", kind))
+    assert str(unknown.value) == why
+
+
+def test_a_game_without_words_for_programs_says_so():
+    assert is_known(Wordless(), "greedy")
+    assert not is_known(Wordless(), "exec:bot")
+    with pytest.raises(UnknownPlayer, match="programs cannot play wordless"):
+        make_player(Wordless(), Sitter("", "exec:bot"))
+
+
+def test_a_computer_player_has_the_seed_of_its_sitter():
+    view = new_table(4).view(0)
+    chosen = [make_player(DUEL, Sitter("", "random", seed)).choose(view) for seed in range(9)]
+    assert chosen == [DUEL.computer_players["random"](seed).choose(view) for seed in range(9)]
+    assert len(set(chosen)) > 1
+
+
+def test_a_computer_player_needs_no_letting_go():
+    player = make_player(DUEL, Sitter("", "greedy", 1))
+    assert not isinstance(player, FarPlayer)
+    dismiss(player, new_table(4).view(0))
+    abandon(player)
+
+
+def test_a_program_is_one_and_is_waited_for_ten_seconds():
+    assert is_program("exec:bot")
+    assert not is_program("executor")
+    assert isinstance(make_player(DUEL, Sitter("", "exec:bot")), FarPlayer)
+    assert PATIENCE == 10
+
+
+def test_nothing_of_programs_is_loaded_for_a_computer_player():
+    script = (
+        "import sys\nfrom engine.games import find_game\nfrom engine.table import Sitter\n"
+        "from net.players import is_known, make_player\ngame = find_game('duel')\n"
+        "assert is_known(game, 'greedy') and make_player(game, Sitter('', 'greedy'))\n"
+        "print(*{'net.program', 'subprocess', 'selectors', 'shlex', 'signal'} & {*sys.modules})\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, env=environment(), cwd=ROOT, timeout=60
+    )
+    assert (run.stdout, run.stderr) == (b"\n", b"")

@@ -1,0 +1,227 @@
+"""Programs as players at the full-screen table: their turns and forfeits, and who starts them."""
+
+from __future__ import annotations
+
+import signal
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from outsiders import PATIENCE, Outsider, bot, listening
+from pilots import drive, program, shown, until
+from programs import TAPIS, environment
+from terminal import Terminal
+
+from engine.duel.game import DUEL
+from engine.duel.reasons import Ending
+from engine.duel.rules import SEATS
+from engine.table import EventKind, Sitter
+from saves.record import read_record
+from saves.store import Store
+from tui.screens.home import Home
+from tui.screens.menu import Ask
+from tui.screens.table import TableScreen
+from tui.session import Series, Setup
+
+TURNS_OF_A_GAME = 57
+MUTE = "cat >/dev/null; sleep 100"
+
+
+def against(*kinds: str) -> Series:
+    return Series(Setup(kinds, ("Zoé", "Max"), first="south"))
+
+
+def at_table(*kinds: str, patience: float = PATIENCE, **settings):
+    """Return the program at a new game of these kinds, as `tapis play` begins it."""
+    named = frozenset(kind for kind in kinds if kind.startswith("exec:"))
+    return program("new_game", against(*kinds), patience=patience, programs=named, **settings)
+
+
+def table_of(pilot) -> TableScreen:
+    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    return table
+
+
+def saved_with(*kinds: str, turns: int = 3):
+    """Save a game in which these played; return its file and its table."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(9), ("greedy", "greedy"), turns)
+    table.sitters = tuple(Sitter(name, kind) for name, kind in zip(SEATS, kinds, strict=True))
+    return saved_game(store.folder, table)[0], table
+
+
+def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_back(tmp_path):
+    outsider = Outsider(tmp_path, listening(bot()))
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        table = screen.table
+        for turns in (1, 3, 5):
+            await until(pilot, lambda n=turns: table.turns == n and screen.cursor is not None)
+            if turns < 5:
+                screen.play_turn(DUEL.computer_players["greedy"](0).choose(table.view(0)))
+        assert outsider.starts == 1
+        await pilot.press("u", "enter")
+        await until(pilot, lambda: table.turns == 3)
+        screen.play_turn(DUEL.computer_players["greedy"](0).choose(table.view(0)))
+        await until(pilot, lambda: table.turns == 5)
+        assert "cartes NORD" not in outsider.heard
+        await pilot.press("q")
+        assert outsider.is_gone()
+        assert isinstance(pilot.app.screen, Home)
+
+    drive(at_table("human", outsider.kind), act)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", 'Zoé wins: SUD (sh -c exec 9>"$1";… gave up: no answer within 0.3 s'),
+        ("fr", 'Zoé gagne : SUD (sh -c exec 9>"$1";… abandonne : pas de réponse en 0.3 s'),
+    ],
+)
+def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, language, words):
+    outsider = Outsider(tmp_path, MUTE)
+    files = []
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        files.append(screen.session.path)
+        await until(pilot, lambda: screen.table.outcome is not None)
+        await pilot.pause()
+        assert screen.said().replace("\xa0", " ") == words
+        assert outsider.is_gone()
+        await pilot.press("q")
+
+    drive(at_table("human", outsider.kind, patience=0.3, language=language), act)
+    table = read_record(files[0].read_bytes()).table
+    assert table.outcome.why is Ending.FORFEIT
+    assert table.events[-1].text in words
+
+    async def look(pilot):
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert table_of(pilot).said().replace("\xa0", " ") == words
+        await pilot.press("q")
+
+    drive(program("open_game", files[0], language=language), look)
+
+
+@pytest.mark.parametrize("how", ["quit", "end"])
+def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
+    outsider = Outsider(tmp_path, MUTE)
+
+    async def act(pilot):
+        await until(pilot, lambda: outsider.starts == 1)
+        if how == "quit":
+            await pilot.press("q")
+        else:
+            pilot.app.end()
+        assert outsider.is_gone()
+
+    drive(at_table("human", outsider.kind), act)
+
+
+def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
+    both = [Outsider(tmp_path, listening(bot()), name) for name in SEATS]
+    kinds = [outsider.kind for outsider in both]
+    file, _ = saved_with(*kinds, turns=TURNS_OF_A_GAME - 8)
+
+    async def act(pilot):
+        screen = table_of(pilot)
+        await pilot.press("p")
+        stopped = screen.table.turns
+        for turns in (1, 2, 3):
+            await pilot.press("right")
+            await until(pilot, lambda n=stopped + turns: screen.table.turns == n)
+        await pilot.press("p")
+        await until(pilot, lambda: screen.table.outcome is not None)
+        assert all(outsider.is_gone() for outsider in both)
+        end = DUEL.line_words.result(screen.table.outcome)[0]
+        assert all(outsider.heard.endswith(f"{end}\n") for outsider in both)
+        await pilot.press("q")
+
+    drive(program("open_game", file, programs=frozenset(kinds)), act)
+
+
+def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
+    outsider = Outsider(tmp_path, listening(bot()))
+    file, saved = saved_with("human", outsider.kind)
+    before = file.read_bytes()
+
+    async def refuse(pilot):
+        assert isinstance(pilot.app.screen, Ask)
+        text = shown(pilot.app)
+        assert "A program plays here, and may do all that you may:" in text
+        assert "exec:sh -c" in text
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert outsider.starts == 0
+
+    async def agree(pilot):
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        table = table_of(pilot).table
+        await until(pilot, lambda: table.turns == saved.turns + 1)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert outsider.is_gone()
+        await pilot.press("enter")  # once named, it is not asked about again
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await pilot.press("q")
+
+    drive(program("open_game", file), refuse)
+    assert file.read_bytes() == before
+    drive(program("open_game", file), agree)
+    assert read_record(file.read_bytes()).table.turns == saved.turns + 1
+
+
+def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
+    outsider = Outsider(tmp_path, MUTE)
+    _, table = saved_with("human", outsider.kind)
+
+    async def act(pilot):
+        pilot.app.branch(table)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
+        await pilot.press("enter")
+        pilot.app.new_game(against("human", outsider.kind))
+        await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert outsider.starts == 0
+
+    drive(program(), act)
+
+
+def test_a_forfeit_is_an_event_of_the_record(tmp_path):
+    outsider = Outsider(tmp_path, "exit 3")
+
+    async def act(pilot):
+        table = table_of(pilot).table
+        await until(pilot, lambda: table.outcome is not None)
+        (event,) = table.events
+        assert (event.kind, event.seat) == (EventKind.FORFEIT, 1)
+        assert event.text == "its program ended with status 3"
+        assert [sitter.seed for sitter in table.sitters] == [None, None]
+        await pilot.press("q")
+
+    drive(at_table("human", outsider.kind), act)
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGHUP, "lost connection"], ids=str)
+def test_however_the_program_is_ended_no_player_is_left_behind(tmp_path, end):
+    outsider = Outsider(tmp_path, MUTE)
+    game = ["play", "--north", "human", "--south", outsider.kind, "--first", "south"]
+    terminal = Terminal([*TAPIS, *game], environment(TERM="xterm-256color", LANG="C.UTF-8"))
+    try:
+        terminal.wait_for("is thinking")
+        assert outsider.is_started()
+        if end == "lost connection":
+            terminal.close()
+        else:
+            terminal.kill(end)
+        assert terminal.exited(PATIENCE) is not None
+        assert outsider.is_gone()
+    finally:
+        terminal.end()
