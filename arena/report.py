@@ -1,0 +1,134 @@
+"""An arena as JSON: all that is needed to repeat it, every result, and what it says of the players.
+
+Same contest, same bytes, whoever did the work: what differs between two runs is under `times`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from math import isfinite
+from typing import Any, Final
+
+from arena.match import Played, Result
+from arena.schedule import deal_seed
+from arena.statistics import Share
+from arena.tally import Pace, Showing, Standing, Tally
+from engine.games import find_game
+from engine.version import __version__
+
+FORMAT: Final = "tapis-vert-arena"
+VERSION: Final = 1
+_WIDTH: Final = 200
+_DIGITS: Final = 6
+
+
+def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
+    """Return the JSON document, UTF-8.
+
+    `jobs` and `seconds` are how many processes worked, and how long.
+    """
+    contest = tally.contest
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "program": __version__,
+        "game": contest.game,
+        "rules": find_game(contest.game).rules_version,
+        "options": asdict(contest.options),
+        "players": list(contest.players),
+        "patience": contest.patience,
+        "seed": contest.seed,
+        "deals": contest.deals,
+        "interrupted": not tally.is_complete,
+        "totals": [_showing(showing) for showing in tally.showings()],
+        "pairings": [
+            {
+                **_standing(standing),
+                "results": [_result(contest.seed, result) for result in tally.results(number)],
+            }
+            for number, standing in enumerate(tally.standings())
+        ],
+        "times": {
+            "jobs": jobs,
+            "seconds": round(seconds, 3),
+            "decisions": [_pace(pace) for pace in tally.paces()],
+        },
+    }
+    return f"{_written(document, 0)}\n".encode()
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    return {
+        "players": list(standing.players),
+        "pairs": standing.pairs,
+        "share": _interval(standing.share),
+        "elo": _interval(standing.elo),
+    }
+
+
+def _showing(showing: Showing) -> dict[str, Any]:
+    return {
+        "games": showing.games,
+        "share": _number(showing.share),
+        "rating": _number(showing.rating),
+        "forfeits": showing.forfeits,
+    }
+
+
+def _result(seed: int, result: Result) -> dict[str, Any]:
+    return {
+        "deal": result.deal,
+        "seed": deal_seed(seed, result.deal),
+        "score": result.score,
+        "games": [_game(game) for game in result.games],
+    }
+
+
+def _game(game: Played) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "winners": list(game.winners),
+        "why": game.why.code,
+        "turns": game.turns,
+    }
+    if game.given_up:
+        reason, facts = game.given_up.reason, game.given_up.facts
+        document["forfeit"] = {
+            "player": game.given_up.by,
+            "reason": reason.code,
+            "text": str(reason.value).format(**facts),
+        }
+    return document
+
+
+def _pace(pace: Pace | None) -> dict[str, Any] | None:
+    if pace is None:
+        return None
+    median, slow = (round(seconds, 9) for seconds in (pace.median, pace.slow))
+    return {"count": pace.decisions, "median": median, "p95": slow}
+
+
+def _interval(share: Share | None) -> dict[str, Any] | None:
+    if share is None:
+        return None
+    return {name: _number(value) for name, value in share._asdict().items()}
+
+
+def _number(value: float | None) -> float | None:
+    """Return what JSON can hold: it knows no infinity."""
+    return round(value, _DIGITS) if value is not None and isfinite(value) else None
+
+
+def _written(value: Any, indent: int) -> str:
+    """Return the value as JSON: what fits on one line stands on one."""
+    flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
+    if len(flat) + indent <= _WIDTH or not isinstance(value, dict | list):
+        return flat
+    margin = " " * (indent + 1)
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(key)}: {_written(part, indent + 1)}" for key, part in value.items()]
+        opening, closing = "{}"
+    else:
+        parts = [_written(part, indent + 1) for part in value]
+        opening, closing = "[]"
+    return f"{opening}\n{margin}" + f",\n{margin}".join(parts) + f"\n{' ' * indent}{closing}"

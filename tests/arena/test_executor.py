@@ -1,0 +1,81 @@
+"""Executors: the same results from one process or several, a stop that keeps what is finished."""
+
+from __future__ import annotations
+
+import multiprocessing
+from itertools import count
+
+import piecework
+import pytest
+
+from arena import executor
+from arena.executor import InProcess, Processes, WorkerLost
+from engine.game import never
+
+BOTH = [InProcess(), Processes(2)]
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_every_item_is_done_once(where):
+    results = list(where.run(piecework.square, range(500), never))
+    assert sorted(results) == [item * item for item in range(500)]
+
+
+def test_what_a_process_has_no_time_for_is_sent_again():
+    results = list(Processes(2).run(piecework.square_with_care, range(120), never))
+    assert sorted(results) == [item * item for item in range(120)]
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_nothing_to_do_is_done(where):
+    assert list(where.run(piecework.square, [], never)) == []
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_a_stop_ends_endless_work_and_keeps_what_is_finished(where):
+    finished: set[int] = set()
+    for result in where.run(piecework.square, count(), lambda: len(finished) >= 100):
+        assert result not in finished
+        finished.add(result)
+    assert len(finished) >= 100
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_what_is_under_way_hears_of_the_stop(where, impatient):
+    finished: set[int] = set()
+    for result in where.run(piecework.square_until_told, range(9), lambda: len(finished) == 3):
+        finished.add(result)
+    assert finished == {0, 1, 4}
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_what_the_work_raises_comes_out(where):
+    with pytest.raises(LookupError, match="no square for 0"):
+        list(where.run(piecework.fail, [0], never))
+
+
+def test_a_process_that_dies_is_reported():
+    with pytest.raises(WorkerLost):
+        list(Processes(2).run(piecework.die, [1], never))
+
+
+def test_work_that_hears_nothing_is_ended(monkeypatch, impatient):
+    monkeypatch.setattr(executor, "GRACE", 0.1)
+    finished: set[int] = set()
+    for result in Processes(1).run(piecework.sleep_through, range(2), lambda: bool(finished)):
+        finished.add(result)
+    assert finished == {0}
+    assert not multiprocessing.active_children()
+
+
+def test_who_stops_listening_leaves_no_process():
+    results = Processes(2).run(piecework.square, count(), never)
+    next(results)
+    results.close()
+    assert not multiprocessing.active_children()
+
+
+def test_the_processes_load_no_screen_library():
+    (loaded,) = Processes(1).run(piecework.loaded, [0], never)
+    assert "arena.match" in loaded
+    assert {name.partition(".")[0] for name in loaded} & {"rich", "textual", "tui"} == set()

@@ -1,0 +1,125 @@
+"""`tapis arena`: lets players meet, shows how far it is, prints what came of it and keeps it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from shutil import which
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from arena.executor import Executor, InProcess, Processes, WorkerLost
+from arena.match import play_meeting
+from arena.report import report
+from arena.schedule import Contest
+from arena.tally import Tally
+from engine.game import Game
+from engine.games import find_game
+from net.players import FORM, PATIENCE, command_of, is_known, is_program
+from saves.files import write_file
+from tui.complaints import BadUse, complain, os_text, write_out
+from tui.interruption import Interruption
+from tui.outside import fresh_seed
+from tui.words import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FAILED: Final = 1
+SEATS: Final = 2
+FIXED: Final[dict[str, dict[str, Any]]] = {"duel": {"first": "north"}}
+"""Options without which a game draws lots for what changing places makes even anyway."""
+
+
+def run(options: Namespace) -> int:
+    """Play the games that the options ask for and print what came of them. Raises `BadUse`."""
+    contest = _contest(options)
+    tally = Tally(contest)
+    jobs = min(options.jobs or len(os.sched_getaffinity(0)), contest.pairs)
+    if options.out:
+        _claim(options.out)
+        _write(options.out, report(tally, jobs=jobs, seconds=0))
+    begin = perf_counter()
+    status = 0
+    with Interruption() as interruption:
+        try:
+            _play(tally, Processes(jobs) if jobs > 1 else InProcess(), interruption)
+        except WorkerLost:
+            complain(_("a process of the arena was ended from outside"))
+            status = FAILED
+        finally:
+            if options.out:
+                kept = report(tally, jobs=jobs, seconds=perf_counter() - begin)
+                status = _write(options.out, kept) or status
+        from tui.arena_table import table
+
+        shown = table(tally).encode(sys.stdout.encoding, "backslashreplace")
+    write_out(shown)
+    return interruption.status if interruption() and not tally.is_complete else status
+
+
+def _contest(options: Namespace) -> Contest:
+    game = find_game(options.game)
+    rules = game.options(**FIXED.get(game.key, {}))
+    if len(game.seats(rules)) != SEATS:
+        raise BadUse(_("an arena is for games of two, not for {game}").format(game=game.key))
+    for who in options.players:
+        _check(game, who)
+    if len(options.players) < SEATS:
+        raise BadUse(_("an arena needs two players at least; one may be named twice"))
+    return Contest(
+        game.key,
+        rules,
+        tuple(options.players),
+        options.deals,
+        fresh_seed() if options.seed is None else options.seed,
+        options.patience or PATIENCE,
+    )
+
+
+def _check(game: Game[Any], who: str) -> None:
+    """Raise `BadUse` where nobody plays like this: a program that is not there loses every game."""
+    if not is_known(game, who):
+        known = ", ".join([*game.computer_players, FORM])
+        raise BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
+    if is_program(who) and not which(program := command_of(who)[0]):
+        raise BadUse(_("{program}: there is no such program").format(program=program))
+
+
+def _play(tally: Tally, executor: Executor, interruption: Interruption) -> None:
+    with _progress(tally) as advance:
+        for result in executor.run(play_meeting, tally.contest.meetings(), interruption):
+            tally.add(result)
+            advance()
+
+
+def _progress(tally: Tally) -> AbstractContextManager[Callable[[], None]]:
+    """Return what shows a bar that each call moves, if there is anybody to see it."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        return nullcontext(lambda: None)
+    from tui.arena_table import progress
+
+    return progress(tally.contest.pairs)
+
+
+def _claim(path: Path) -> None:
+    """Make the file before hours are spent on what it is to hold. Raises `BadUse`."""
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        raise BadUse(_("{path}: exists already").format(path=path)) from None
+    except OSError as error:
+        raise BadUse(f"{path}: {os_text(error)}") from None
+
+
+def _write(path: Path, data: bytes) -> int:
+    """Put the report in its place; return the exit status."""
+    try:
+        write_file(path, data)
+    except OSError as error:
+        complain(f"{path}: {os_text(error)}")
+        return FAILED
+    return 0

@@ -1,0 +1,208 @@
+"""What an arena came to, as tables of plain text, and the bar that shows how far it is."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf, isfinite
+from typing import Final
+
+from rich.box import SIMPLE_HEAD, Box
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from arena.match import GivenUp
+from arena.statistics import Share
+from arena.tally import Pace, Showing, Standing, Tally
+from engine.game import Forfeit, Reason
+from tui.complaints import printable, write_error
+from tui.glyphs import ASCII, glyphs
+from tui.words import _, language, several, why
+
+WIDTH: Final = 80
+PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+NOTHING: Final = "-"
+PERCENT: Final = 100
+MILLI: Final = 1000
+
+
+def table(tally: Tally) -> str:
+    """Return what is printed: what was played, the players, the pairings, who gave up and why."""
+    paper = io.StringIO()
+    is_terminal = sys.stdout.isatty()
+    console = Console(
+        file=paper, width=_width(), force_terminal=is_terminal, highlight=False, markup=False
+    )
+    console.print("\n".join(_beginning(tally)))
+    names = _names(tally.contest.players)
+    for grid in (_players(tally, names), _pairings(tally, names)):
+        console.print()
+        console.print(grid)
+    if surrenders := list(_surrenders(tally, names)):
+        console.print("", *surrenders, sep="\n")
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
+
+
+@contextmanager
+def progress(pairs: int) -> Iterator[Callable[[], None]]:
+    """Show on standard error how many pairs of games are played; each call is one more."""
+    console = Console(file=_Errors(), force_terminal=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(_("pairs"), total=pairs)
+        yield lambda: bar.advance(task)
+
+
+class _Errors(io.StringIO):
+    """Standard error as a file for Rich; that nobody reads it any more is no error."""
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding that decides with which signs the bar is drawn."""
+        return "ascii" if glyphs() is ASCII else "utf-8"
+
+    def write(self, text: str) -> int:
+        """Write it at once."""
+        write_error(text)
+        return len(text)
+
+
+def _width() -> int:
+    """Return the width of the terminal; where it is narrower, it breaks the lines, not we."""
+    try:
+        return max(os.get_terminal_size(1).columns, WIDTH)
+    except OSError:
+        return WIDTH
+
+
+def _names(players: Sequence[str]) -> list[str]:
+    """Return what the players are called: one that takes part twice has a number.
+
+    >>> _names(["greedy", "random", "greedy"])
+    ['greedy', 'random', 'greedy (2)']
+    """
+    seen: Counter[str] = Counter()
+    names = []
+    for kind in players:
+        seen[kind] += 1
+        names.append(printable(kind) + (f" ({seen[kind]})" if seen[kind] > 1 else ""))
+    return names
+
+
+def _beginning(tally: Tally) -> Iterator[str]:
+    contest = tally.contest
+    deals = several("{count} deal", "{count} deals", contest.deals)
+    words = _("{game}: {deals} for each two players, each played twice with places changed")
+    yield words.format(game=contest.game, deals=deals)
+    yield _("seed {seed}").format(seed=contest.seed)
+    if not tally.is_complete:
+        words = _("interrupted: {done} of {all} pairs of games were played")
+        yield words.format(done=tally.pairs, all=contest.pairs)
+
+
+def _players(tally: Tally, names: Sequence[str]) -> Table:
+    grid = _grid(_("player"))
+    heads = [_("won %"), _("games"), _("given up"), _("median ms"), _("95 % ms")]
+    has_ratings = len(names) > 2
+    for head in ["Elo", *heads] if has_ratings else heads:
+        grid.add_column(head, justify="right", no_wrap=True)
+    rows = zip(names, tally.showings(), tally.paces(), strict=True)
+    for name, showing, pace in sorted(rows, key=_strength, reverse=True):
+        cells = [_rating(showing.rating)] if has_ratings else []
+        cells += [_percent(showing.share), str(showing.games), str(showing.forfeits)]
+        cells += [_milliseconds(pace and pace.median), _milliseconds(pace and pace.slow)]
+        grid.add_row(Text(name), *cells)
+    return grid
+
+
+def _strength(row: tuple[str, Showing, Pace | None]) -> float:
+    rating = row[1].rating
+    return -inf if rating is None else rating
+
+
+def _pairings(tally: Tally, names: Sequence[str]) -> Table:
+    grid = _grid(_("player"), _("against"))
+    for head in (_("won % (at 95 %)"), _("Elo difference"), _("pairs")):
+        grid.add_column(head, justify="right", no_wrap=True)
+    for standing in tally.standings():
+        players = [Text(names[player]) for player in standing.players]
+        grid.add_row(*players, _share(standing), _difference(standing.elo), str(standing.pairs))
+    return grid
+
+
+def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
+    """Yield for each player and reason how often it gave up, with the facts of the first time."""
+    found: dict[tuple[int, Reason], list[GivenUp]] = {}
+    for player, given_up in tally.surrenders():
+        found.setdefault((player, given_up.reason), []).append(given_up)
+    for (player, reason), times in sorted(found.items(), key=lambda item: item[0][0]):
+        words = _("{player} gave up {games}, first: {reason}").format(
+            player=names[player],
+            games=several("{count} game", "{count} games", len(times)),
+            reason=printable(why(Forfeit(reason, **times[0].facts))),
+        )
+        yield Text(words)
+
+
+def _grid(*names: str) -> Table:
+    """Return an empty table whose first columns are names, which are never cut."""
+    grid = Table(box=PLAIN if glyphs() is ASCII else SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in names:
+        grid.add_column(name, overflow="fold")
+    return grid
+
+
+def _share(standing: Standing) -> str:
+    if standing.share is None:
+        return NOTHING
+    mean, low, high = map(_percent, standing.share)
+    return _("{value} ({low} to {high})").format(value=mean, low=low, high=high)
+
+
+def _difference(elo: Share | None) -> str:
+    """Return the difference; where it is infinite, the end of the interval that is not."""
+    if elo is None:
+        return NOTHING
+    if not isfinite(elo.mean):
+        return f"> {_rating(elo.low)}" if elo.mean > 0 else f"< {_rating(elo.high)}"
+    value, low, high = map(_rating, elo)
+    return _("{value} ({low} to {high})").format(value=value, low=low, high=high)
+
+
+def _rating(value: float | None) -> str:
+    return NOTHING if value is None else f"{round(value):+d}" if round(value) else "0"
+
+
+def _percent(part: float | None) -> str:
+    return NOTHING if part is None else _decimal(PERCENT * part, 1)
+
+
+def _milliseconds(seconds: float | None) -> str:
+    if seconds is None:
+        return NOTHING
+    value = MILLI * seconds
+    return _decimal(value, 2 if value < 1 else 1 if value < PERCENT else 0)
+
+
+def _decimal(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if language() == "fr" else text
