@@ -69,6 +69,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/engine.py
 	$(BIN)/python benchmarks/console.py
 	$(BIN)/python benchmarks/terminal.py
+	$(BIN)/python benchmarks/arena.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

@@ -42,6 +42,7 @@ OTHERS = {
     "Space (refused)": b" ",
     "PageUp": PAGE_UP,
     "PageDown": PAGE_DOWN,
+    "i (hint)": b"i",
 }
 TURN = {"Enter (lays)": b"\r", "Enter (second)": b"\r", "Space (ends the turn)": b" "}
 TURNS = 2

@@ -21,6 +21,7 @@ from textual.screen import Screen
 from engine.duel.moves import Deal
 from engine.duel.rules import SEATS
 from engine.table import Table
+from net.players import PATIENCE, is_program
 from saves.document import Fault
 from saves.lock import Held, Holder, holder_of
 from saves.store import Saved, Store, look_at
@@ -53,12 +54,29 @@ class TapisApp(App[int]):
     ]
     TITLE = "Tapis Vert"
 
-    def __init__(self, then: str = "", *arguments: Any, seed: int | None = None) -> None:
-        """Make the program; after the first screen it calls its method `then`."""
+    def __init__(
+        self,
+        then: str = "",
+        *arguments: Any,
+        seed: int | None = None,
+        patience: float = PATIENCE,
+        programs: frozenset[str] = frozenset(),
+    ) -> None:
+        """Make the program; after the first screen it calls its method `then`.
+
+        Args:
+            then: The name of the method.
+            arguments: What it is called with.
+            seed: Where the first game draws its lots from; chance without one.
+            patience: Seconds that a player who is a program has for a turn.
+            programs: Kinds of them that the person wants to be started; others are asked about.
+        """
         super().__init__(ansi_color=True)
         self._then = then
         self._arguments = arguments
         self._seed = seed
+        self._patience = patience
+        self._programs = programs
         self.key_pause = KEY_PAUSE
         self.pace = PACE
         self.store = Store()
@@ -149,16 +167,12 @@ class TapisApp(App[int]):
 
     def new_game(self, series: Series, deal: Deal | None = None) -> None:
         """Deal a game and sit down."""
-        from tui.screens.table import TableScreen
-
         session = Session.new(series, self.complain, self._seed, deal, self.store)
         self._seed = None
-        self._sit_down(TableScreen(session))
+        self._play(session)
 
     def open_game(self, path: Path) -> None:
         """Go on with a game, or say why not."""
-        from tui.screens.table import TableScreen
-
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
@@ -167,7 +181,7 @@ class TapisApp(App[int]):
             why = os_text(fault) if isinstance(fault, OSError) else str(fault)
             self._tell(f"{path.name}: {why}")
         else:
-            self._sit_down(TableScreen(session, recap=True))
+            self._play(session, recap=True)
 
     def open_latest(self) -> None:
         """Go on with the game in play that was saved last, if there is one."""
@@ -206,9 +220,7 @@ class TapisApp(App[int]):
 
     def branch(self, table: Table[Any]) -> None:
         """Play on from a branch as a new game."""
-        from tui.screens.table import TableScreen
-
-        self._sit_down(TableScreen(Session.kept(table, self.complain, store=self.store)))
+        self._play(Session.kept(table, self.complain, store=self.store))
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
@@ -234,6 +246,36 @@ class TapisApp(App[int]):
                     break
                 screen.leave()
             self.pop_screen()
+
+    def _play(self, session: Session, recap: bool = False) -> None:
+        """Sit down at a game; no file starts a program before the person said so."""
+        from tui.screens.table import TableScreen
+
+        session.patience = self._patience
+        kinds = frozenset(sitter.kind for sitter in session.table.sitters)
+        unnamed = frozenset(filter(is_program, kinds)) - self._programs
+        if unnamed:
+            self._ask_about(unnamed, session, recap)
+        else:
+            self._sit_down(TableScreen(session, recap))
+
+    def _ask_about(self, kinds: frozenset[str], session: Session, recap: bool) -> None:
+        from tui.screens.menu import Ask
+        from tui.widgets.choices import Choice
+
+        def answered(answer: object) -> None:
+            if answer == "yes":
+                self._programs |= kinds
+                self._play(session, recap)
+                return
+            session.close()
+            if not isinstance(self.screen, TapisScreen):
+                self.go_home()
+
+        question = _("A program plays here, and may do all that you may:")
+        programs = ", ".join(" ".join(kind.split()) for kind in sorted(kinds))
+        answers = [Choice("no", _("Do not start it")), Choice("yes", _("Start it"))]
+        self.push_screen(Ask(f"{question}\n{programs}", answers), answered)
 
     def _sit_down(self, screen: TapisScreen) -> None:
         self._leave_screens()

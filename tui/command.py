@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 CLOSED: Final = 1
 BAD_USE: Final = 2
 MAX_SEED_DIGITS: Final = 1000
+MAX_NUMBER_DIGITS: Final = 9
+DEALS: Final = 100
+MAX_PATIENCE: Final = 86_400
 LANG: Final = "--lang"
 
 
@@ -128,6 +131,7 @@ def _parser() -> _Parser:
     _add_replay(commands)
     _add_check(commands)
     _add_saves(commands)
+    _add_arena(commands)
     return parser
 
 
@@ -161,6 +165,7 @@ def _add_console(commands: Commands) -> None:
         "--resume", type=_path, metavar=_("FILE"), help=_("go on with a game and keep it there")
     )
     _add_players(command)
+    _add_patience(command)
     _add_align(command)
     command.set_defaults(run=_console)
 
@@ -171,6 +176,7 @@ def _add_play(commands: Commands) -> None:
     )
     command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help=_("default: duel"))
     _add_players(command)
+    _add_patience(command)
     command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
     _add_deal(command)
     command.add_argument("--first", choices=("north", "south", "lots"), help=_("who begins"))
@@ -211,6 +217,41 @@ def _add_saves(commands: Commands) -> None:
     command.set_defaults(run=_saves)
 
 
+def _add_arena(commands: Commands) -> None:
+    command = _add(
+        commands,
+        "arena",
+        _("Let computer players meet and rate them"),
+        _(
+            "Every two of them play each deal twice, the second time with places changed. Ctrl-C"
+            " keeps what is finished. Exit status: 0 if all was played, 130 after Ctrl-C."
+        ),
+    )
+    command.add_argument("game", choices=KEYS, help=_("the game"))
+    command.add_argument(
+        "players",
+        nargs="+",
+        metavar=_("PLAYER"),
+        help=_("a computer player, or exec:PROGRAM for one of your own; two at least"),
+    )
+    command.add_argument(
+        "--deals",
+        type=_number,
+        default=DEALS,
+        metavar="N",
+        help=_("deals for each two players; default: {count}").format(count=DEALS),
+    )
+    command.add_argument(
+        "--jobs", type=_number, metavar="N", help=_("processes; default: one for each core")
+    )
+    _add_patience(command)
+    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
+    command.add_argument(
+        "--out", type=_path, metavar=_("FILE"), help=_("write all results to a new JSON file")
+    )
+    command.set_defaults(run=_arena)
+
+
 def _add_deal(command: _Parser) -> None:
     cards = several("{count} card", "{count} cards", 58)
     command.add_argument(
@@ -228,8 +269,20 @@ def _add_players(command: _Parser) -> None:
         command.add_argument(
             f"--{seat}",
             metavar=_("WHO"),
-            help=_("human (the default of a new game), random or greedy"),
+            help=_(
+                "human (the default of a new game), random, novice, casual, greedy, club, expert,"
+                " master or exec:PROGRAM"
+            ),
         )
+
+
+def _add_patience(command: _Parser) -> None:
+    command.add_argument(
+        "--patience",
+        type=_seconds,
+        metavar=_("SECONDS"),
+        help=_("how long a PROGRAM may take for a turn; default: 10"),
+    )
 
 
 def _add_align(command: _Parser) -> None:
@@ -247,6 +300,24 @@ def _seed(text: str) -> int:
         return int(text)
     raise argparse.ArgumentTypeError(
         _("{text!r} is not a whole number from 0 up").format(text=text)
+    )
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if 0 < seconds <= MAX_PATIENCE:
+        return seconds
+    raise argparse.ArgumentTypeError(_("{text!r} is not a number of seconds").format(text=text))
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS and int(text):
+        return int(text)
+    raise argparse.ArgumentTypeError(
+        _("{text!r} is not a whole number from 1 up").format(text=text)
     )
 
 
@@ -294,3 +365,9 @@ def _saves(_options: argparse.Namespace) -> int:
     from tui import file_commands
 
     return file_commands.saves()
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from tui import arena_command
+
+    return arena_command.run(options)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.duel.draft import DuelDraft
-from engine.duel.moves import LAYS, Lay, Pile
+from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
 from engine.game import IllegalMove
 from tui.boards.duel import END_TURN, MENU
@@ -95,6 +95,29 @@ class HandCursor:
         """Return the cursor on the next pile (or the one before), round and round."""
         count = len(self.piles())
         return replace(self, target=(self.target + by) % count) if count else self
+
+    def aimed_at(self, lay: Lay) -> HandCursor:
+        """Return the cursor on this pile if it stands on this card and the card may go there."""
+        piles = self.piles()
+        return replace(self, target=piles.index(lay)) if lay in piles else self
+
+    def left_of(self, turn: Turn) -> tuple[Lay, ...] | None:
+        """Return what is still to be laid to end as this turn would, None if that cannot be."""
+        first: HandCursor = self
+        while first.before:
+            first = first.before
+        whole, draft = first.draft, self.draft
+        left = tuple([lay for lay in turn.lays if lay not in draft.made])
+        if len(left) + len(draft.made) != len(turn.lays):
+            return None
+        try:
+            for lay in turn.lays:
+                whole = whole.add(lay)
+            for lay in left:
+                draft = draft.add(lay)
+        except IllegalMove:
+            return None
+        return left if draft.tops == whole.tops else None
 
     def on_card(self, card: int) -> HandCursor | None:
         """Return the cursor on this card, None if it is not in hand."""

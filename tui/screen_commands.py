@@ -6,6 +6,7 @@ import gc
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 from saves.store import look_at
 from tui.complaints import BadUse
@@ -23,23 +24,31 @@ def play(options: Namespace) -> int:
 
     from engine.games import find_game
     from engine.table import HUMAN
+    from net.players import PATIENCE, is_known, is_program
     from tui.console_command import no_player, read_deal_file
     from tui.screens.new_game import last_setup
     from tui.session import Series
 
-    kinds = (HUMAN, *find_game(options.game).computer_players)
+    game = find_game(options.game)
     setup = last_setup()
     asked = (options.north, options.south)
     for who in asked:
-        if who is not None and who not in kinds:
-            raise no_player(who, kinds)
+        if who not in (None, HUMAN) and not is_known(game, who):
+            raise no_player(game, who)
     if any(asked):
         chosen = tuple(who or HUMAN for who in asked)
         setup = replace(setup, kinds=(chosen[0], chosen[1]), games=1)
     if options.first:
         setup = replace(setup, first=options.first)
     deal = read_deal_file(options.deal) if options.deal else None
-    return _run("new_game", Series(setup), deal, seed=options.seed)
+    return _run(
+        "new_game",
+        Series(setup),
+        deal,
+        seed=options.seed,
+        patience=options.patience or PATIENCE,
+        programs=frozenset(who for who in asked if who and is_program(who)),
+    )
 
 
 def resume(path: Path | None) -> int:
@@ -60,8 +69,8 @@ def replay(path: Path) -> int:
     return _run("replay_table", saved.record.table)
 
 
-def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
-    """Run the program; after its first screen it does `then`."""
+def _run(then: str = "", *arguments: object, **settings: Any) -> int:
+    """Run the program with its settings; after its first screen it does `then`."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
     gc.disable()  # nothing of what is loaded and built at the start becomes garbage
@@ -71,6 +80,6 @@ def _run(then: str = "", *arguments: object, seed: int | None = None) -> int:
     remembered = recall().get("language")
     if remembered in LANGUAGES and not is_chosen():
         set_language(remembered)
-    app = TapisApp(then, *arguments, seed=seed)
+    app = TapisApp(then, *arguments, **settings)
     app.run()
     return app.return_code or 0

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from engine.game import IllegalMove, Reason
+from engine.game import Because, Forfeit, IllegalMove, Reason
 
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 _FOLDER: Final = Path(__file__).with_name("locale")
@@ -49,9 +49,13 @@ def several(one: str, many: str, count: int) -> str:
     return _translations.ngettext(one, many, count).format(count=count)
 
 
-def why(refused: IllegalMove) -> str:
-    """Return why a move was refused, in the language spoken now."""
-    return reason(refused.reason).format(**refused.facts)
+def why(reasoned: IllegalMove | Because | Forfeit) -> str:
+    """Return why something is so, in the language spoken now: also a fact that has its own why."""
+    facts = {
+        name: why(fact) if isinstance(fact, IllegalMove) else fact
+        for name, fact in reasoned.facts.items()
+    }
+    return reason(reasoned.reason).format(**facts)
 
 
 def reason(member: Reason) -> str:

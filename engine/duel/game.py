@@ -10,7 +10,7 @@ from engine.duel.moves import Lay, Move, Turn
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
-from engine.game import Json, Player
+from engine.game import Hint, Json, LineWords, Player, StopFlag, View, never
 
 
 class Duel:
@@ -19,6 +19,7 @@ class Duel:
     key = "duel"
     rules_version = 1
     player_counts = (len(SEATS),)
+    opening_plies = 0
     options = DuelOptions
 
     @property
@@ -27,6 +28,20 @@ class Duel:
         from engine.duel.players import COMPUTER_PLAYERS
 
         return COMPUTER_PLAYERS
+
+    def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
+        """Return what the strongest player would lay for the seat of the view, and why."""
+        from engine.duel.hints import hint
+
+        assert isinstance(view, DuelView)
+        return hint(view, stop)
+
+    @property
+    def line_words(self) -> LineWords[Move]:
+        """The duel in the words of the line mode, for programs that play it."""
+        from engine.duel.line_words import DuelWords
+
+        return DuelWords()
 
     def seats(self, options: DuelOptions) -> tuple[str, ...]:
         """Return the names of the seats, in order."""

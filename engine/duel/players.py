@@ -77,5 +77,13 @@ def _cheapest(own: list[tuple[int, int]], rest: int, cost: int, min_laid: int) -
 
 
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
-    {"random": RandomPlayer, "greedy": GreedyPlayer}
+    {
+        "random": RandomPlayer,
+        "greedy": GreedyPlayer,
+        "novice": GreedyPlayer,
+        "casual": GreedyPlayer,
+        "club": GreedyPlayer,
+        "expert": GreedyPlayer,
+        "master": GreedyPlayer,
+    }
 )

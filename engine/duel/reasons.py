@@ -1,4 +1,4 @@
-"""Why a move of the duel is refused and why a duel ends, as English sentences with their facts."""
+"""Why a turn of the duel is refused, why a duel ends, what speaks for a turn: English sentences."""
 
 from __future__ import annotations
 
@@ -28,3 +28,26 @@ class Ending(Reason):
     ALL_LAID = "all 58 cards are laid"
     BLOCKED = "the other player cannot lay two cards"
     FORFEIT = "the other player gave up"
+
+
+class Merit(Reason):
+    """What speaks for a turn, the weightiest first; read after the turn, with commas between."""
+
+    WINS = "lays your last cards"
+    BLOCKS = "blocks {player}"
+    ONLY = "there is no other turn"
+    JUMP = "jump back"
+    JUMPS = "{count} jumps back"
+    REFILLS = "refills your hand to six"
+    KEEPS_JUMP = "keeps {card:02} for a jump back"
+    GAINS = "gains {pips}"
+    FREE = "costs nothing"
+    CHEAP = "costs only {pips}"
+    LITTLE_HELP = "gives {player} only {pips}"
+    KEEPS = "keeps {card:02} in reach"
+    NO_JUMP = "leaves {player} no immediate jump"
+    CHEAPEST = "no turn costs less"
+    KEEPS_PAIR = "keeps {low:02} and {high:02} for a jump back"
+    NO_HELP = "gives {player} nothing"
+    GIFT_NEEDED = "no turn goes without a gift"
+    COSTS = "costs {pips}"

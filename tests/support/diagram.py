@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
-PACKAGES = ("engine", "saves", "tui")
+PACKAGES = ("engine", "saves", "net", "arena", "tui")
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from games_on_disk import NOW
 from textual.pilot import Pilot
@@ -15,12 +16,16 @@ from tui.words import set_language
 
 
 def program(
-    then: str = "", *arguments: object, seed: int | None = 3, language: str = "en"
+    then: str = "",
+    *arguments: object,
+    seed: int | None = 3,
+    language: str = "en",
+    **settings: Any,
 ) -> TapisApp:
     """Return the program with nothing that waits or tells the time."""
     set_language(language)
     session.now = lambda: NOW
-    app = TapisApp(then, *arguments, seed=seed)
+    app = TapisApp(then, *arguments, seed=seed, **settings)
     app.animation_level = "none"
     app.key_pause = 0
     app.pace = 0.01

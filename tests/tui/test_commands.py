@@ -116,7 +116,7 @@ def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
     assert "Traceback" not in errors
 
 
-COMMANDS = [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"]]
+COMMANDS = [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"], ["arena"]]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -479,6 +479,8 @@ SAME_IN_FRENCH = {
     *("print", "align", "human", "random", "greedy", "nord", "sud", "ctrl"),
     *("usage", "options", "arguments", "table", "vert", "standard"),
     *("locale", "terminal", "mode", "strict", "pile"),
+    *("exec", "patience", "novice", "casual", "club", "expert", "master"),
+    *("arena", "deals", "jobs", "out", "json", "places"),
 }
 
 

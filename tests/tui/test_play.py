@@ -285,8 +285,9 @@ def test_two_computers_play_pause_and_step():
         stopped = len(table.table.plays)
         await pilot.pause(0.05)
         assert len(table.table.plays) == stopped
-        await pilot.press("right", "right")
-        assert len(table.table.plays) == stopped + 2
+        for step in (1, 2):
+            await pilot.press("right")
+            await until(pilot, lambda n=stopped + step: len(table.table.plays) == n)
         await pilot.press("p")
         pilot.app.pace = 0.01
         await until(pilot, lambda: table.table.outcome is not None)
@@ -396,12 +397,15 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
     async def act(pilot):
         screen = table_of(pilot)
         seen = []
-        while screen._queue:
-            seen.append((screen._queue[0], screen._step))
+        while screen._showing.is_on:
+            seen.append((screen._showing.at, screen._showing.step))
             assert "plays." in screen.said()
-            before = (screen._queue[0], screen._step)
+            before = (screen._showing.at, screen._showing.step)
             await until(
-                pilot, lambda b=before: not screen._queue or (screen._queue[0], screen._step) != b
+                pilot,
+                lambda b=before: (
+                    not screen._showing.is_on or (screen._showing.at, screen._showing.step) != b
+                ),
             )
         cards = [len(play.move.lays) for play in table.plays[5:7]]
         assert [step for at, step in seen if at == 6][-1] == cards[1]
@@ -420,9 +424,9 @@ def test_any_key_skips_what_is_shown():
 
     async def act(pilot):
         screen = table_of(pilot)
-        await until(pilot, lambda: bool(screen._queue))
+        await until(pilot, lambda: screen._showing.is_on)
         await pilot.press("x")
-        assert not screen._queue
+        assert not screen._showing.is_on
         assert screen.cursor is not None
         screen.leave()
 
@@ -437,7 +441,7 @@ def test_a_take_back_while_the_computer_s_cards_are_shown():
         table = await my_turn(pilot)
         hand = table.cursor.cards
         await lay(pilot, table, next(table.table.view(0).legal()))
-        await until(pilot, lambda: bool(table._queue))
+        await until(pilot, lambda: table._showing.is_on)
         table._take_back("yes")
         await pilot.pause()
         assert (await my_turn(pilot)).cursor.cards == hand

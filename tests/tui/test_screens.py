@@ -11,13 +11,14 @@ from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, program, shown, until
 
+from engine.duel.game import DUEL
 from engine.table import EventKind
 from saves.lock import GameLock
 from saves.store import Store
 from tui import screens
 from tui.actions import ACTIONS
 from tui.memory import recall, remember
-from tui.screens import replay
+from tui.screens import new_game, replay
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import Curtain
 from tui.screens.help import HelpScreen, RulesScreen
@@ -28,6 +29,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 from tui.session import Setup
+from tui.widgets.keyline import KeyLine
 from tui.words import language
 
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
@@ -47,10 +49,13 @@ def games():
 USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "games": 1}
 
 
+def choices_of(pilot):
+    return pilot.app.screen.query_one("Choices")._choices
+
+
 def choose(pilot, id_):
     """Put the cursor of a list on a choice."""
-    choices = pilot.app.screen.query_one("Choices")
-    ids = [choice.id for choice in choices._choices]
+    ids = [choice.id for choice in choices_of(pilot)]
     return ["home", *["down"] * ids.index(id_)]
 
 
@@ -76,6 +81,20 @@ def test_home_has_its_choices_and_speaks_the_other_language():
     assert app.return_value == 0
 
 
+def test_a_text_says_whether_there_is_more_of_it_below():
+    async def act(pilot):
+        screen = HelpScreen(list(ACTIONS.values()))
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.said() == "PgDn: more below")
+        await pilot.press("end")
+        await until(pilot, lambda: screen.said() == "")
+        await pilot.press("up")
+        await until(pilot, lambda: screen.said() == "PgDn: more below")
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
 def test_home_goes_on_with_the_latest_game(games):
     async def act(pilot):
         assert "Continue" in shown(pilot.app)
@@ -92,12 +111,15 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press(*choose(pilot, "kind 1"), "enter")
+        assert isinstance(pilot.app.screen, Ask)
+        assert pilot.app.screen.query_one("Choices").current.id == "club"
+        await pilot.press(*choose(pilot, "human"), "enter")
         await pilot.press(*choose(pilot, "name 1"), "enter")
         assert pilot.app.screen.is_asking
         pilot.app.screen.query_one("Input").value = "Zoé"
         await pilot.press("enter")
-        await pilot.press(*choose(pilot, "first"), "enter")
-        await pilot.press(*choose(pilot, "games"), "enter")
+        await pilot.press(*choose(pilot, "first"), "enter", "down", "enter")
+        await pilot.press(*choose(pilot, "games"), "enter", "down", "enter")
         assert "Zoé" in shown(pilot.app)
         await pilot.press(*choose(pilot, "begin"), "enter")
         await pilot.press("enter")
@@ -110,6 +132,61 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
     setup = last_setup()
     assert (setup.kinds, setup.names) == (("human", "human"), ("NORD", "Zoé"))
     assert (setup.first, setup.games) == ("north", 3)
+
+
+def test_left_and_right_change_a_choice_round_and_round():
+    levels = list(DUEL.computer_players)
+
+    async def act(pilot):
+        await pilot.press("enter")
+        screen = pilot.app.screen
+        assert "change" not in screen.query_one(KeyLine).plain()
+        await pilot.press("right", *choose(pilot, "kind 1"))
+        assert "change" in screen.query_one(KeyLine).plain()
+        seen = []
+        for _ in ("human", *levels):
+            await pilot.press("right")
+            seen.append(screen._setup.kinds[1])
+        after = levels.index("club") + 1
+        assert seen == [*levels[after:], "human", *levels[:after]]
+        await pilot.press("left")
+        assert screen._setup.kinds == ("human", seen[-2])
+        await pilot.press(*choose(pilot, "games"), "left")
+        assert screen._setup.games == 10
+        await pilot.press(*choose(pilot, "first"), "l", "h", "h")
+        assert screen._setup.first == "south"
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_every_level_is_listed_weakest_first_with_its_words():
+    async def act(pilot):
+        await pilot.press("enter", *["down"] * 3, "enter")
+        rows = [(choice.id, choice.words, choice.note) for choice in choices_of(pilot)]
+        assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
+        assert all(kind in words and note for kind, words, note in rows[1:])
+        await pilot.press("q")
+
+    drive(program(), act)
+    drive(program(language="fr"), act)
+    program()  # English again
+
+
+def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
+    command = "exec:./bot --level 3 [bold] " + "long " * 20
+    monkeypatch.setattr(new_game, "last_setup", lambda: Setup(("human", command)))
+
+    async def act(pilot):
+        await pilot.press("enter")
+        assert "exec:./bot --level 3 [bold]" in shown(pilot.app)
+        await pilot.press(*["down"] * 3, "enter")
+        assert pilot.app.screen.query_one("Choices").current.id == command
+        await pilot.press("q", "right", "left")
+        assert pilot.app.screen._setup.kinds == ("human", command)
+        await pilot.press("q")
+
+    drive(program(), act)
 
 
 @pytest.mark.parametrize(
@@ -354,8 +431,8 @@ def test_one_letter_means_one_thing_in_the_whole_program():
             if len(key) == 1:
                 meanings.setdefault(key, set()).add(action.id)
     same = [
-        {"right", "step", "next_turn"},
-        {"left", "previous_turn"},
+        {"right", "step", "next_turn", "next_value"},
+        {"left", "previous_turn", "previous_value"},
         {"up", "previous_card"},
         {"down", "next_card"},
         {"back", "quit"},

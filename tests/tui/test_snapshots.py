@@ -9,6 +9,10 @@ from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
 from pilots import program, until
 
+from engine.duel.game import Duel
+from engine.duel.hints import explain
+from engine.duel.moves import parse_turn
+from engine.game import Hint
 from engine.table import Sitter, Table
 from saves.store import Store
 from tui.screens.curtain import Curtain
@@ -19,6 +23,7 @@ ALONE = Series(Setup(("human", "greedy"), first="north"))
 SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
 ROW = Series(Setup(("human", "greedy"), first="north", games=3), 2, (1, 0))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
+JUMPS = deal_from([23, 31, 33, 41, 48, 52], [3, 12, 17, 19, 28, 39])
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
 NORMAL, LARGE, SMALL = (80, 24), (120, 40), (60, 20)
@@ -28,7 +33,7 @@ NORMAL, LARGE, SMALL = (80, 24), (120, 40), (60, 20)
 def look(snap_compare):
     """Compare the program's picture after some keys."""
 
-    def compare(app, *keys: str, size=NORMAL, wait=None) -> bool:
+    def compare(app, *keys: str, size=NORMAL, wait=None, then=None) -> bool:
         async def before(pilot):
             await pilot.pause()
             if wait:
@@ -36,6 +41,8 @@ def look(snap_compare):
             for key in keys:
                 await pilot.press(key)
                 await pilot.pause()
+            if then:
+                await until(pilot, lambda: then(pilot.app.screen))
             await pilot.pause()
 
         return snap_compare(app, terminal_size=size, run_before=before)
@@ -53,6 +60,17 @@ def curtain(screen) -> bool:
 
 def over(screen) -> bool:
     return isinstance(screen, TableScreen) and screen.table.outcome is not None
+
+
+def hinted(screen) -> bool:
+    return "33^ 23^" in screen.said()
+
+
+@pytest.fixture
+def advice(monkeypatch):
+    """Give always the same hint, however strong the strongest player becomes."""
+    turn = parse_turn("33^ 23^")
+    monkeypatch.setattr(Duel, "hint", lambda _, view, stop: Hint(turn, explain(view, turn)))
 
 
 def games() -> None:
@@ -95,6 +113,14 @@ def test_new_game_in_french(look):
     assert look(program(language="fr"), "enter")
 
 
+def test_who_plays(look):
+    assert look(program(), "enter", "down", "down", "down", "enter")
+
+
+def test_who_plays_in_french(look):
+    assert look(program(language="fr"), "enter", "down", "down", "down", "enter")
+
+
 def test_table(look):
     assert look(program("new_game", ALONE, DEAL), wait=my_turn)
 
@@ -130,6 +156,22 @@ def test_table_in_a_row_of_games(look):
 def test_table_in_plain_ascii(look, monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
     assert look(program("new_game", ALONE, DEAL), wait=my_turn)
+
+
+def test_hint(look, advice):
+    app = program("new_game", ALONE, JUMPS)
+    assert look(app, "i", wait=my_turn, then=hinted)
+
+
+def test_hint_in_french(look, advice):
+    app = program("new_game", ALONE, JUMPS, language="fr")
+    assert look(app, "i", wait=my_turn, then=hinted)
+
+
+def test_hint_in_plain_ascii(look, advice, monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    app = program("new_game", ALONE, JUMPS)
+    assert look(app, "i", wait=my_turn, then=hinted)
 
 
 def test_table_that_is_too_small(look):

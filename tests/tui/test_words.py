@@ -15,6 +15,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 import engine
+import net
 import tui
 from engine.duel.reasons import Refusal
 from engine.game import IllegalMove, Reason
@@ -74,20 +75,22 @@ def messages_of_the_screens() -> set[Id]:
     return found
 
 
-def messages_of_the_engine() -> set[Id]:
-    for module in pkgutil.walk_packages(engine.__path__, "engine."):
-        importlib.import_module(module.name)
+def messages_below() -> set[Id]:
+    """Return every reason there is below the screens."""
+    for package in (engine, net):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     found: set[Id] = set()
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith("engine."):
+        if kind.__module__.startswith(("engine.", "net.")):
             found |= {member.value for member in kind}
     return found
 
 
 def test_every_message_has_its_french_and_none_is_left_over():
-    wanted = messages_of_the_screens() | messages_of_the_engine()
+    wanted = messages_of_the_screens() | messages_below()
     there = set(translations(catalogue()))
     assert {"missing": wanted - there, "dead": there - wanted} == {"missing": set(), "dead": set()}
     assert not catalogue().obsolete
@@ -96,7 +99,12 @@ def test_every_message_has_its_french_and_none_is_left_over():
 def test_words_reach_the_translation_only_as_messages_or_through_what_is_marked():
     unmarked = {
         text
-        for table in ("actions.KEY_NAMES", "screens.new_game.FIRSTS", "screens.new_game.KIND_WORDS")
+        for table in (
+            "actions.KEY_NAMES",
+            "screens.new_game.FIRSTS",
+            "screens.new_game.KIND_NOTES",
+            "screens.new_game.KIND_WORDS",
+        )
         for text in table_of(table).values()
     } - messages_of_the_screens()
     assert {text for text in unmarked if len(text) > 1} == {"NORD", "SUD", "F1", "F2"}

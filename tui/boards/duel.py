@@ -127,6 +127,8 @@ class Hand:
         dull: The cards that cannot be laid now.
         place: Where the cursor is: a card, `END_TURN`, `MENU`, or None.
         end_label: What stands on the stop that ends the turn.
+        hinted: The cards that a hint would lay from here, in order, each with its pile; None
+            without a hint.
     """
 
     seat: int
@@ -134,10 +136,11 @@ class Hand:
     dull: frozenset[int] = frozenset()
     place: int | None = None
     end_label: str = ""
+    hinted: tuple[Lay, ...] | None = None
 
 
 def hand(row: Hand, glyphs: Glyphs) -> list[Line]:
-    """Return the hand row: three lines of cards and stops, and the line of the cursor."""
+    """Return the hand row: the marks of a hint, three lines of cards and stops, the cursor."""
     border, style = border_of(row.seat, glyphs), style_of(row.seat)
     top: list[Segment] = [text(" ")]
     middle: list[Segment] = [text(" ")]
@@ -161,7 +164,17 @@ def hand(row: Hand, glyphs: Glyphs) -> list[Line]:
         bottom.append(
             text(button.bottom_left + button.across * (width - 2) + button.bottom_right, DIM)
         )
-    return [tuple(top), tuple(middle), tuple(bottom), _cursor(row, glyphs)]
+    return [_marks(row), tuple(top), tuple(middle), tuple(bottom), _cursor(row, glyphs)]
+
+
+def _marks(row: Hand) -> Line:
+    """Return the marks of a hint: which card comes when and on which pile, then the end."""
+    if row.hinted is None:
+        return line("")
+    marks = {lay.card: f"{at}{lay.pile.mark}" for at, lay in enumerate(row.hinted, start=1)}
+    cells = [marks.get(card or 0, "").center(HAND_CARD_WIDTH) for card in row.cards]
+    end = str(len(marks) + 1).center(END_WIDTH)
+    return line(" ", text("".join(cells).ljust(END_TURN * HAND_CARD_WIDTH) + end.rstrip(), BOLD))
 
 
 def _cursor(row: Hand, glyphs: Glyphs) -> Line:

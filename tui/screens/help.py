@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.message import Message
 
 from tui.actions import Action, key_name
 from tui.glyphs import ASCII
@@ -28,6 +29,13 @@ class Page(Lines, can_focus=True):
     _first = 0
     _all: Sequence[Line] = ()
 
+    class Turned(Message):
+        """Other lines are shown; whether there are more below."""
+
+        def __init__(self, has_more: bool) -> None:
+            super().__init__()
+            self.has_more = has_more
+
     def read(self, lines: Sequence[Line]) -> None:
         """Show this text."""
         self._all = lines
@@ -38,6 +46,7 @@ class Page(Lines, can_focus=True):
         height = max(self.size.height, 1)
         self._first = max(0, min(self._first + by, len(self._all) - height))
         self.show(self._all[self._first : self._first + height])
+        self.post_message(self.Turned(self._first + height < len(self._all)))
 
 
 class TextScreen(TapisScreen):
@@ -64,6 +73,11 @@ class TextScreen(TapisScreen):
         page = self.query_one(Page)
         page.read(self.text_lines())
         page.focus()
+
+    def on_page_turned(self, message: Page.Turned) -> None:
+        """Say whether there is more to read."""
+        more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
+        self.say(more if message.has_more else "")
 
 
 class HelpScreen(TextScreen):

@@ -17,10 +17,12 @@ class Ask(TapisScreen):
 
     OFFERS = ("accept", "back")
 
-    def __init__(self, question: str, answers: Sequence[Choice]) -> None:
+    def __init__(self, question: str, answers: Sequence[Choice], on: str | None = None) -> None:
+        """Ask with the cursor on the answer with the id `on`, else on the first."""
         super().__init__()
         self._question = question
         self._answers = answers
+        self._on = on
 
     def body(self) -> Iterable[Lines]:
         """Put the question above its answers."""
@@ -29,11 +31,12 @@ class Ask(TapisScreen):
 
     def draw(self) -> None:
         """Show the question and the answers."""
+        questions = [cut(words, self.size.width - 2) for words in self._question.splitlines()]
         self.query_one("#title", Lines).show(
-            [line(""), line(" ", text(cut(self._question, self.size.width - 2), BOLD))]
+            [line(""), *(line(" ", text(words, BOLD)) for words in questions)]
         )
         choices = self.query_one(Choices)
-        choices.offer(self._answers)
+        choices.offer(self._answers, None if choices.current else self._on)
         choices.focus()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:

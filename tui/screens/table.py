@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from textual import events
 from textual.containers import Container
-from textual.timer import Timer
 from textual.widget import Widget
 
 from engine.duel.moves import Turn
 from engine.duel.view import DuelView
-from engine.game import Player
 from tui.screens.curtain import Curtain
 from tui.screens.table_look import TableLook, names_of, series_words
-from tui.screens.turn import TurnScreen, refuse_in_turn
+from tui.screens.turn import refuse_in_turn
+from tui.screens.watching import WatchingScreen
 from tui.screens.what_next import WhatNext
 from tui.session import Session
-from tui.thinking import Chosen, think
 from tui.widgets.choices import Choice
 from tui.words import _
 
 RECAP_TURNS: Final = 2
 
 
-class TableScreen(TurnScreen):
+class TableScreen(WatchingScreen):
     """One game, played to its end."""
 
     OFFERS = (
@@ -42,6 +39,7 @@ class TableScreen(TurnScreen):
         "menu",
         "help",
         "quit",
+        "hint",
         "undo",
         "type",
         "take_back",
@@ -61,11 +59,6 @@ class TableScreen(TurnScreen):
         if session.is_shared and to_move:
             self._eyes = to_move[0]
         self._drawn = False
-        self._paused = False
-        self._queue: list[int] = []
-        self._step = 0
-        self._timer: Timer | None = None
-        self._stop = threading.Event()
         self._log_back = 0
         self._recap = recap
 
@@ -82,7 +75,7 @@ class TableScreen(TurnScreen):
     def my_turn(self) -> bool:
         """Whether the person who looks is to move, and nothing is being shown."""
         return (
-            not self._queue
+            not self._showing.is_on
             and not self._drawn
             and self.seat in self.table.to_move
             and self.seat in self.session.people
@@ -90,22 +83,18 @@ class TableScreen(TurnScreen):
 
     def shown_view(self) -> DuelView:
         """Return the view that is on the screen: in the middle of a turn, or as it stands."""
-        if self._queue:
-            at = self._queue[0]
-            before = self.table.states[at].view(self.seat)
-            view = before.during(self.table.plays[at].move.lays[: self._step])
-        else:
-            view = self.table.view(self.seat)
-            if cursor := self.cursor:
-                view = view.during(cursor.draft.made)
+        if self._showing.is_on:
+            return self._showing.view(self.seat)
+        view = self.table.view(self.seat)
+        if cursor := self.cursor:
+            view = view.during(cursor.draft.made)
         assert isinstance(view, DuelView)
         return view
 
     def fresh(self) -> tuple[int, Turn] | None:
         """Return who laid what is marked as just laid: the last turn, or the part shown so far."""
-        if self._queue:
-            seat, turn = self.table.plays[self._queue[0]]
-            return seat, Turn(turn.lays[: self._step])
+        if self._showing.is_on:
+            return self._showing.play.seat, self._showing.laid()
         if not self.table.plays or (self.cursor and self.cursor.draft.made):
             return None
         seat, move = self.table.plays[-1]
@@ -123,11 +112,9 @@ class TableScreen(TurnScreen):
         view, cursor = self.shown_view(), self.cursor
         names = self.names()
         self.look.show_piles(view, self.seat, names, self.fresh(), cursor)
-        self.look.show_hand(view, self.seat, cursor)
-        upto = self._queue[0] if self._queue else None
-        self.look.show_log(
-            self.table, upto, self._log_back, series_words(self.session.series, self.table.outcome)
-        )
+        self.look.show_hand(view, self.seat, cursor, self.hinted(cursor))
+        heading = series_words(self.session.series, self.table.outcome)
+        self.look.show_log(self.table, self._showing.at, self._log_back, heading)
         self.say(self.message())
 
     def names(self) -> tuple[str, str]:
@@ -137,8 +124,8 @@ class TableScreen(TurnScreen):
     def message(self) -> str:
         """Return what is expected now."""
         names = self.names()
-        if self._queue:
-            return _("{player} plays.").format(player=names[self.table.plays[self._queue[0]].seat])
+        if self._showing.is_on:
+            return _("{player} plays.").format(player=names[self._showing.play.seat])
         if self.table.outcome:
             return self.look.result_words(self.table, names)
         if self._drawn:
@@ -146,7 +133,9 @@ class TableScreen(TurnScreen):
         if cursor := self.cursor:
             if self._digits:
                 return f"{self._digits}_"
-            return self.look.cursor_words(cursor, self.table.view(self.seat))
+            return self.hint_words(cursor) or self.look.cursor_words(
+                cursor, self.table.view(self.seat)
+            )
         seat = self.table.to_move[0]
         thinking = names[seat]
         if seat not in self.session.people and self.session.computer(seat) is None:
@@ -162,7 +151,7 @@ class TableScreen(TurnScreen):
         """Return why an action cannot be had now."""
         two_computers = not self.session.people and not self.table.outcome
         moments = {
-            "what_next": bool(self.table.outcome) and not self._queue,
+            "what_next": bool(self.table.outcome) and not self._showing.is_on,
             "hide": self._drawn,
             "pause": two_computers,
             "step": two_computers and self._paused,
@@ -177,7 +166,7 @@ class TableScreen(TurnScreen):
         return "" if cursor is None else refuse_in_turn(action, cursor)
 
     def _refuse_take_back(self) -> str | None:
-        if self._queue or self._drawn or not self.session.people:
+        if self._showing.is_on or self._drawn or not self.session.people:
             return ""
         return None if self.table.last_turn(self.seat) is not None else _("No turn of yours yet.")
 
@@ -211,63 +200,9 @@ class TableScreen(TurnScreen):
         else:
             self._proceed()
 
-    def _proceed(self) -> None:
-        """Let the game go on: a computer thinks, or a person is asked."""
-        self._cursor = None
-        self.update()
-        if self.table.outcome or self._queue or self._paused:
-            return
-        seat = self.table.to_move[0]
-        if player := self.session.computer(seat):
-            if self.session.people:
-                self._think(seat, player)
-            else:
-                self._timer = self.set_timer(self.tapis.pace, partial(self._think, seat, player))
-
-    def _think(self, seat: int, player: Player[Any]) -> None:
-        """Let a computer player choose in a thread; the screen stays alive."""
-        at, view = len(self.table.plays), self.table.view(seat)
-        self._stop = think(player, view, partial(Chosen, at, seat), self.post_message)
-
-    def on_chosen(self, message: Chosen) -> None:
-        """Play what the computer chose, unless the game went elsewhere meanwhile."""
-        if not message.stopped() and message.at == len(self.table.plays):
-            self.table.play(message.seat, message.turn)
-            self._show([message.at])
-
-    def _show(self, plays: list[int]) -> None:
-        """Show these turns card by card, at a calm speed, and go on."""
-        self._queue, self._step = list(plays), 0
-        if self.app.animation_level == "none" or not self._queue:
-            self._end_show()
-            return
-        self.update()
-        self._timer = self.set_interval(self.tapis.pace, self._next_step)
-
-    def _next_step(self) -> None:
-        if not self._queue:
-            return
-        self._step += 1
-        if self._step > len(self.table.plays[self._queue[0]].move.lays):
-            self._queue.pop(0)
-            self._step = 0
-        if self._queue:
-            self.update()
-        else:
-            self._end_show()
-
-    def _end_show(self) -> None:
-        self._halt_show()
-        self._proceed()
-
-    def _halt_show(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-        self._queue, self._step = [], 0
-
     def _draw_curtain(self, then: Callable[[], None], comes: int | None = None) -> None:
         """Hide the table until a player is there, by default the one to move."""
+        self.forget_hint()
         names = self.names()
         comes = self.table.to_move[0] if comes is None else comes
 
@@ -284,11 +219,11 @@ class TableScreen(TurnScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Skip what is being shown with any key; else do as in a turn."""
-        if self._queue and event.key not in ("q", "ctrl+c", *self._free_keys()):
+        if self._showing.is_on and event.key not in ("q", "ctrl+c", *self._free_keys()):
             event.stop()
             event.prevent_default()
             self._end_show()
-        elif not self._queue:
+        else:
             self.type_digit(event)
 
     def _free_keys(self) -> tuple[str, ...]:
@@ -303,6 +238,7 @@ class TableScreen(TurnScreen):
     def play_turn(self, turn: Turn) -> None:
         """Play a turn: what was drawn is shown, or the other player comes."""
         self._digits = ""
+        self.forget_hint()
         self.table.play(self.seat, turn)
         self._cursor = None
         if self.session.is_shared and not self.table.outcome:
@@ -327,6 +263,7 @@ class TableScreen(TurnScreen):
             return
         self._stop.set()
         self._halt_show()
+        self.forget_hint()
         self.table.take_back(to, self.seat)
         self._cursor = None
         self._drawn = False
@@ -342,23 +279,6 @@ class TableScreen(TurnScreen):
         view = self.table.view(self.seat)
         assert isinstance(view, DuelView)
         self.app.push_screen(CardsScreen(view, self.names()))
-
-    def do_pause(self) -> None:
-        """Pause two computer players, or let them go on."""
-        self._paused = not self._paused
-        if self._paused:
-            self._stop.set()
-            self._end_show()
-        else:
-            self._proceed()
-
-    def do_step(self) -> None:
-        """Show one turn of two computer players."""
-        seat = self.table.to_move[0]
-        player = self.session.computer(seat)
-        if self._paused and player:
-            self.table.play(seat, player.choose(self.table.view(seat)))
-            self.update()
 
     def do_log_up(self) -> None:
         """Look back in the log."""
@@ -378,6 +298,7 @@ class TableScreen(TurnScreen):
     def leave(self) -> None:
         """Stop thinking and let go of the file."""
         self._stop.set()
+        self.forget_hint()
         self._halt_show()
         self.session.close()
 

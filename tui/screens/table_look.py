@@ -9,12 +9,12 @@ from textual.containers import Container
 from textual.widget import Widget
 
 from engine.duel.draft import DuelDraft
-from engine.duel.moves import Pile, Turn, write_cards
+from engine.duel.moves import Lay, Pile, Turn, write_cards
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
 from engine.game import IllegalMove, Outcome, View
-from engine.table import Table
+from engine.table import EventKind, Table
 from tui.boards import duel as board
 from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
@@ -84,8 +84,14 @@ class TableLook:
         self._theirs.show_side(other, names[other], theirs, marks[other], self.glyphs, below=False)
         self._mine.show_side(seat, names[seat], mine, marks[seat], self.glyphs, below=True)
 
-    def show_hand(self, view: DuelView, seat: int, cursor: HandCursor | None) -> None:
-        """Show the hand and the cursor under it."""
+    def show_hand(
+        self,
+        view: DuelView,
+        seat: int,
+        cursor: HandCursor | None,
+        hinted: tuple[Lay, ...] | None = None,
+    ) -> None:
+        """Show the hand, the marks of a hint above it, and the cursor under it."""
         hand = view.hands[seat]
         count = view.sides[seat].hand_size
         cards: tuple[int | None, ...] = (None,) * count if hand is None else tuple(cards_of(hand))
@@ -95,6 +101,7 @@ class TableLook:
             cursor.dull() if cursor else frozenset(),
             cursor.place if cursor else None,
             _("End"),
+            hinted,
         )
         self.hand.show_hand(row, self.glyphs)
 
@@ -143,7 +150,7 @@ class TableLook:
         if outcome.why is Ending.ALL_LAID:
             return f"{won} " + _("all 58 cards are laid.")
         if outcome.why is Ending.FORFEIT:
-            return f"{won} " + _("{player} gave up.").format(player=names[1 - winner])
+            return f"{won} {_given_up(table, names[1 - winner])}"
         left = table.view(None).hands[1 - winner]  # type: ignore[attr-defined]
         cards = write_cards(cards_of(left or 0)) or "-"
         return f"{won} " + _("{player} cannot lay two of {cards}.").format(
@@ -167,7 +174,7 @@ class TableLook:
             )
         if story.turning:
             lines.append(_("Ahead from turn {turn} on").format(turn=story.turning))
-        else:
+        elif table.outcome and table.outcome.why is not Ending.FORFEIT:
             lines.append(_("Won from behind"))
         return [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
 
@@ -178,6 +185,14 @@ _PILE_WORDS = {
     Pile.THEIR_UP: mark("{card} on the opponent's ascending pile: {cost}."),
     Pile.THEIR_DOWN: mark("{card} on the opponent's descending pile: {cost}."),
 }
+
+
+def _given_up(table: Table[Any], player: str) -> str:
+    """Return that a player gave up, and why if the record says it."""
+    text = next((e.text for e in reversed(table.events) if e.kind is EventKind.FORFEIT), "")
+    if text:
+        return _("{player} gave up: {why}").format(player=player, why=text)
+    return _("{player} gave up.").format(player=player)
 
 
 def end_words(draft: DuelDraft, view: DuelView) -> str:

@@ -35,8 +35,8 @@ class Hand(Lines, can_focus=True):
     """The hand row with its stops and its cursor; it has the focus while a game is played."""
 
     def show_hand(self, row: board.Hand, glyphs: Glyphs) -> None:
-        """Show the cards; moving the cursor changes the last line only."""
-        self.show([line(""), *board.hand(row, glyphs)])
+        """Show the cards; moving the cursor changes the last line only, a hint the first."""
+        self.show(board.hand(row, glyphs))
 
 
 class TurnLog(Lines):

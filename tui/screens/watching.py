@@ -1,0 +1,102 @@
+"""What one watches at the table: computer players think, and turns are shown card by card."""
+
+from __future__ import annotations
+
+import threading
+from functools import partial
+from typing import Any
+
+from textual.timer import Timer
+
+from engine.game import Player
+from tui.screens.hinted import HintedTurnScreen
+from tui.session import Session
+from tui.showing import Showing
+from tui.thinking import Chosen, GaveUp, think
+from tui.words import why
+
+
+class WatchingScreen(HintedTurnScreen):
+    """Lets the game go on when it is not a person's turn."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._showing = Showing(self.table)
+        self._paused = False
+        self._timer: Timer | None = None
+        self._stop = threading.Event()
+
+    def _proceed(self) -> None:
+        """Let the game go on: a computer thinks, or a person is asked."""
+        self._cursor = None
+        self.update()
+        if self.table.outcome or self._showing.is_on or self._paused:
+            return
+        seat = self.table.to_move[0]
+        if player := self.session.computer(seat):
+            if self.session.people:
+                self._think(seat, player)
+            else:
+                self._timer = self.set_timer(self.tapis.pace, partial(self._think, seat, player))
+
+    def _think(self, seat: int, player: Player[Any]) -> None:
+        """Let a computer player choose in a thread; the screen stays alive."""
+        self._stop.set()
+        at, view = len(self.table.plays), self.table.view(seat)
+        self._stop = think(player.choose, view, partial(Chosen, at, seat), self.post_message)
+
+    def on_chosen(self, message: Chosen) -> None:
+        """Play what the computer chose, unless the game went elsewhere meanwhile."""
+        if not message.stopped() and message.at == len(self.table.plays):
+            self.table.play(message.seat, message.turn)
+            self._show([message.at])
+
+    def on_gave_up(self, message: GaveUp) -> None:
+        """End the game that a player cannot go on with."""
+        if not message.stopped() and message.seat in self.table.to_move:
+            self.table.forfeit(message.seat, why(message.forfeit))
+            self._proceed()
+
+    def _show(self, plays: list[int]) -> None:
+        """Show these turns card by card, at a calm speed, and go on."""
+        self._showing.begin(plays)
+        if self.app.animation_level == "none" or not plays:
+            self._end_show()
+            return
+        self.update()
+        self._timer = self.set_interval(self.tapis.pace, self._next_step)
+
+    def _next_step(self) -> None:
+        if not self._showing.is_on:
+            return
+        self._showing.advance()
+        if self._showing.is_on:
+            self.update()
+        else:
+            self._end_show()
+
+    def _end_show(self) -> None:
+        self._halt_show()
+        self._proceed()
+
+    def _halt_show(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+        self._showing.end()
+
+    def do_pause(self) -> None:
+        """Pause two computer players, or let them go on."""
+        self._paused = not self._paused
+        if self._paused:
+            self._stop.set()
+            self._end_show()
+        else:
+            self._proceed()
+
+    def do_step(self) -> None:
+        """Show one turn of two computer players."""
+        seat = self.table.to_move[0]
+        player = self.session.computer(seat)
+        if self._paused and player and not self._showing.is_on:
+            self._think(seat, player)
