@@ -1,4 +1,4 @@
-"""Two first computer players of the duel: `random` and `greedy`."""
+"""The computer players of the duel: `random` and `greedy`, and the levels by name."""
 
 from __future__ import annotations
 
@@ -76,14 +76,26 @@ def _cheapest(own: list[tuple[int, int]], rest: int, cost: int, min_laid: int) -
     return math.inf, 0
 
 
+def _level(name: str) -> Callable[[int], Player[Move]]:
+    """Return what makes a player of a level; its module is loaded when one is made."""
+
+    def make(seed: int) -> Player[Move]:
+        from engine.duel import levels
+
+        player: Player[Move] = getattr(levels, name)(seed)
+        return player
+
+    return make
+
+
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
     {
         "random": RandomPlayer,
+        "novice": _level("Novice"),
+        "casual": _level("Casual"),
         "greedy": GreedyPlayer,
-        "novice": GreedyPlayer,
-        "casual": GreedyPlayer,
-        "club": GreedyPlayer,
-        "expert": GreedyPlayer,
-        "master": GreedyPlayer,
+        "club": _level("Club"),
+        "expert": _level("Expert"),
+        "master": _level("Master"),
     }
 )

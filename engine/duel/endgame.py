@@ -1,0 +1,108 @@
+"""The end of a duel, when draw piles are empty: nothing, or only one's own draws, is unknown.
+
+A player whose draw pile is empty has its whole rest in hand, so the other one knows that hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from engine.duel import results
+from engine.duel.laying import Tops, can_lay_two
+from engine.duel.look_ahead import WIN, Candidate, Worlds, candidates, chance_to_move
+from engine.duel.rules import cards_of
+from engine.duel.scene import Scene, turned
+from engine.game import StopFlag, Stopped, never
+
+REPLIES: Final = 6
+"""How many of the opponent's replies are considered."""
+
+
+class Solver:
+    """Plays the rest of a duel exactly, both draw piles being empty; remembers what it solved."""
+
+    def __init__(self, stop: StopFlag = never) -> None:
+        self._stop = stop
+        self._solved: dict[tuple[int, int, Tops], bool] = {}
+
+    def winning_result(self, hand: int, their_hand: int, tops: Tops) -> int | None:
+        """Return a result by which the player to move wins, None if there is none.
+
+        Of several the one that lays most cards. Raises `Stopped`.
+        """
+        if self._stop():
+            raise Stopped
+        cards = cards_of(hand)
+        found = results.results(cards, tops)
+        found.sort(key=lambda result: (-(result & results.USED).bit_count(), result))
+        for result in found:
+            used = result & results.USED
+            kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)
+            if not kept or not self._wins(their_hand, kept, turned(results.tops_of(result))):
+                return result
+        return None
+
+    def _wins(self, hand: int, their_hand: int, tops: Tops) -> bool:
+        """Say whether the player to move wins."""
+        if not can_lay_two(hand, tops):
+            return False
+        key = (hand, their_hand, tops)
+        known = self._solved.get(key)
+        if known is None:
+            known = self._solved[key] = self.winning_result(hand, their_hand, tops) is not None
+        return known
+
+
+def best_with_their_hand_known(
+    scene: Scene, field: Sequence[Candidate], random: Random, draws: int, stop: StopFlag
+) -> Candidate:
+    """Return the best of the candidates when only one's own draws are unknown.
+
+    The opponent, whose draw pile is empty, takes the reply that is best against the average of the
+    draws, for it cannot see them; then the own hand is known and its best turn is judged, or the
+    rest is solved where nothing is left to draw. Raises `Stopped`.
+
+    Args:
+        scene: What the player knows; `unseen` is the opponent's hand.
+        field: The turns to compare.
+        random: Where the draws come from.
+        draws: How many draws are averaged.
+        stop: Says whether to stop.
+    """
+    worlds = Worlds(scene, random)
+    orders = [worlds.next().mine for _ in range(draws)]
+    solver = Solver(stop)
+
+    def expected(turn: Candidate) -> float:
+        if stop():
+            raise Stopped
+        tops = turned(turn.tops)
+        if not can_lay_two(scene.unseen, tops):
+            return 1.0
+        drawn = [order[turn.drawn] for order in orders]
+        hands = [(turn.kept | cards, scene.draw & ~cards) for cards in drawn]
+        replies = candidates(
+            Scene(scene.unseen, 0, turn.kept | scene.draw, hands[0][0].bit_count(), tops)
+        )
+        if replies[0].worth == WIN:
+            return 0.0
+        return min(
+            sum(_chance_after(reply, hand, draw, solver, stop) for hand, draw in hands) / draws
+            for reply in replies[:REPLIES]
+        )
+
+    return max(field, key=expected)
+
+
+def _chance_after(reply: Candidate, hand: int, draw: int, solver: Solver, stop: StopFlag) -> float:
+    """Return the chance of winning when the opponent has laid and the own hand is known."""
+    if stop():
+        raise Stopped
+    tops = turned(reply.tops)
+    if not can_lay_two(hand, tops):
+        return 0.0
+    if not draw:
+        return float(solver.winning_result(hand, reply.kept, tops) is not None)
+    return chance_to_move(hand, draw, tops, reply.kept, reply.kept.bit_count())

@@ -1,0 +1,113 @@
+"""The five levels of computer player; `docs/players.md` has how strong each one is.
+
+All play the end exactly, once both draw piles are empty. Before that `novice`, `casual` and `club`
+judge by hand-made rules in pips, the first two with errors; `expert` has the learned judgement one
+turn ahead, `master` looks further.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from engine.duel import results
+from engine.duel.judged import gumbel, judged
+from engine.duel.moves import Move, Turn
+from engine.duel.rules import cards_of
+from engine.duel.scene import Scene, scene_of
+from engine.duel.view import DuelView
+from engine.game import StopFlag, Stopped, View, never
+from engine.shuffle import Lots
+
+_SEEDS: Final = 1 << 53
+
+CASUAL_ERROR: Final = 1.0
+NOVICE_ERROR: Final = 3.0
+"""How far judgement errs, in pips: the scale of a Gumbel distribution."""
+
+FIELD: Final = 8
+WORLDS: Final = 40
+"""How many turns `master` compares, in how many worlds."""
+
+DRAWS: Final = 8
+"""How many draws `master` averages when the opponent's hand is known."""
+
+
+class Level:
+    """A player of the duel; a subclass says which result it wants while cards are still drawn."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
+        """Return a legal turn. Raises `Stopped`."""
+        assert isinstance(view, DuelView)
+        view.check_to_move()
+        if stop():
+            raise Stopped
+        scene = scene_of(view)
+        random = Random(Lots(self._seed, len(view.log)).below(_SEEDS))  # noqa: S311
+        result = None
+        if not scene.draw and scene.unseen.bit_count() == scene.their_hand:
+            from engine.duel.endgame import Solver
+
+            result = Solver(stop).winning_result(scene.hand, scene.unseen, scene.tops)
+        if result is None:
+            result = self.wanted(scene, random, stop)
+        return results.turn_to(result, cards_of(scene.hand), scene.tops)
+
+    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
+        """Return the result it wants. Raises `Stopped`."""
+        raise NotImplementedError
+
+
+class Club(Level):
+    """Takes what its hand-made judgement holds best."""
+
+    error = 0.0
+
+    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
+        """Return the result of the highest worth, with this level's error added to each."""
+        turns = sorted(judged(scene.hand, scene.tops, scene.unseen), key=lambda turn: turn[1])
+        if not self.error:
+            return max(turns)[1]
+        return max((worth + self.error * gumbel(random), result) for worth, result in turns)[1]
+
+
+class Casual(Club):
+    """Errs by a pip."""
+
+    error = CASUAL_ERROR
+
+
+class Novice(Club):
+    """Errs by some pips."""
+
+    error = NOVICE_ERROR
+
+
+class Expert(Level):
+    """Takes what the learned judgement holds best, one turn ahead."""
+
+    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
+        """Return the result of the highest worth."""
+        from engine.duel.look_ahead import candidates
+
+        return candidates(scene)[0].result
+
+
+class Master(Level):
+    """Tries the best turns out in many worlds."""
+
+    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
+        """Return the result that fares best. Raises `Stopped`."""
+        from engine.duel.look_ahead import WIN, LookAhead, candidates
+
+        field = candidates(scene)[:FIELD]
+        if len(field) == 1 or field[0].worth == WIN:
+            return field[0].result
+        if scene.unseen.bit_count() == scene.their_hand:
+            from engine.duel.endgame import best_with_their_hand_known
+
+            return best_with_their_hand_known(scene, field, random, DRAWS, stop).result
+        return LookAhead(scene, random, stop).best(field, WORLDS).result
