@@ -70,6 +70,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/console.py
 	$(BIN)/python benchmarks/terminal.py
 	$(BIN)/python benchmarks/arena.py
+	$(BIN)/python benchmarks/players.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

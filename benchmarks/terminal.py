@@ -46,11 +46,19 @@ OTHERS = {
 }
 TURN = {"Enter (lays)": b"\r", "Enter (second)": b"\r", "Space (ends the turn)": b" "}
 TURNS = 2
+TAB = b"\t"
+SQUARES = [*[LEFT] * 5, *[DOWN] * 5, *[RIGHT] * 5, *[UP] * 5]
+LIFTED = {"Enter (picks up)": b"\r", "Tab (a landing square)": TAB, "Tab (another)": TAB}
+MOVE = {"Enter (sets down)": b"\r"}
 
 SCRIPT = str(Path(sys.executable).with_name("tapis"))
 EMPTY = [sys.executable, "-P", str(Path(__file__).with_name("empty_app.py"))]
 HOME = [SCRIPT]
 TABLE = [SCRIPT, "play", "--seed", "3", "--first", "north", "--north", "human", "--south", "greedy"]
+
+
+ZEN = [SCRIPT, "play", "zen", "--seed", "3", "--first", "black"]
+ZEN += ["--black", "human", "--white", "random"]
 
 
 class Program:
@@ -166,6 +174,23 @@ def run_table(figures: Figures, environment: dict[str, str]) -> None:
     program.stop()
 
 
+def run_zen(figures: Figures, environment: dict[str, str]) -> None:
+    """Measure Zen's board once, over some moves against a computer player."""
+    program = Program(ZEN, environment)
+    figures.paint.append(program.paint)
+    figures.press_arrows(program, SQUARES)
+    for _turn in range(TURNS):
+        program.press(TAB)
+        figures.press_others(program, LIFTED)
+        figures.press_arrows(program, [LEFT, RIGHT, UP, DOWN])
+        program.press(TAB)
+        figures.press_others(program, MOVE)
+        program.press(b"", OPPONENT_QUIET)  # the opponent's pawn is lifted, then set down
+        figures.press_arrows(program, SQUARES)
+    figures.memory.append(program.memory())
+    program.stop()
+
+
 def idle(command: list[str], environment: dict[str, str]) -> int:
     """Return the bytes that a program sends while nobody touches a key."""
     program = Program(command, environment)
@@ -180,28 +205,34 @@ def show(what: str, value: float, unit: str, goal: str) -> None:
     print(f"{what:44}{number:>8} {unit:6} (goal: {goal})")
 
 
-def report(empty: Figures, home: Figures, table: Figures) -> None:
-    """Print what was measured."""
-    others = {name: median(sizes) for name, sizes in table.other_bytes.items()}
+def report_keys(where: str, empty: Figures, figures: Figures) -> None:
+    """Print what the keys of a table cost."""
+    others = {name: median(sizes) for name, sizes in figures.other_bytes.items()}
     dearest = max(others, key=lambda name: others[name])
-    sizes = [size for row in table.other_bytes.values() for size in row]
-    show("arrow key at the table, median", median(table.arrow_bytes), "bytes", "at most 400")
-    show("arrow key at the table, most", max(table.arrow_bytes), "bytes", "at most 1,400")
-    show("other key at the table, median", median(sizes), "bytes", "at most 1,400")
+    sizes = [size for row in figures.other_bytes.values() for size in row]
+    show(f"arrow key {where}, median", median(figures.arrow_bytes), "bytes", "at most 400")
+    show(f"arrow key {where}, most", max(figures.arrow_bytes), "bytes", "at most 1,400")
+    show(f"other key {where}, median", median(sizes), "bytes", "at most 1,400")
     show(f"  dearest: {dearest}", others[dearest], "bytes", "none")
-    floor = median(empty.arrow_ms)
-    goal = "at most 1.5 times"
-    show("arrow key at the table to last byte", median(table.arrow_ms) / floor, "times", goal)
-    show("other key at the table to last byte", median(table.other_ms) / floor, "times", goal)
+    floor, goal = median(empty.arrow_ms), "at most 1.5 times"
+    show(f"arrow key {where} to last byte", median(figures.arrow_ms) / floor, "times", goal)
+    show(f"other key {where} to last byte", median(figures.other_ms) / floor, "times", goal)
+    print(f"  smallest program {floor:.1f} ms, here {median(figures.arrow_ms):.1f} ms")
+
+
+def report(empty: Figures, home: Figures, table: Figures, zen: Figures) -> None:
+    """Print what was measured."""
+    report_keys("at the table", empty, table)
+    report_keys("on Zen's board", empty, zen)
+    floor, goal = median(empty.arrow_ms), "at most 1.5 times"
     show("arrow key at home to last byte", median(home.arrow_ms) / floor, "times", goal)
-    print(f"  smallest program {floor:.1f} ms, table {median(table.arrow_ms):.1f} ms")
     floor = median(empty.paint)
-    for name, figures in (("home", home), ("table", table)):
+    for name, figures in (("home", home), ("table", table), ("Zen's board", zen)):
         ratio = median(figures.paint) / floor
         show(f"first paint of {name}", ratio, "times", "at most 1.35 times")
         print(f"  smallest program {floor:.0f} ms, {name} {median(figures.paint):.0f} ms")
     floor = median(empty.memory)
-    for name, figures in (("home", home), ("table", table)):
+    for name, figures in (("home", home), ("table", table), ("Zen's board", zen)):
         ratio = median(figures.memory) / floor
         show(f"memory of {name}", ratio, "times", "at most 1.4 times")
         print(f"  smallest program {floor:.1f} MB, {name} {median(figures.memory):.1f} MB")
@@ -209,7 +240,7 @@ def report(empty: Figures, home: Figures, table: Figures) -> None:
 
 def main() -> None:
     """Measure in turns, and print medians."""
-    empty, home, table = Figures(), Figures(), Figures()
+    empty, home, table, zen = Figures(), Figures(), Figures(), Figures()
     with tempfile.TemporaryDirectory() as folder:
         environment = {
             "PATH": os.environ["PATH"],
@@ -219,14 +250,19 @@ def main() -> None:
             "COLORTERM": "truecolor",
             "LANG": "C.UTF-8",
         }  # above all, nothing that forbids compiled files
-        for command in (EMPTY, TABLE, HOME):  # compiles the sources, once
+        for command in (EMPTY, TABLE, ZEN, HOME):  # compiles the sources, once
             Program(command, environment).stop()
         for _run in range(RUNS):
             run_empty(empty, environment)
             run_table(table, environment)
+            run_zen(zen, environment)
             run_home(home, environment)
-        report(empty, home, table)
-        for name, command in (("table, waiting for a person,", TABLE), ("home", HOME)):
+        report(empty, home, table, zen)
+        for name, command in (
+            ("table, waiting for a person,", TABLE),
+            ("Zen's board, waiting for a person,", ZEN),
+            ("home", HOME),
+        ):
             show(f"{name} idle for 10 s", idle(command, environment), "bytes", "0")
 
 

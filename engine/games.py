@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from engine.game import Game
 
-KEYS: Final = ("duel",)
+KEYS: Final = ("duel", "zen")
 
 
 def find_game(key: str) -> Game[Any]:
@@ -20,4 +20,8 @@ def find_game(key: str) -> Game[Any]:
         from engine.duel.game import DUEL
 
         return DUEL
+    if key == "zen":
+        from engine.zen.game import ZEN
+
+        return ZEN
     raise KeyError(key)

@@ -13,8 +13,8 @@ from programs import environment
 PAGE = diagram.PAGE.read_text()
 
 
-def loaded_after(code: str) -> set[str]:
-    """Return the modules that a fresh interpreter has loaded after running the code."""
+def loaded_after(code: str, *, whole: bool = False) -> set[str]:
+    """Return the packages, or the modules, that a fresh interpreter has loaded after the code."""
     script = f"{code}\nimport sys\nprint(*sys.modules, file=sys.stderr)"
     run = subprocess.run(
         [
@@ -29,16 +29,18 @@ def loaded_after(code: str) -> set[str]:
         timeout=60,
         check=True,
     )
-    return {name.partition(".")[0] for name in run.stderr.decode().split()}
+    names = run.stderr.decode().split()
+    return {name if whole else name.partition(".")[0] for name in names}
 
 
 def modules(*packages: str) -> list[str]:
     names = [name.removesuffix(".__init__") for name in diagram.sources()]
-    return [name for name in names if name.partition(".")[0] in packages]
+    return [name for name in names if name.startswith(tuple(f"{one}." for one in packages))]
 
 
 def test_the_rules_the_files_and_the_line_mode_load_no_screen_library():
-    names = [*modules("engine", "saves", "net", "arena"), "tui.console", "tui.console_command"]
+    lines = [*modules("tui.zen_lines"), "tui.console", "tui.console_command"]
+    names = [*modules("engine", "saves", "net", "arena"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
     assert {"engine", "saves", "net", "arena", "tui", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()
@@ -51,13 +53,32 @@ def test_the_engine_loads_nothing_but_the_standard_library():
     assert {name for name in loaded - ours if name not in sys.stdlib_module_names} == set()
 
 
-def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs():
-    game = (
-        "sys.argv = ['tapis', 'console', '--seed', '1', '--north', 'greedy', '--south', 'greedy']"
-    )
-    loaded = loaded_after(f"import sys\n{game}\nfrom tui.__main__ import main\nassert main() == 0")
-    assert "engine" in loaded
-    assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random"} == set()
+def loaded_after_tapis(*arguments: str) -> set[str]:
+    """Return the modules that are loaded after the command was carried out."""
+    script = f"import sys\nsys.argv = {['tapis', *arguments]!r}\nfrom tui.__main__ import main"
+    return loaded_after(f"{script}\nassert main() in (0, 1)", whole=True)
+
+
+DUEL = ("console", "--seed", "1", "--north", "greedy", "--south", "greedy")
+ZEN = ("console", "zen", "--seed", "1", "--black", "random", "--white", "random")
+
+
+@pytest.mark.parametrize(("game", "other"), [(DUEL, "engine.zen"), (ZEN, "engine.duel")])
+def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs(game, other):
+    loaded = loaded_after_tapis(*game)
+    assert "engine.table" in loaded
+    assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random", other} == set()
+
+
+COMMANDS = ["saves", "check /dev/null", "legal zen", "perft zen --depth 1"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_loads_no_game_and_no_screen_that_it_does_not_need(command):
+    loaded = loaded_after_tapis(*command.split())
+    games = {name.split(".")[1] for name in loaded if name.count(".") > 1 and "engine." in name}
+    assert games == ({"zen"} if "zen" in command else set())
+    assert "textual" not in loaded
 
 
 def test_the_class_diagram_is_the_one_of_the_sources():

@@ -36,7 +36,7 @@ class Action:
     def key(self, ascii_only: bool = False) -> str:
         """Return what the key line shows for it: its first key, or a sign for a pair of keys."""
         if self.sign:
-            return "<>" if ascii_only and self.sign == "←→" else "^v" if ascii_only else self.sign
+            return _ASCII_SIGNS[self.sign] if ascii_only else self.sign
         return key_name(self.keys[0], ascii_only)
 
 
@@ -63,8 +63,44 @@ ACTIONS: Final = {
         Action("undo", ("backspace",), mark("card back"), mark("Take the last card back.")),
         Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v.")),
         Action("take_back", ("u",), mark("take back"), mark("Go back to your last turn.")),
-        Action("hint", ("i",), mark("hint"), mark("Show what a strong player would lay, and why.")),
+        Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
         Action("cards", ("c",), mark("cards"), mark("Show the cards not yet seen.")),
+        Action("next_round", ("enter",), mark("go on"), mark("Begin the next round.")),
+        Action("answer", ("enter",), mark("answer"), mark("Take the move back, or accept.")),
+        Action("pick_up", ("enter",), mark("pick up"), mark("Pick a piece up.")),
+        Action("set_down", ("enter",), mark("set down"), mark("Set the piece down.")),
+        Action("play_move", ("enter",), mark("play"), mark("Play the move that is set down.")),
+        Action("announce_by_enter", ("enter",), mark("échec"), mark("Play, and announce échec.")),
+        Action("announce", ("plus",), mark("échec"), mark("Play, and announce échec.")),
+        Action("put_back", ("backspace", "escape"), mark("put back"), mark("Put the piece back.")),
+        Action("square_left", ("left", "h"), mark("square"), mark("Go to the square on the left.")),
+        Action(
+            "square_right",
+            ("right", "l"),
+            mark("square"),
+            mark("Go to the square on the right."),
+            "←↑↓→",
+        ),
+        Action("square_up", ("up", "k"), mark("square"), mark("Go to the square above.")),
+        Action(
+            "square_down",
+            ("down", "j"),
+            mark("square"),
+            mark("Go to the square below, and on to the stops."),
+        ),
+        Action(
+            "next_piece",
+            ("tab",),
+            mark("next"),
+            mark("Go to the next piece that can move, or where it may go."),
+        ),
+        Action(
+            "previous_piece",
+            ("shift+tab",),
+            mark("previous"),
+            mark("Go to the piece before, or where it may go."),
+        ),
+        Action("type_move", ("colon",), mark("type"), mark("Type a move, like F11-F8 or ZF6-F9.")),
         Action("pause", ("p",), mark("pause"), mark("Play by itself, or pause.")),
         Action("step", ("right", "l"), mark("step"), mark("Show one step.")),
         Action("log_up", ("pageup",), mark("log"), mark("Look back in the log.")),
@@ -73,6 +109,8 @@ ACTIONS: Final = {
         Action("previous_turn", ("left", "h"), mark("previous"), mark("Go to the turn before.")),
         Action("next_card", ("down", "j"), mark("card"), mark("Go on by one card."), "↑↓"),
         Action("previous_card", ("up", "k"), mark("card"), mark("Go back by one card.")),
+        Action("next_step", ("down", "j"), mark("step"), mark("Go on by one step."), "↑↓"),
+        Action("previous_step", ("up", "k"), mark("step"), mark("Go back by one step.")),
         Action("first", ("home", "less_than_sign"), mark("first"), mark("Go to the first turn.")),
         Action("last", ("end", "greater_than_sign"), mark("last"), mark("Go to the end.")),
         Action("go_to", ("g",), mark("go to"), mark("Go to a turn by its number.")),
@@ -122,7 +160,10 @@ KEY_NAMES: Final = {
     "end": mark("End key"),
     "f1": "F1",
     "f2": "F2",
+    "tab": mark("Tab"),
+    "shift+tab": mark("Shift+Tab"),
 }
+_ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>"}
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 

@@ -9,6 +9,7 @@ import select
 import signal
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,8 +19,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
 
-from engine.duel.moves import Deal
-from engine.duel.rules import SEATS
+from engine.game import CHANCE
 from engine.table import Table
 from net.players import PATIENCE, is_program
 from saves.document import Fault
@@ -27,9 +27,13 @@ from saves.lock import Held, Holder, holder_of
 from saves.store import Saved, Store, look_at
 from tui.actions import ACTIONS
 from tui.complaints import os_text
+from tui.games import look_of, table_screen
+from tui.glyphs import glyphs
 from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
-from tui.session import Series, Session, Setup
+from tui.seat_names import seat_name
+from tui.session import Session
+from tui.setup import Series, Setup
 from tui.words import _
 
 LOOK_AT_MOST = 20
@@ -165,7 +169,7 @@ class TapisApp(App[int]):
                 return saved
         return None
 
-    def new_game(self, series: Series, deal: Deal | None = None) -> None:
+    def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
         session = Session.new(series, self.complain, self._seed, deal, self.store)
         self._seed = None
@@ -195,19 +199,16 @@ class TapisApp(App[int]):
         series = session.series or Series(_setup_of(session.table))
         outcome, began = session.table.outcome, _began(session.table)
         series = series.after(outcome, began)
-        deal = None
-        if swapped:
-            old = next(p.move for p in session.table.plays if isinstance(p.move, Deal))
-            deal = Deal((old.decks[1], old.decks[0]))
-        self.new_game(series, deal)
+        self.new_game(series, _swapped_deal(session.table) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:
         """Step through a game; one that two people still play is behind the curtain first."""
+        from tui.looks.look import names_of
         from tui.screens.curtain import Curtain
         from tui.screens.replay import ReplayScreen
-        from tui.screens.table_look import names_of
 
-        if table.outcome or not all(sitter.is_person for sitter in table.sitters):
+        hides = look_of(table.game.key, glyphs()).hides and not table.outcome
+        if not (hides and all(sitter.is_person for sitter in table.sitters)):
             self.push_screen(ReplayScreen(table))
             return
         names, comes = names_of(table), table.to_move[0]
@@ -249,15 +250,13 @@ class TapisApp(App[int]):
 
     def _play(self, session: Session, recap: bool = False) -> None:
         """Sit down at a game; no file starts a program before the person said so."""
-        from tui.screens.table import TableScreen
-
         session.patience = self._patience
         kinds = frozenset(sitter.kind for sitter in session.table.sitters)
         unnamed = frozenset(filter(is_program, kinds)) - self._programs
         if unnamed:
             self._ask_about(unnamed, session, recap)
         else:
-            self._sit_down(TableScreen(session, recap))
+            self._sit_down(table_screen(session, recap))
 
     def _ask_about(self, kinds: frozenset[str], session: Session, recap: bool) -> None:
         from tui.screens.menu import Ask
@@ -316,11 +315,23 @@ class TapisApp(App[int]):
 
 
 def _began(table: Table[Any]) -> int:
-    """Return which seat made the first turn."""
-    return next((play.seat for play in table.plays if play.seat in (0, 1)), 0)
+    """Return which of two sides made the first move."""
+    return next((play.seat % 2 for play in table.plays if play.seat != CHANCE), 0)
+
+
+def _swapped_deal(table: Table[Any]) -> Any:
+    """Return the deal of a duel the other way round."""
+    from engine.duel.moves import Deal
+
+    old = next(play.move for play in table.plays if isinstance(play.move, Deal))
+    return Deal((old.decks[1], old.decks[0]))
 
 
 def _setup_of(table: Table[Any]) -> Setup:
-    sitters = table.sitters
-    names = [s.name if s.is_person else SEATS[seat] for seat, s in enumerate(sitters)]
-    return Setup((sitters[0].kind, sitters[1].kind), (names[0], names[1]))
+    """Return what a new game like this one is made of."""
+    key, options = table.game.key, asdict(table.options)
+    first = options.pop("first")
+    called = zip(table.sitters, table.seats, strict=True)
+    names = tuple(one.name if one.is_person else seat_name(seat) for one, seat in called)
+    kinds = tuple(sitter.kind for sitter in table.sitters)
+    return Setup(kinds, names, first, game=key, more=tuple(options.items()))

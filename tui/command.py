@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from engine.games import KEYS
 from engine.version import __version__
-from tui.complaints import BadUse, OutputClosed, complain, write_error, write_out
+from tui.complaints import BadUse, OutputClosed, complain
+from tui.parser import (
+    BAD_USE,
+    Parser,
+    a_number,
+    a_path,
+    add_file_options,
+    add_patience,
+    add_seed,
+)
 from tui.words import LANGUAGES, _, set_language, several
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from argparse import Namespace
 
 CLOSED: Final = 1
-BAD_USE: Final = 2
-MAX_SEED_DIGITS: Final = 1000
-MAX_NUMBER_DIGITS: Final = 9
 DEALS: Final = 100
-MAX_PATIENCE: Final = 86_400
 LANG: Final = "--lang"
+DUEL: Final = KEYS[0]
+OF_TWO_WORDS: Final = ("play zen", "console zen")
+"""Commands and games that have options of their own together."""
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -31,10 +38,11 @@ def run(arguments: Sequence[str]) -> int:
         return CLOSED
     _fill_closed_streams()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    if (asked := _language_asked(arguments)) in LANGUAGES:
-        set_language(asked)
+    before, words = _split(arguments)
+    if (language := _language_asked(before)) in LANGUAGES:
+        set_language(language)
     try:
-        options = _parser().parse_args(arguments)
+        options = _parser(words[0] if words else "").parse_args([*before, *words])
         status: int = options.run(options)
     except BadUse as why:
         complain(str(why))
@@ -53,63 +61,31 @@ def _fill_closed_streams() -> None:
             os.open(os.devnull, os.O_RDWR)
 
 
-def _language_asked(arguments: Sequence[str]) -> str:
-    """Return the last language asked for before the sub-command; the help is made of its words."""
+def _split(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what comes before the command, and the command, in one word, with all after it."""
+    at = 0
+    while at < len(arguments) and arguments[at].startswith("-"):
+        at += 2 if arguments[at] == LANG else 1
+    before, words = list(arguments[:at]), list(arguments[at:])
+    two = " ".join(words[:2])
+    return before, [two, *words[2:]] if two in OF_TWO_WORDS else words
+
+
+def _language_asked(before: Sequence[str]) -> str:
+    """Return the last language asked for before the command; the help is made of its words."""
     asked = ""
-    rest = iter(arguments)
+    rest = iter(before)
     for argument in rest:
         if argument == LANG:
             asked = next(rest, "")
         elif argument.startswith(f"{LANG}="):
             asked = argument.removeprefix(f"{LANG}=")
-        elif not argument.startswith("-"):
-            break
     return asked
 
 
-class _Parser(argparse.ArgumentParser):
-    """Speaks the language chosen, and writes so that a full disk or closed pipe is no trouble."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, add_help=False, formatter_class=_Help, **settings)
-        self._positionals.title = _("positional arguments")
-        self._optionals.title = _("options")
-        self.add_argument("-h", "--help", action="help", help=_("show this help message and exit"))
-
-    def error(self, message: str) -> NoReturn:
-        """Say how the command is used and what is wrong, and end."""
-        self.print_usage(sys.stderr)
-        self.exit(
-            BAD_USE, _("{prog}: error: {message}").format(prog=self.prog, message=message) + "\n"
-        )
-
-    def _print_message(self, message: str, file: object = None) -> None:
-        if message and file is sys.stderr:
-            write_error(message)
-        elif message:
-            write_out(message.encode(sys.stdout.encoding, "backslashreplace"))
-
-
-Commands: TypeAlias = "argparse._SubParsersAction[_Parser]"
-
-
-class _Help(argparse.HelpFormatter):
-    """Help as wide as the terminal, found out without a module that takes long to load."""
-
-    def __init__(self, prog: str) -> None:
-        try:
-            columns = os.get_terminal_size(1).columns
-        except OSError:
-            columns = 80
-        super().__init__(prog, width=columns - 2)
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        """Put the usage on top."""
-        super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
-
-
-def _parser() -> _Parser:
-    parser = _Parser(
+def _parser(asked: str) -> Parser:
+    """Return the parser; of the commands only the one asked for knows what may follow it."""
+    parser = Parser(
         prog="tapis",
         description=_("Tapis Vert, a card table in the terminal."),
         epilog=_("tapis alone opens the table. tapis COMMAND --help says more."),
@@ -125,29 +101,43 @@ def _parser() -> _Parser:
     )
     commands = parser.add_subparsers(title=_("commands"), metavar=_("COMMAND"), prog="tapis")
     parser.set_defaults(run=_home)
-    _add_play(commands)
-    _add_resume(commands)
-    _add_console(commands)
-    _add_replay(commands)
-    _add_check(commands)
-    _add_saves(commands)
-    _add_arena(commands)
+    for name, (summary, expect) in _commands().items():
+        command = commands.add_parser(
+            name, help=summary[:1].lower() + summary[1:], description=f"{summary}."
+        )
+        if name == asked:
+            expect(command)
     return parser
 
 
-def _add(commands: Commands, name: str, summary: str, details: str = "") -> _Parser:
-    return commands.add_parser(
-        name,
-        help=summary[:1].lower() + summary[1:],
-        description=f"{summary}. {details}".strip(),
-    )
+def _commands() -> dict[str, tuple[str, Callable[[Parser], None]]]:
+    """Return the commands: what each does, and what lets its parser expect what may follow."""
+    return {
+        "play": (_("Play at the full-screen table"), _expect_play),
+        "play zen": (_("Play Zen l'Initié at the full-screen table"), _expect_play_zen),
+        "resume": (_("Go on with a game at the full-screen table"), _expect_resume),
+        "console": (_("Play in the strict line mode"), _expect_console),
+        "console zen": (_("Play Zen l'Initié line by line"), _expect_console_zen),
+        "replay": (_("Step through a game"), _expect_replay),
+        "check": (_("Say whether game files are right"), _expect_check),
+        "saves": (_("List the saved games"), _expect_saves),
+        "legal": (_("List the legal moves of a position"), _expect_legal),
+        "perft": (_("Count the sequences of moves from a position"), _expect_perft),
+        "arena": (_("Let computer players meet and rate them"), _expect_arena),
+    }
 
 
-def _add_console(commands: Commands) -> None:
-    command = _add(
-        commands,
-        "console",
-        _("Play in the strict line mode"),
+def _details(command: Parser, text: str) -> None:
+    command.description = f"{command.description} {text}"
+
+
+def _add_game(command: Parser) -> None:
+    command.add_argument("game", nargs="?", choices=KEYS, default=DUEL, help=_("default: duel"))
+
+
+def _expect_console(command: Parser) -> None:
+    _details(
+        command,
         _(
             "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v"
             " for the ascending or descending pile, ' for the opponent's. A wrong line is answered"
@@ -155,45 +145,49 @@ def _add_console(commands: Commands) -> None:
             " Ctrl-C."
         ),
     )
-    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help=_("default: duel"))
+    _add_game(command)
     _add_deal(command)
-    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
-    command.add_argument(
-        "--save", type=_path, metavar=_("FILE"), help=_("keep the game in a new file")
-    )
-    command.add_argument(
-        "--resume", type=_path, metavar=_("FILE"), help=_("go on with a game and keep it there")
-    )
+    add_seed(command)
+    add_file_options(command)
     _add_players(command)
-    _add_patience(command)
+    add_patience(command)
     _add_align(command)
     command.set_defaults(run=_console)
 
 
-def _add_play(commands: Commands) -> None:
-    command = _add(
-        commands, "play", _("Play at the full-screen table"), _("Without options it asks.")
-    )
-    command.add_argument("game", nargs="?", choices=KEYS, default=KEYS[0], help=_("default: duel"))
+def _expect_console_zen(command: Parser) -> None:
+    from tui.zen_lines import arguments
+
+    arguments.expect_console(command)
+
+
+def _expect_play(command: Parser) -> None:
+    _details(command, _("Without options it asks."))
+    _add_game(command)
     _add_players(command)
-    _add_patience(command)
-    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
+    add_patience(command)
+    add_seed(command)
     _add_deal(command)
     command.add_argument("--first", choices=("north", "south", "lots"), help=_("who begins"))
     command.set_defaults(run=_play)
 
 
-def _add_resume(commands: Commands) -> None:
-    command = _add(commands, "resume", _("Go on with a game at the full-screen table"))
+def _expect_play_zen(command: Parser) -> None:
+    from tui.zen_lines import arguments
+
+    arguments.expect_play(command)
+    command.set_defaults(run=_play_zen)
+
+
+def _expect_resume(command: Parser) -> None:
     command.add_argument(
-        "file", type=_path, nargs="?", metavar=_("FILE"), help=_("default: the latest")
+        "file", type=a_path, nargs="?", metavar=_("FILE"), help=_("default: the latest")
     )
     command.set_defaults(run=_resume)
 
 
-def _add_replay(commands: Commands) -> None:
-    command = _add(commands, "replay", _("Step through a game"))
-    command.add_argument("file", type=_path, metavar=_("FILE"))
+def _expect_replay(command: Parser) -> None:
+    command.add_argument("file", type=a_path, metavar=_("FILE"))
     command.add_argument(
         "--print", action="store_true", help=_("print it as the line mode shows it, and end")
     )
@@ -201,27 +195,35 @@ def _add_replay(commands: Commands) -> None:
     command.set_defaults(run=_replay)
 
 
-def _add_check(commands: Commands) -> None:
-    command = _add(
-        commands,
-        "check",
-        _("Say whether game files are right"),
+def _expect_check(command: Parser) -> None:
+    _details(
+        command,
         _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1."),
     )
-    command.add_argument("files", type=_path, nargs="+", metavar=_("FILE"))
+    command.add_argument("files", type=a_path, nargs="+", metavar=_("FILE"))
     command.set_defaults(run=_check)
 
 
-def _add_saves(commands: Commands) -> None:
-    command = _add(commands, "saves", _("List the saved games"), _("The last changed comes first."))
+def _expect_saves(command: Parser) -> None:
+    _details(command, _("The last changed comes first."))
     command.set_defaults(run=_saves)
 
 
-def _add_arena(commands: Commands) -> None:
-    command = _add(
-        commands,
-        "arena",
-        _("Let computer players meet and rate them"),
+def _expect_legal(command: Parser) -> None:
+    from tui.zen_lines import arguments
+
+    arguments.expect_legal(command)
+
+
+def _expect_perft(command: Parser) -> None:
+    from tui.zen_lines import arguments
+
+    arguments.expect_perft(command)
+
+
+def _expect_arena(command: Parser) -> None:
+    _details(
+        command,
         _(
             "Every two of them play each deal twice, the second time with places changed. Ctrl-C"
             " keeps what is finished. Exit status: 0 if all was played, 130 after Ctrl-C."
@@ -236,27 +238,27 @@ def _add_arena(commands: Commands) -> None:
     )
     command.add_argument(
         "--deals",
-        type=_number,
+        type=a_number,
         default=DEALS,
         metavar="N",
         help=_("deals for each two players; default: {count}").format(count=DEALS),
     )
     command.add_argument(
-        "--jobs", type=_number, metavar="N", help=_("processes; default: one for each core")
+        "--jobs", type=a_number, metavar="N", help=_("processes; default: one for each core")
     )
-    _add_patience(command)
-    command.add_argument("--seed", type=_seed, metavar="N", help=_("the same N, the same lots"))
+    add_patience(command)
+    add_seed(command)
     command.add_argument(
-        "--out", type=_path, metavar=_("FILE"), help=_("write all results to a new JSON file")
+        "--out", type=a_path, metavar=_("FILE"), help=_("write all results to a new JSON file")
     )
     command.set_defaults(run=_arena)
 
 
-def _add_deal(command: _Parser) -> None:
+def _add_deal(command: Parser) -> None:
     cards = several("{count} card", "{count} cards", 58)
     command.add_argument(
         "--deal",
-        type=_path,
+        type=a_path,
         metavar=_("FILE"),
         help=_("play these decks: {decks}, in drawing order").format(
             decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
@@ -264,7 +266,7 @@ def _add_deal(command: _Parser) -> None:
     )
 
 
-def _add_players(command: _Parser) -> None:
+def _add_players(command: Parser) -> None:
     for seat in ("north", "south"):
         command.add_argument(
             f"--{seat}",
@@ -276,58 +278,25 @@ def _add_players(command: _Parser) -> None:
         )
 
 
-def _add_patience(command: _Parser) -> None:
-    command.add_argument(
-        "--patience",
-        type=_seconds,
-        metavar=_("SECONDS"),
-        help=_("how long a PROGRAM may take for a turn; default: 10"),
-    )
-
-
-def _add_align(command: _Parser) -> None:
+def _add_align(command: Parser) -> None:
     command.add_argument("--align", action="store_true", help=_("pad SUD to the width of NORD"))
 
 
-def _path(text: str) -> Path:
-    from pathlib import Path
-
-    return Path(text)
-
-
-def _seed(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= MAX_SEED_DIGITS:
-        return int(text)
-    raise argparse.ArgumentTypeError(
-        _("{text!r} is not a whole number from 0 up").format(text=text)
-    )
+def _only_the_duel(command: str, options: Namespace) -> None:
+    """Raise `BadUse` for a game that has options of its own, named after some of the duel's."""
+    if options.game != DUEL:
+        words = _("the game comes right after the command: tapis {command} {game}")
+        raise BadUse(words.format(command=command, game=options.game))
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0
-    if 0 < seconds <= MAX_PATIENCE:
-        return seconds
-    raise argparse.ArgumentTypeError(_("{text!r} is not a number of seconds").format(text=text))
-
-
-def _number(text: str) -> int:
-    if text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS and int(text):
-        return int(text)
-    raise argparse.ArgumentTypeError(
-        _("{text!r} is not a whole number from 1 up").format(text=text)
-    )
-
-
-def _console(options: argparse.Namespace) -> int:
+def _console(options: Namespace) -> int:
+    _only_the_duel("console", options)
     from tui import console_command
 
     return console_command.run(options)
 
 
-def _replay(options: argparse.Namespace) -> int:
+def _replay(options: Namespace) -> int:
     if options.print:
         from tui import file_commands
 
@@ -337,37 +306,44 @@ def _replay(options: argparse.Namespace) -> int:
     return screen_commands.replay(options.file)
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: Namespace) -> int:
+    _only_the_duel("play", options)
     from tui import screen_commands
 
     return screen_commands.play(options)
 
 
-def _resume(options: argparse.Namespace) -> int:
+def _play_zen(options: Namespace) -> int:
+    from tui import screen_commands
+
+    return screen_commands.play_zen(options)
+
+
+def _resume(options: Namespace) -> int:
     from tui import screen_commands
 
     return screen_commands.resume(options.file)
 
 
-def _home(_options: argparse.Namespace) -> int:
+def _home(_options: Namespace) -> int:
     from tui import screen_commands
 
     return screen_commands.home()
 
 
-def _check(options: argparse.Namespace) -> int:
+def _check(options: Namespace) -> int:
     from tui import file_commands
 
     return file_commands.check(options.files)
 
 
-def _saves(_options: argparse.Namespace) -> int:
+def _saves(_options: Namespace) -> int:
     from tui import file_commands
 
     return file_commands.saves()
 
 
-def _arena(options: argparse.Namespace) -> int:
+def _arena(options: Namespace) -> int:
     from tui import arena_command
 
     return arena_command.run(options)

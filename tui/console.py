@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from engine.duel.moves import Move, Turn, parse_turn
 from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player
 from engine.table import Table
 from tui.complaints import complain, write_out
 from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
+from tui.line_input import FINISHED, STOPPED, read_line
 from tui.words import _, why
-
-MAX_LINE: Final = 1 << 20
-"""Bytes of an input line; a longer one is malformed, and read on without being kept."""
-
-TOO_LONG: Final = b"(too long)"
-"""Stands for such a line; no turn looks like it."""
-
-FINISHED: Final = 0
-STOPPED: Final = 1
 
 Write = Callable[[bytes], None]
 
@@ -106,16 +98,3 @@ def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
         yield text.answer(before.view(None), turn, after.view)
     if table.outcome is not None:
         yield text.result(table.outcome)
-
-
-def read_line(source: BinaryIO) -> bytes | None:
-    """Return the next line without its line feed and one carriage return before it.
-
-    Only a line feed ends a line: None at the end of input, with or without bytes before it.
-    """
-    line = piece = source.readline(MAX_LINE)
-    while len(piece) == MAX_LINE and not piece.endswith(b"\n"):
-        piece, line = source.readline(MAX_LINE), TOO_LONG
-    if not piece.endswith(b"\n"):
-        return None
-    return line.removesuffix(b"\n").removesuffix(b"\r")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -11,8 +11,7 @@ from typing import Any
 from engine.table import Table
 from saves.store import Saved, Store, look_at
 from tui.complaints import BadUse, os_text, say, write_out
-from tui.console import transcript
-from tui.duel_text import DuelText
+from tui.seat_names import seat_name
 from tui.words import _, reason, several
 
 LONGEST_NAME = 40
@@ -23,9 +22,21 @@ def replay(path: Path, align: bool) -> int:
     saved = look_at(path)
     if saved.record is None:
         raise BadUse(f"{path}: {saved.fault}")
-    for part in transcript(saved.record.table, DuelText(align)):
+    for part in _transcript(saved.record.table, align):
         write_out(part)
     return 0
+
+
+def _transcript(table: Table[Any], align: bool) -> Iterator[bytes]:
+    """Return a game as its own line mode would have printed it."""
+    if table.game.key == "zen":
+        from tui.zen_lines.transcript import transcript as zen_transcript
+
+        return zen_transcript(table)
+    from tui.console import transcript
+    from tui.duel_text import DuelText
+
+    return transcript(table, DuelText(align))
 
 
 def check(paths: Iterable[Path]) -> int:
@@ -40,20 +51,22 @@ def check(paths: Iterable[Path]) -> int:
 
 def saves() -> int:
     """Print the games of the folder, the last changed first. Raises `BadUse`."""
+    for line in saved_games():
+        say(line)
+    return 0
+
+
+def saved_games() -> list[str]:
+    """Return the games of the folder in lines, and how many there are. Raises `BadUse`."""
     store = Store()
     try:
         games = store.games()
     except OSError as error:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
-    for saved in games:
-        say(_row(saved))
     count = several("{count} saved game", "{count} saved games", len(games))
-    say(
-        _("{games} in {folder}").format(
-            games=count if games else _("no saved games"), folder=store.folder
-        )
-    )
-    return 0
+    words = _("{games} in {folder}")
+    there = words.format(games=count if games else _("no saved games"), folder=store.folder)
+    return [*map(_row, games), there]
 
 
 def _verdict(saved: Saved) -> str:
@@ -74,7 +87,8 @@ def _row(saved: Saved) -> str:
         words = _("played by process {process} on {host} since {since}")
         state = words.format(**asdict(saved.holder))
     when = datetime.fromisoformat(saved.record.saved).astimezone()
-    return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {players}, {_turns(table)}, {state}"
+    what = f"{table.game.key}, {players}, {_turns(table)}, {state}"
+    return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {what}"
 
 
 def _turns(table: Table[Any]) -> str:
@@ -86,6 +100,6 @@ def _result(table: Table[Any]) -> str:
     outcome = table.outcome
     if outcome is None:
         return _("in play")
-    winners = _(" and ").join(table.seats[seat] for seat in outcome.winners)
+    winners = _(" and ").join(seat_name(table.seats[seat]) for seat in outcome.winners)
     words = _("{winners} won ({why})") if winners else _("drawn ({why})")
     return words.format(winners=winners, why=reason(outcome.why))

@@ -25,12 +25,13 @@ def play(options: Namespace) -> int:
     from engine.games import find_game
     from engine.table import HUMAN
     from net.players import PATIENCE, is_known, is_program
-    from tui.console_command import no_player, read_deal_file
-    from tui.screens.new_game import last_setup
-    from tui.session import Series
+    from tui.console_command import read_deal_file
+    from tui.last_setup import last_setup
+    from tui.line_table import no_player
+    from tui.setup import Series
 
     game = find_game(options.game)
-    setup = last_setup()
+    setup = last_setup(game.key)
     asked = (options.north, options.south)
     for who in asked:
         if who not in (None, HUMAN) and not is_known(game, who):
@@ -48,6 +49,45 @@ def play(options: Namespace) -> int:
         seed=options.seed,
         patience=options.patience or PATIENCE,
         programs=frozenset(who for who in asked if who and is_program(who)),
+    )
+
+
+def play_zen(options: Namespace) -> int:
+    """Go straight to a new game of Zen as the options say."""
+    from dataclasses import replace
+
+    from engine.table import HUMAN
+    from engine.zen.game import ZEN
+    from engine.zen.options import ZenOptions
+    from net.players import PATIENCE, is_known, is_program
+    from tui.last_setup import last_setup
+    from tui.line_table import no_player
+    from tui.setup import Series
+    from tui.zen_lines.sitting import Wanted
+
+    try:
+        rules = ZenOptions(options.variant, options.announce, options.players)
+    except ValueError as fault:
+        raise BadUse(str(fault)) from None
+    who = (tuple(options.black or ()), tuple(options.white or ()))
+    asked = [wish.who for wish in Wanted(rules, who).wishes(rules.players)]
+    for one in asked:
+        if one not in (None, HUMAN) and not is_known(ZEN, one):
+            raise no_player(ZEN, one)
+    setup = last_setup(ZEN.key)
+    for name in ("variant", "announce", "players"):
+        setup = setup.set_to(name, str(getattr(rules, name)))
+    if any(asked):
+        setup = replace(setup, kinds=tuple(one or HUMAN for one in asked), games=1)
+    if options.first:
+        setup = replace(setup, first=options.first)
+    return _run(
+        "new_game",
+        Series(setup),
+        None,
+        seed=options.seed,
+        patience=options.patience or PATIENCE,
+        programs=frozenset(one for one in asked if one and is_program(one)),
     )
 
 

@@ -8,74 +8,24 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.duel.moves import Deal
-from engine.duel.rules import SEATS
-from engine.duel.state import DuelOptions, First
-from engine.game import CHANCE, Outcome, Player, View
+from engine.game import CHANCE, Player, View
 from engine.games import find_game
-from engine.shuffle import Lots, seat_seed
-from engine.table import HUMAN, Sitter, Table
-from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player, title
+from engine.shuffle import Lots
+from engine.table import Table
+from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 from saves.autosave import Autosave, BackgroundAutosave
 from saves.files import read_file
 from saves.record import Record, read_record
 from saves.store import Store
+from tui.games import SIDES
 from tui.outside import fresh_seed, now
+from tui.setup import Series, Setup
 
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What the new-game screen asks: who sits where, who begins, how many games.
-
-    Attributes:
-        kinds: `human` or a kind of computer player, by seat.
-        names: What people are called, by seat; a computer player goes by its seat and kind.
-        first: Who begins the first game; after that it alternates.
-        games: How many games are played in a row.
-    """
-
-    kinds: tuple[str, str] = (HUMAN, "club")
-    names: tuple[str, str] = ("NORD", "SUD")
-    first: First = "lots"
-    games: int = 1
-
-    def sitters(self, seed: int) -> list[Sitter]:
-        """Return who sits where in a game with this seed."""
-        return [
-            Sitter(name)
-            if kind == HUMAN
-            else Sitter(f"{SEATS[seat]} ({title(kind)})", kind, _seed_of(kind, seed, seat))
-            for seat, (kind, name) in enumerate(zip(self.kinds, self.names, strict=True))
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """Games in a row: which one this is, and how many each seat has won before it."""
-
-    setup: Setup
-    number: int = 1
-    score: tuple[int, int] = (0, 0)
-
-    def score_with(self, outcome: Outcome | None) -> tuple[int, int]:
-        """Return the games won by each seat, this one too once it is over."""
-        winners = outcome.winners if outcome else ()
-        north, south = (won + (seat in winners) for seat, won in enumerate(self.score))
-        return north, south
-
-    def after(self, outcome: Outcome | None, began: int) -> Series:
-        """Return the series after a game; who did not begin it begins the next.
-
-        After the last game a new series begins.
-        """
-        setup = replace(self.setup, first="south" if began == 0 else "north")
-        if self.number >= setup.games:
-            return Series(setup)
-        return Series(setup, self.number + 1, self.score_with(outcome))
+__all__ = ["Series", "Session", "Setup"]
 
 
 class Session:
@@ -98,19 +48,18 @@ class Session:
         series: Series,
         complain: Callable[[Exception], None],
         seed: int | None = None,
-        deal: Deal | None = None,
+        deal: Any = None,
         store: Store | None = None,
     ) -> Session:
-        """Deal a new game and keep it in the folder of games."""
+        """Begin a new game, with this deal if one is given, and keep it in the folder of games."""
         setup, seed = series.setup, fresh_seed() if seed is None else seed
-        game = find_game("duel")
+        game = find_game(setup.game)
         if deal is None:
-            table: Table[Any] = Table(game, DuelOptions(setup.first), setup.sitters(seed), seed)
+            table: Table[Any] = Table(game, setup.options(), setup.sitters(seed), seed)
         else:
-            first: First = setup.first
-            if first == "lots":
-                first = "north" if Lots(seed, 0).below(2) == 0 else "south"
-            table = Table(game, DuelOptions(first), setup.sitters(seed))
+            if setup.first == "lots":
+                setup = replace(setup, first=SIDES[setup.game][Lots(seed, 0).below(2)])
+            table = Table(game, setup.options(), setup.sitters(seed))
             table.play(CHANCE, deal)
         return cls.kept(table, complain, series, store)
 
@@ -178,7 +127,3 @@ class Session:
         for player in self._players.values():
             abandon(player)
         self._keeper.close()
-
-
-def _seed_of(kind: str, seed: int, seat: int) -> int | None:
-    return None if is_program(kind) else seat_seed(seed, seat)

@@ -1,18 +1,16 @@
-"""Turns that are shown again card by card: which is on, and how much of it. No widget in here."""
+"""Moves that are shown again step by step: which is on, and how much of it. No widget in here."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from engine.duel.moves import Turn
-from engine.duel.view import DuelView
-from engine.game import Play
+from engine.game import Play, View
 from engine.table import Table
 
 
 class Showing:
-    """Stands on a card of a turn, or nowhere while nothing is shown."""
+    """Stands on a step of a move, or nowhere while nothing is shown."""
 
     def __init__(self, table: Table[Any]) -> None:
         self._table = table
@@ -38,22 +36,20 @@ class Showing:
         self.begin([])
 
     def advance(self) -> None:
-        """Show one card more; after the last card of a turn comes the next turn."""
+        """Show one step more; after the last step of a move comes the next move."""
         self.step += 1
-        if self.step > len(self.play.move.lays):
+        if self.step > len(self._table.game.steps(self.play.move)):
             self.begin(self._turns[1:])
 
     @property
     def play(self) -> Play:
-        """The turn that is shown."""
+        """The move that is shown."""
         return self._table.plays[self._turns[0]]
 
-    def view(self, seat: int) -> DuelView:
-        """Return what a seat sees with the cards shown so far."""
-        view = self._table.states[self._turns[0]].view(seat).during(self.laid().lays)
-        assert isinstance(view, DuelView)
-        return view
+    def view(self, seat: int) -> View[Any]:
+        """Return what a seat sees with the steps shown so far."""
+        return self._table.states[self._turns[0]].view(seat).during(self.made())
 
-    def laid(self) -> Turn:
-        """Return the part of the turn shown so far."""
-        return Turn(self.play.move.lays[: self.step])
+    def made(self) -> tuple[Any, ...]:
+        """Return the steps of the move shown so far."""
+        return self._table.game.steps(self.play.move)[: self.step]

@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 from textual.message import Message
 
-from engine.duel.moves import Turn
 from engine.game import Forfeit, Hint, StopFlag, Stopped, View
 
 T = TypeVar("T")
@@ -17,7 +16,7 @@ T = TypeVar("T")
 class Chosen(Message):
     """A computer player has chosen a turn: the move number `at` of the game, for `seat`."""
 
-    def __init__(self, at: int, seat: int, turn: Turn, stop: threading.Event) -> None:
+    def __init__(self, at: int, seat: int, turn: Any, stop: threading.Event) -> None:
         super().__init__()
         self.at = at
         self.seat = seat

@@ -1,14 +1,14 @@
 """The five levels of computer player; `docs/players.md` has how strong each one is.
 
 All play the end exactly, once both draw piles are empty. Before that `novice`, `casual` and `club`
-judge by hand-made rules in pips, the first two with errors; `expert` has the learned judgement one
-turn ahead, `master` looks further.
+judge by hand-made rules in pips, the first two with errors; `expert` and `master` have the learned
+judgement and look ahead, `master` much wider.
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.duel import results
 from engine.duel.judged import gumbel, judged
@@ -21,16 +21,24 @@ from engine.shuffle import Lots
 
 _SEEDS: Final = 1 << 53
 
-CASUAL_ERROR: Final = 1.0
+CASUAL_ERROR: Final = 2.0
 NOVICE_ERROR: Final = 3.0
 """How far judgement errs, in pips: the scale of a Gumbel distribution."""
 
-FIELD: Final = 8
-WORLDS: Final = 40
-"""How many turns `master` compares, in how many worlds."""
+
+class Width(NamedTuple):
+    """How many turns are compared, in how many worlds, in how many stages."""
+
+    field: int
+    worlds: int
+    stages: int
+
+
+EXPERT_WIDTH: Final = Width(2, 4, 1)
+MASTER_WIDTH: Final = Width(8, 40, 2)
 
 DRAWS: Final = 8
-"""How many draws `master` averages when the opponent's hand is known."""
+"""How many draws are averaged when the opponent's hand is known."""
 
 
 class Level:
@@ -87,27 +95,27 @@ class Novice(Club):
 
 
 class Expert(Level):
-    """Takes what the learned judgement holds best, one turn ahead."""
+    """Tries the best few turns out in a few worlds."""
 
-    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
-        """Return the result of the highest worth."""
-        from engine.duel.look_ahead import candidates
-
-        return candidates(scene)[0].result
-
-
-class Master(Level):
-    """Tries the best turns out in many worlds."""
+    width = EXPERT_WIDTH
 
     def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
         """Return the result that fares best. Raises `Stopped`."""
         from engine.duel.look_ahead import WIN, LookAhead, candidates
 
-        field = candidates(scene)[:FIELD]
+        field = candidates(scene)[: self.width.field]
         if len(field) == 1 or field[0].worth == WIN:
             return field[0].result
         if scene.unseen.bit_count() == scene.their_hand:
             from engine.duel.endgame import best_with_their_hand_known
 
             return best_with_their_hand_known(scene, field, random, DRAWS, stop).result
-        return LookAhead(scene, random, stop).best(field, WORLDS).result
+        return (
+            LookAhead(scene, random, stop).best(field, self.width.worlds, self.width.stages).result
+        )
+
+
+class Master(Expert):
+    """Tries more turns out in many worlds."""
+
+    width = MASTER_WIDTH

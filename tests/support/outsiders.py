@@ -78,9 +78,10 @@ def listening(script: str) -> str:
     return f'tee -a "$0" | {{ {script}; }}'
 
 
-def bot() -> str:
-    """Return the script of the player that the manual shows."""
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+def bot(game: str = "duel") -> str:
+    """Return the script of the player of a game that the manual shows."""
+    shown = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    code = dict(zip(("duel", "zen"), shown, strict=True))[game]
     return shlex.join([sys.executable, "-S", "-E", "-c", code])
 
 

@@ -1,6 +1,8 @@
 """Golden playthroughs: a game told state by state, with every view, legal steps and outcome.
 
-Run as a program it writes the files in `tests/golden` anew from their first lines.
+Run as a program it writes the files in `tests/golden` anew from their first lines: the game, its
+options, the seed of its lots, the players with their seeds, and if need be the `moves` it begins
+with and how many moves lie between two states that are told (`every`; all moves are).
 """
 
 from __future__ import annotations
@@ -17,21 +19,25 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def playthrough(header: str) -> str:
-    """Return the text of a game from its first line: game, options, seed and players as JSON."""
+    """Return the text of a game from its first line."""
     setting = json.loads(header)
     game = find_game(setting["game"])
     players = [game.computer_players[kind](seed) for kind, seed in setting["players"]]
     sitters = [Sitter(kind, kind, seed) for kind, seed in setting["players"]]
     table = Table(game, game.options(**setting["options"]), sitters)
     table.seed = setting["seed"]
+    script, every = iter(setting.get("moves", [])), setting.get("every", 1)
     lines, heard = [header], {}
     while True:
-        lines += _state(table, heard)
+        if len(table.plays) % every == 0 or not table.to_move:
+            lines += _state(table, heard)
         if not table.to_move:
             return "\n".join([*lines, f"outcome: {json.dumps(table.outcome.to_json())}", ""])
         seat = table.to_move[0]
         if seat == CHANCE:
             table.draw_lots()
+        elif move := next(script, None):
+            table.play(seat, game.parse(move))
         else:
             table.play(seat, players[seat].choose(table.view(seat)))
 
@@ -43,17 +49,25 @@ def _state(table: Table, heard: dict) -> Iterator[str]:
         yield f"play {table.plays[at].seat}: {table.written(at)}"
     heard["plays"] = done
     yield f"== after {done}, to move {list(table.to_move)}"
+    everybody = table.game.view_to_json(table.view(None))
     for seat in (*range(len(table.seats)), None):
         view = table.view(seat)
         document = table.game.view_to_json(view)
         assert table.game.view_from_json(json.loads(json.dumps(document))) == view
-        log = document.pop("log")
-        yield f"view {seat}: {json.dumps(document)}"
-        for told in log[heard.get(seat, 0) :]:
-            yield f"told {seat}: {json.dumps(told)}"
-        heard[seat] = len(log)
+        if seat is not None and document == {**everybody, "seat": seat}:
+            yield f"view {seat}: as everybody"
+        else:
+            yield from _view(seat, document, heard)
         if seat in table.to_move:
             yield from _steps(seat, view)
+
+
+def _view(seat: int | None, document: dict, heard: dict) -> Iterator[str]:
+    log = document.pop("log")
+    yield f"view {seat}: {json.dumps(document)}"
+    for told in log[heard.get(seat, 0) :]:
+        yield f"told {seat}: {json.dumps(told)}"
+    heard[seat] = len(log)
 
 
 def _steps(seat: int, view) -> Iterator[str]:

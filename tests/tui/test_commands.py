@@ -88,7 +88,7 @@ def test_a_deal_that_is_not_json_is_refused_with_the_place(tmp_path, capfd, text
         (["console", "--resume", "none.json"], "none.json: No such file or directory"),
         (["console", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
         (["console", "--resume", "a", "--seed", "0"], "--resume goes on with a game"),
-        (["console", "--north", "deep"], "no player 'deep', only human, random, greedy"),
+        (["console", "--north", "deep"], "no player 'deep', only human, random, "),
         (["replay", "none.json", "--print"], "none.json: No such file or directory"),
     ],
 )
@@ -116,7 +116,10 @@ def test_a_command_line_that_is_none_ends_with_2(capfd, arguments):
     assert "Traceback" not in errors
 
 
-COMMANDS = [[], ["play"], ["resume"], ["console"], ["replay"], ["check"], ["saves"], ["arena"]]
+COMMANDS = [
+    *([], ["play"], ["play", "zen"], ["resume"], ["console"], ["console", "zen"], ["replay"]),
+    *(["check"], ["saves"], ["legal"], ["perft"], ["arena"]),
+]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -300,9 +303,9 @@ def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     lines = capfd.readouterr().out.splitlines()
     held.release()
     assert lines[0].startswith("broken.json: byte 1 (line 1): expecting property name")
-    assert lines[1].startswith("new.json: 2026-11-21 08:54, NORD - SUD, ")
+    assert lines[1].startswith("new.json: 2026-11-21 08:54, duel, NORD - SUD, ")
     assert lines[2].startswith(
-        "old.json: 2026-11-21 08:54, NORD - SUD, 2 turns, played by process "
+        "old.json: 2026-11-21 08:54, duel, NORD - SUD, 2 turns, played by process "
     )
     assert lines[3] == f"3 saved games in {store.folder}"
 
@@ -481,6 +484,8 @@ SAME_IN_FRENCH = {
     *("locale", "terminal", "mode", "strict", "pile"),
     *("exec", "patience", "novice", "casual", "club", "expert", "master"),
     *("arena", "deals", "jobs", "out", "json", "places"),
+    *("zen", "initié", "legal", "perft", "variant", "announce", "players", "black", "white"),
+    *("auto", "hand", "échec", "points", "position", "mat", "depth", "program"),
 }
 
 
@@ -552,8 +557,8 @@ def test_saves_speaks_french():
 
 FRENCH_COMPLAINTS = [
     (["console", "--resume", "a", "--seed", "0"], "--resume reprend une partie ; --save, --deal"),
-    (["console", "--north", "deep"], "aucun joueur 'deep', seulement human, random, greedy"),
-    (["play", "--north", "deep"], "aucun joueur 'deep', seulement human, random, greedy"),
+    (["console", "--north", "deep"], "aucun joueur 'deep', seulement human, random, "),
+    (["play", "--north", "deep"], "aucun joueur 'deep', seulement human, random, "),
     (["play"], "la table demande un terminal (utilisez ssh -t) ; tapis console s'en passe"),
     (["console", "--save", "there"], "there: existe déjà ; --resume reprend la partie"),
     (["console", "--deal", "deal"], "deal: NORD : 57 cartes au lieu de 58"),

@@ -17,8 +17,9 @@ from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import Sitter, Table
-from tui.console import FINISHED, MAX_LINE, STOPPED, Console, read_line, transcript
+from tui.console import Console, transcript
 from tui.duel_text import PROMPT, DuelText
+from tui.line_input import FINISHED, MAX_LINE, STOPPED, read_line
 
 HERE = Path(__file__).parent
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33, 5, 30, 34, 57, 7, 8, 55, 14, 47]

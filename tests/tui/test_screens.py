@@ -162,7 +162,7 @@ def test_left_and_right_change_a_choice_round_and_round():
 
 def test_every_level_is_listed_weakest_first_with_its_words():
     async def act(pilot):
-        await pilot.press("enter", *["down"] * 3, "enter")
+        await pilot.press("enter", *["down"] * 4, "enter")
         rows = [(choice.id, choice.words, choice.note) for choice in choices_of(pilot)]
         assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
         assert all(kind in words and note for kind, words, note in rows[1:])
@@ -180,7 +180,7 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
     async def act(pilot):
         await pilot.press("enter")
         assert "exec:./bot --level 3 [bold]" in shown(pilot.app)
-        await pilot.press(*["down"] * 3, "enter")
+        await pilot.press(*["down"] * 4, "enter")
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
         assert pilot.app.screen._setup.kinds == ("human", command)
@@ -355,11 +355,11 @@ def test_replay_plays_by_itself_to_the_end():
 
     async def act(pilot):
         screen = pilot.app.screen
-        replay.SECONDS_A_CARD, before = 0.01, replay.SECONDS_A_CARD
+        replay.SECONDS_A_STEP, before = 0.01, replay.SECONDS_A_STEP
         await pilot.press("p")
         await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
         await until(pilot, lambda: screen._timer is None)
-        replay.SECONDS_A_CARD = before
+        replay.SECONDS_A_STEP = before
 
     drive(program("replay_table", short), act)
 
@@ -431,10 +431,10 @@ def test_one_letter_means_one_thing_in_the_whole_program():
             if len(key) == 1:
                 meanings.setdefault(key, set()).add(action.id)
     same = [
-        {"right", "step", "next_turn", "next_value"},
-        {"left", "previous_turn", "previous_value"},
-        {"up", "previous_card"},
-        {"down", "next_card"},
+        {"right", "square_right", "step", "next_turn", "next_value"},
+        {"left", "square_left", "previous_turn", "previous_value"},
+        {"up", "square_up", "previous_card", "previous_step"},
+        {"down", "square_down", "next_card", "next_step"},
         {"back", "quit"},
     ]
     for key, ids in meanings.items():

@@ -114,11 +114,11 @@ def test_new_game_in_french(look):
 
 
 def test_who_plays(look):
-    assert look(program(), "enter", "down", "down", "down", "enter")
+    assert look(program(), "enter", *["down"] * 4, "enter")
 
 
 def test_who_plays_in_french(look):
-    assert look(program(language="fr"), "enter", "down", "down", "down", "enter")
+    assert look(program(language="fr"), "enter", *["down"] * 4, "enter")
 
 
 def test_table(look):

@@ -101,9 +101,14 @@ def test_words_reach_the_translation_only_as_messages_or_through_what_is_marked(
         text
         for table in (
             "actions.KEY_NAMES",
+            "games.PLACES",
+            "games.TITLES",
             "screens.new_game.FIRSTS",
             "screens.new_game.KIND_NOTES",
             "screens.new_game.KIND_WORDS",
+            "screens.new_game.OPTIONS",
+            "screens.new_game.VALUES",
+            "screens.new_game.ZEN_NOTES",
         )
         for text in table_of(table).values()
     } - messages_of_the_screens()

@@ -200,7 +200,11 @@ class TapisScreen(Screen[object]):
         """Show the keys."""
         from tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen([ACTIONS[id_] for id_ in self.OFFERS]))
+        self.app.push_screen(HelpScreen([ACTIONS[id_] for id_ in self.helped()]))
+
+    def helped(self) -> Sequence[str]:
+        """Return the actions that help explains."""
+        return self.OFFERS
 
     def do_menu(self) -> None:
         """Show everything that can be done now."""

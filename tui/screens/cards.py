@@ -17,7 +17,7 @@ class CardsScreen(TextScreen):
 
     OFFERS = ("back",)
 
-    def __init__(self, view: DuelView, names: tuple[str, str]) -> None:
+    def __init__(self, view: DuelView, names: tuple[str, ...]) -> None:
         super().__init__()
         self._view = view
         self._names = names

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from engine.games import KEYS
 from tui.actions import Action, key_name
+from tui.games import TITLES
 from tui.glyphs import ASCII
+from tui.rules import RULES
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
-from tui.words import _, mark
+from tui.words import _
+
+FAR: Final = 100_000
 
 
 class Page(Lines, can_focus=True):
@@ -52,7 +57,7 @@ class Page(Lines, can_focus=True):
 class TextScreen(TapisScreen):
     """A title and a text."""
 
-    OFFERS = ("back",)
+    OFFERS: ClassVar[tuple[str, ...]] = ("back",)
 
     def body(self) -> Iterable[Lines]:
         """Put the title above the text."""
@@ -107,11 +112,17 @@ class HelpScreen(TextScreen):
 
 
 class RulesScreen(TextScreen):
-    """The rules of the duel, in short."""
+    """The rules of a game, in short; the arrows to the side turn to the next game."""
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
+
+    def __init__(self, game: str = KEYS[0]) -> None:
+        super().__init__()
+        self._game = game
 
     def title_words(self) -> str:
         """Return the title."""
-        return _("The Game: Face to Face")
+        return _(TITLES[self._game])
 
     def text_lines(self) -> Sequence[Line]:
         """Return the rules, a paragraph a line, wrapped."""
@@ -119,22 +130,25 @@ class RulesScreen(TextScreen):
 
         width = max(self.size.width - 4, 20)
         lines: list[Line] = []
-        for paragraph in _(RULES).split("\n"):
+        for paragraph in _(RULES[self._game]).split("\n"):
             wrapped = textwrap.wrap(paragraph, width) or [""]
             lines += [line("  ", cut(row, width)) for row in wrapped]
         return lines
 
+    def offered(self) -> Sequence[str]:
+        """Return the actions for the key line."""
+        return [id_ for id_ in super().offered() if id_ != "previous_value"]
 
-RULES = mark(
-    """\
-Each player has a pile that climbs (^, from 1), one that comes down (v, from 60), cards 2 to 59.
+    def do_next_value(self) -> None:
+        """Turn to the next game."""
+        self._turn(1)
 
-On your turn lay at least two cards, one after the other, as many as you like.
-- Your ascending pile: higher than the top, or exactly 10 lower (a jump back).
-- Your descending pile: lower than the top, or exactly 10 higher.
-- At most one card a turn on one of the opponent's piles: it must improve that pile, by any amount.
+    def do_previous_value(self) -> None:
+        """Turn to the game before."""
+        self._turn(-1)
 
-Then you draw two cards; or, if you laid a card for the opponent, up to six.
-
-Who has laid all 58 cards wins. Who cannot lay two cards at the start of his turn loses."""
-)
+    def _turn(self, by: int) -> None:
+        games = list(RULES)
+        self._game = games[(games.index(self._game) + by) % len(games)]
+        self.query_one(Page).action_scroll_by(-FAR)
+        self.update()

@@ -1,4 +1,4 @@
-"""A hint in a person's turn: said on the message line, and marked above the hand."""
+"""A hint in a person's turn: said on the message line, and marked on the table."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 from rich.cells import cell_len
 from textual import events
 
-from engine.duel.moves import Lay
 from engine.game import Hint
 from engine.table import Event, EventKind, Table
 from tui.actions import ACTIONS
-from tui.hand_cursor import HandCursor
-from tui.screens.table_look import names_of
+from tui.cursor import Cursor
+from tui.looks.look import names_of
 from tui.screens.turn import TurnScreen
 from tui.session import Session
 from tui.thinking import Hinted, think
@@ -65,7 +64,7 @@ class HintedTurnScreen(TurnScreen):
             self._stop_hint()
             self.update()
 
-    def _put(self, cursor: HandCursor) -> None:
+    def _put(self, cursor: Cursor) -> None:
         before = self._cursor
         if before is None or (before.place, before.draft) != (cursor.place, cursor.draft):
             cursor = self._aimed(cursor)
@@ -73,16 +72,16 @@ class HintedTurnScreen(TurnScreen):
         self._says_hint = False
         super()._put(cursor)
 
-    def _aimed(self, cursor: HandCursor) -> HandCursor:
-        """Return the cursor on the pile of the hint if it stands on the card to be laid next."""
+    def _aimed(self, cursor: Cursor) -> Cursor:
+        """Return the cursor aimed as the hint says, if it stands on what comes next by it."""
         left = self.hinted(cursor)
         return cursor.aimed_at(left[0]) if left else cursor
 
-    def hinted(self, cursor: HandCursor | None) -> tuple[Lay, ...] | None:
-        """Return what is to be laid by the hint from here, None where it no longer can be."""
+    def hinted(self, cursor: Cursor | None) -> tuple[Any, ...] | None:
+        """Return the steps that are left by the hint from here, None where it no longer can be."""
         return cursor.left_of(self._hint.move) if cursor and self._hint else None
 
-    def hint_words(self, cursor: HandCursor) -> str:
+    def hint_words(self, cursor: Cursor) -> str:
         """Return what the message line says of the hint, "" for nothing."""
         if self._hint_stop:
             return _("Looking for a hint.")
@@ -90,13 +89,12 @@ class HintedTurnScreen(TurnScreen):
             return ""
         left = cursor.left_of(self._hint.move)
         if left == ():
-            return _("Hint: end the turn here.")
-        words = _("Hint: {turn} - {reasons}")
-        if left is None:
-            words = _("Hint, with your cards taken back: {turn} - {reasons}")
-        other = names_of(self.table)[1 - self.seat]
+            return self.look.hint_end_words()
+        words = self.look.hint_words(left is not None)
+        other = self.look.opponent(self.seat, names_of(self.table))
         reasons = [why(b._replace(facts={**b.facts, "player": other})) for b in self._hint.because]
-        return fitting(words, str(self._hint.move), reasons, self.size.width - 2)
+        move = self.table.game.format(self._hint.move)
+        return fitting(words, move, reasons, self.size.width - 2)
 
 
 def fitting(words: str, turn: str, reasons: list[str], width: int) -> str:
@@ -105,6 +103,7 @@ def fitting(words: str, turn: str, reasons: list[str], width: int) -> str:
     >>> fitting("{turn} - {reasons}", "15^ 20^", ["jump back", "costs nothing"], 30)
     '15^ 20^ - jump back'
     """
+    said = words.format(turn=turn, reasons="").removesuffix(" - ")
     for count in range(len(reasons), 0, -1):
         said = words.format(turn=turn, reasons=", ".join(reasons[:count]))
         if cell_len(said) <= width:

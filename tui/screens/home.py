@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
+from engine.games import KEYS
+from engine.table import Table
 from saves.store import Saved
 from tui.glyphs import ASCII
 from tui.memory import remember
@@ -101,7 +103,13 @@ def described(saved: Saved) -> str:
     if saved.record is None:
         return saved.fault
     table = saved.record.table
-    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
+    players = players_of(table)
     turns = table.turns
     when = datetime.fromisoformat(saved.record.saved).astimezone()
     return f"{players}, {several('{count} turn', '{count} turns', turns)}, {when:%Y-%m-%d %H:%M}"
+
+
+def players_of(table: Table[Any]) -> str:
+    """Return who plays, and what, if it is not the main game."""
+    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
+    return players if table.game.key == KEYS[0] else f"{table.game.key.capitalize()}: {players}"

@@ -1,26 +1,30 @@
-"""A new game: who sits where, who begins, how many games."""
+"""A new game: which one, who sits where, who begins, its options, how many games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from engine.duel.rules import SEATS, by_seat
 from engine.games import find_game
 from engine.table import HUMAN
-from tui.memory import recall, remember
+from tui.games import TITLES
+from tui.last_setup import GAMES, keep_setup, last_setup
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from tui.words import _, mark
 
 LONGEST_NAME: Final = 40
-GAMES: Final = (1, 3, 5, 7, 10)
-FIRSTS: Final = {"lots": mark("by lot"), "north": "NORD", "south": "SUD"}
+FIRSTS: Final = {
+    "lots": mark("by lot"),
+    "north": "NORD",
+    "south": "SUD",
+    "black": mark("Black"),
+    "white": mark("White"),
+}
 KIND_WORDS: Final = {
     HUMAN: mark("a person"),
     "random": mark("computer: random"),
@@ -41,23 +45,26 @@ KIND_NOTES: Final = {
     "expert": mark("weighs all it can know"),
     "master": mark("looks some turns ahead; the strongest"),
 }
-
-
-def last_setup() -> Setup:
-    """Return what was chosen last time, or the usual."""
-    kept: Any = recall().get("new_game")
-    try:
-        setup = Setup(tuple(kept["kinds"]), tuple(kept["names"]), kept["first"], kept["games"])
-        right = (
-            set(setup.kinds) <= {HUMAN, *find_game("duel").computer_players}
-            and len(setup.kinds) == len(setup.names) == 2
-            and all(isinstance(name, str) and name for name in setup.names)
-            and setup.first in FIRSTS
-            and setup.games in GAMES
-        )
-    except (KeyError, TypeError):
-        return Setup()
-    return setup if right else Setup()
+ZEN_NOTES: Final = {
+    "random": mark("moves by lot"),
+    "club": mark("looks at every answer"),
+    "expert": mark("looks further ahead"),
+    "master": mark("looks furthest; the strongest"),
+}
+OPTIONS: Final = {
+    "variant": mark("Variant"),
+    "announce": mark("Échec is announced"),
+    "players": mark("Players"),
+}
+VALUES: Final = {
+    ("variant", "1"): mark("1: one game"),
+    ("variant", "2"): mark("2: rounds, up to 7 points"),
+    ("variant", "3"): mark("3: rounds, and a free Zen"),
+    ("announce", "auto"): mark("by itself"),
+    ("announce", "hand"): mark("by the players"),
+    ("players", "2"): mark("two"),
+    ("players", "4"): mark("four, in two teams"),
+}
 
 
 class NewGame(TapisScreen):
@@ -67,9 +74,13 @@ class NewGame(TapisScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._setup = last_setup()
-        known = (HUMAN, *find_game("duel").computer_players)
-        self._kinds = list(dict.fromkeys((*known, *self._setup.kinds)))
+        self._begin_with(last_setup())
+
+    def _begin_with(self, setup: Setup) -> None:
+        """Show this setup; who plays in it can be chosen again, be it a program."""
+        self._setup = setup
+        known = (HUMAN, *find_game(setup.game).computer_players)
+        self._kinds = list(dict.fromkeys((*known, *setup.kinds)))
 
     def body(self) -> Iterable[Lines]:
         """Put the title above the choices."""
@@ -80,8 +91,9 @@ class NewGame(TapisScreen):
         """Show what is chosen."""
         self.query_one("#title", Lines).show([line(""), line(" ", text(_("New game"), BOLD))])
         setup = self._setup
-        choices = [Choice("begin", _("Begin"))]
-        for seat, place in enumerate(SEATS):
+        choices = [Choice("begin", _("Begin")), Choice("game", _("Game"), _(TITLES[setup.game]))]
+        choices += [Choice(row, _(OPTIONS[row]), self._words(row)) for row in setup.rows()]
+        for seat, place in enumerate(setup.places()):
             choices.append(Choice(f"kind {seat}", place, kind_words(setup.kinds[seat])))
             if setup.kinds[seat] == HUMAN:
                 choices.append(
@@ -89,10 +101,9 @@ class NewGame(TapisScreen):
                         f"name {seat}", _("Name of {seat}").format(seat=place), setup.names[seat]
                     )
                 )
-        choices += [
-            Choice("first", _("Who begins"), _(FIRSTS[setup.first])),
-            Choice("games", _("Number of games"), str(setup.games)),
-        ]
+        choices.append(Choice("first", _("Who begins"), _(FIRSTS[setup.first])))
+        if setup.has_series:
+            choices.append(Choice("games", _("Number of games"), str(setup.games)))
         widget = self.query_one(Choices)
         widget.offer(choices, None if widget.current else "begin")
         widget.focus()
@@ -103,32 +114,43 @@ class NewGame(TapisScreen):
         current = self.query_one(Choices).current
         return current.id if current else ""
 
+    def _words(self, row: str) -> str:
+        """Return what an option is set to."""
+        return _(VALUES[row, str(self._setup.option(row))])
+
     def _values(self, row: str) -> list[Choice]:
         """Return what a row can be set to; nothing for one that is no matter of choosing."""
+        setup = self._setup
         if row.startswith("kind"):
-            return [Choice(kind, kind_words(kind), kind_note(kind)) for kind in self._kinds]
+            game = setup.game
+            return [Choice(kind, kind_words(kind), kind_note(kind, game)) for kind in self._kinds]
+        if row == "game":
+            return [Choice(key, _(title)) for key, title in TITLES.items()]
         if row == "first":
-            return [Choice(first, _(words)) for first, words in FIRSTS.items()]
-        return [Choice(str(count), str(count)) for count in GAMES] if row == "games" else []
+            return [Choice(first, _(FIRSTS[first])) for first in setup.firsts]
+        if row == "games":
+            return [Choice(str(count), str(count)) for count in GAMES]
+        return [Choice(value, _(words)) for (name, value), words in VALUES.items() if name == row]
 
     def _value(self, row: str) -> str:
         setup = self._setup
         if row.startswith("kind"):
             return setup.kinds[int(row[-1])]
+        if row == "game":
+            return setup.game
+        if row in OPTIONS:
+            return str(setup.option(row))
         return setup.first if row == "first" else str(setup.games)
 
     def _set(self, row: str, value: object) -> None:
         """Set a row to the id of one of its values; None changes nothing."""
-        setup = self._setup
         if not isinstance(value, str):
             return
-        if row.startswith("kind"):
-            kinds = by_seat(int(row[-1]), value, setup.kinds[1 - int(row[-1])])
-            self._setup = replace(setup, kinds=kinds)
-        elif row == "first":
-            self._setup = replace(setup, first=value)  # type: ignore[arg-type]
+        if row == "game":
+            if value != self._setup.game:
+                self._begin_with(last_setup(value))
         else:
-            self._setup = replace(setup, games=int(value))
+            self._setup = self._setup.set_to(row, value)
         self.update()
 
     def refusal(self, action: str) -> str | None:
@@ -166,7 +188,7 @@ class NewGame(TapisScreen):
             return
         setup, row = self._setup, message.choice.id
         if row == "begin":
-            remember(new_game=asdict(setup))
+            keep_setup(setup)
             self.tapis.new_game(Series(setup))
         elif row.startswith("name"):
             self._ask_name(int(row[-1]))
@@ -179,8 +201,7 @@ class NewGame(TapisScreen):
 
     def _ask_name(self, seat: int) -> None:
         def named(name: str) -> None:
-            names = by_seat(seat, name[:LONGEST_NAME], self._setup.names[1 - seat])
-            self._setup = replace(self._setup, names=names)
+            self._setup = self._setup.set_to(f"name {seat}", name[:LONGEST_NAME])
             self.update()
 
         self.ask(_("Name:"), named, self._setup.names[seat])
@@ -191,6 +212,7 @@ def kind_words(kind: str) -> str:
     return _(KIND_WORDS[kind]) if kind in KIND_WORDS else kind
 
 
-def kind_note(kind: str) -> str:
+def kind_note(kind: str, game: str = "duel") -> str:
     """Return in a few words how a kind of player plays."""
-    return _(KIND_NOTES[kind]) if kind in KIND_NOTES else ""
+    notes = {**KIND_NOTES, **ZEN_NOTES} if game == "zen" else KIND_NOTES
+    return _(notes[kind]) if kind in notes else ""

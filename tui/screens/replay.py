@@ -1,4 +1,4 @@
-"""A game step by step: by turn and by card, by itself, with anybody's eyes once it is over."""
+"""A game step by step: by turn and by step, by itself, with anybody's eyes once it is over."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from textual.containers import Container
 from textual.timer import Timer
 from textual.widget import Widget
 
-from engine.duel.moves import Turn
-from engine.duel.view import DuelView
+from engine.game import CHANCE
 from engine.table import Table
 from saves.replay import Replay
+from tui.games import look_of
+from tui.looks.look import Made, Shown, names_of
 from tui.screens.base import TapisScreen
-from tui.screens.table_look import TableLook, names_of
 from tui.words import _
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
-SECONDS_A_CARD: Final = 1.0
+SECONDS_A_STEP: Final = 1.0
+STEPS: Final = ("next_card", "previous_card", "next_step", "previous_step")
 
 
 class ReplayScreen(TapisScreen):
@@ -30,6 +31,8 @@ class ReplayScreen(TapisScreen):
         "previous_turn",
         "next_card",
         "previous_card",
+        "next_step",
+        "previous_step",
         "pause",
         "go_to",
         "eyes",
@@ -48,7 +51,7 @@ class ReplayScreen(TapisScreen):
         super().__init__()
         self._table = table
         self.replay = Replay(table)
-        self.look = TableLook(self.glyphs)
+        self.look = look_of(table.game.key, self.glyphs)
         seats = sorted(seat for seat in self.replay.eyes if seat is not None)
         self._eyes = seats[0] if seats else None
         self._speed = 1
@@ -56,6 +59,7 @@ class ReplayScreen(TapisScreen):
 
     def body(self) -> Iterable[Widget]:
         """Put the table left of the log."""
+        self.add_class(self.look.key)
         with Container(id="columns"):
             yield from self.look.widgets()
 
@@ -63,11 +67,10 @@ class ReplayScreen(TapisScreen):
         """Show the place."""
         replay = self.replay
         view = replay.view(self._eyes)
-        assert isinstance(view, DuelView)
+        if not replay.place.step:
+            view = self.look.after(view)
         names = names_of(self._table)
-        seat = 0 if self._eyes is None else self._eyes
-        self.look.show_piles(view, seat, names, self._fresh())
-        self.look.show_hand(view, seat, None)
+        self.look.show(Shown(view, self._eyes or 0, names, self._made()))
         at_end = replay.place.turn == replay.turns
         self.look.show_log(
             self._table,
@@ -77,29 +80,28 @@ class ReplayScreen(TapisScreen):
         )
         self.say(self._message(names))
 
-    def _fresh(self) -> tuple[int, Turn] | None:
-        step = self.replay.place.step
-        at = self.replay.moves_before
+    def _made(self) -> Made | None:
+        step, at = self.replay.place.step, self.replay.moves_before
+        steps = self._table.game.steps
         if step:
             play = self._table.plays[at]
-            return play.seat, Turn(play.move.lays[:step])
-        if at and isinstance(self._table.plays[at - 1].move, Turn):
-            play = self._table.plays[at - 1]
-            return play.seat, play.move
+            return Made(play.seat, steps(play.move)[:step])
+        if at and (play := self._table.plays[at - 1]).seat != CHANCE:
+            return Made(play.seat, steps(play.move))
         return None
 
     def _heading(self) -> str:
         turn, _step = self.replay.place
         return _("Turn {turn} of {turns}").format(turn=turn, turns=self.replay.turns)
 
-    def _message(self, names: tuple[str, str]) -> str:
+    def _message(self, names: tuple[str, ...]) -> str:
         if self.replay.place.turn == self.replay.turns and self._table.outcome:
             return self.look.result_words(self._table, names)
         play = self.replay.play
         words = []
         if play:
             words.append(_("{player} is to move.").format(player=names[play.seat]))
-        if self._eyes is not None:
+        if self.look.hides and self._eyes is not None:
             words.append(_("You look with the eyes of {player}.").format(player=names[self._eyes]))
         if self._timer:
             words.append(_("Speed {speed}").format(speed=f"{SPEEDS[self._speed]:g}"))
@@ -107,6 +109,10 @@ class ReplayScreen(TapisScreen):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
+        if action in STEPS and action not in self.look.steps:
+            return ""
+        if action == "eyes" and not self.look.hides:
+            return ""
         if action == "eyes" and len(self.replay.eyes) < 3:
             return _("While the game is in play you look with the eyes of who is to move.")
         if (
@@ -121,7 +127,7 @@ class ReplayScreen(TapisScreen):
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
-        hidden = {"menu_by_enter", "first", "last", "previous_card", "previous_turn"}
+        hidden = {"menu_by_enter", "first", "last", "previous_turn", STEPS[1], STEPS[3]}
         return [id_ for id_ in super().offered() if id_ not in hidden]
 
     def do_next_turn(self) -> None:
@@ -134,13 +140,28 @@ class ReplayScreen(TapisScreen):
         self.replay.previous()
         self.update()
 
+    def helped(self) -> Sequence[str]:
+        """Return the actions that help explains."""
+        others = set(STEPS) - set(self.look.steps)
+        if not self.look.hides:
+            others.add("eyes")
+        return [id_ for id_ in self.OFFERS if id_ not in others]
+
     def do_next_card(self) -> None:
         """Go on by one card."""
-        self.replay.next_step()
-        self.update()
+        self.do_next_step()
 
     def do_previous_card(self) -> None:
         """Go back by one card."""
+        self.do_previous_step()
+
+    def do_next_step(self) -> None:
+        """Go on by one step of a move."""
+        self.replay.next_step()
+        self.update()
+
+    def do_previous_step(self) -> None:
+        """Go back by one step of a move."""
         self.replay.previous_step()
         self.update()
 
@@ -172,7 +193,7 @@ class ReplayScreen(TapisScreen):
         if self._timer:
             self._halt()
         else:
-            self._timer = self.set_interval(SECONDS_A_CARD / SPEEDS[self._speed], self._tick)
+            self._timer = self.set_interval(SECONDS_A_STEP / SPEEDS[self._speed], self._tick)
         self.update()
 
     def _halt(self) -> None:

@@ -12,7 +12,7 @@ from saves.lock import holder_of
 from saves.store import Saved
 from tui.complaints import os_text
 from tui.screens.base import TapisScreen
-from tui.screens.home import LONGEST_NAME
+from tui.screens.home import LONGEST_NAME, players_of
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
 from tui.words import _, several
@@ -157,9 +157,11 @@ def words(saved: Saved) -> str:
     table = saved.record.table
     turns = table.turns
     when = datetime.fromisoformat(saved.record.saved).astimezone()
-    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
+    players = players_of(table)
     if saved.holder:
         state = _("being played")
+    elif table.outcome and not table.outcome.winners:
+        state = _("a draw")
     elif table.outcome:
         winners = " ".join(cut(table.sitters[s].name, LONGEST_NAME) for s in table.outcome.winners)
         state = _("{player} won").format(player=winners)

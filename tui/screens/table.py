@@ -1,20 +1,19 @@
-"""The table: a duel played with the arrow keys."""
+"""The table: a game played to its end, whichever it is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from textual import events
 from textual.containers import Container
 from textual.widget import Widget
 
-from engine.duel.moves import Turn
-from engine.duel.view import DuelView
+from engine.game import CHANCE, View
+from tui.cursor import Cursor
+from tui.looks.look import Made, Shown, names_of, series_words
 from tui.screens.curtain import Curtain
-from tui.screens.table_look import TableLook, names_of, series_words
-from tui.screens.turn import refuse_in_turn
 from tui.screens.watching import WatchingScreen
 from tui.screens.what_next import WhatNext
 from tui.session import Session
@@ -25,34 +24,10 @@ RECAP_TURNS: Final = 2
 
 
 class TableScreen(WatchingScreen):
-    """One game, played to its end."""
-
-    OFFERS = (
-        "what_next",
-        "hide",
-        "lay",
-        "step",
-        "pause",
-        "end_turn",
-        "right",
-        "down",
-        "menu",
-        "help",
-        "quit",
-        "hint",
-        "undo",
-        "type",
-        "take_back",
-        "cards",
-        "up",
-        "left",
-        "log_up",
-        "log_down",
-    )
+    """One game; a class on top of this one, for each game, has the keys of a move."""
 
     def __init__(self, session: Session, recap: bool = False) -> None:
         super().__init__(session)
-        self.look = TableLook(self.glyphs)
         people = session.people
         to_move = session.table.to_move
         self._eyes: int = people[0] if people else 0
@@ -67,9 +42,15 @@ class TableScreen(WatchingScreen):
     @property
     def seat(self) -> int:
         """Whose view is shown."""
-        if not self.session.people and self.table.to_move:
-            return self.table.to_move[0]
+        people, to_move = self.session.people, self.table.to_move
+        if to_move and (not people or (to_move[0] in people and not self.look.hides)):
+            return to_move[0]
         return self._eyes
+
+    @property
+    def has_curtain(self) -> bool:
+        """Whether people here have to look away while another one is to move."""
+        return self.session.is_shared and self.look.hides
 
     @property
     def my_turn(self) -> bool:
@@ -81,43 +62,50 @@ class TableScreen(WatchingScreen):
             and self.seat in self.session.people
         )
 
-    def shown_view(self) -> DuelView:
-        """Return the view that is on the screen: in the middle of a turn, or as it stands."""
+    def shown_view(self) -> View[Any]:
+        """Return the view that is on the screen: in the middle of a move, or as it stands."""
         if self._showing.is_on:
             return self._showing.view(self.seat)
         view = self.table.view(self.seat)
+        if self._holds():
+            return self.look.after(view)
         if cursor := self.cursor:
             view = view.during(cursor.draft.made)
-        assert isinstance(view, DuelView)
         return view
 
-    def fresh(self) -> tuple[int, Turn] | None:
-        """Return who laid what is marked as just laid: the last turn, or the part shown so far."""
+    def made(self) -> Made | None:
+        """Return what is marked as just done: the last move, or the part shown so far."""
         if self._showing.is_on:
-            return self._showing.play.seat, self._showing.laid()
-        if not self.table.plays or (self.cursor and self.cursor.draft.made):
-            return None
-        seat, move = self.table.plays[-1]
-        if not isinstance(move, Turn) or (seat == self.seat and not self.table.outcome):
-            return None
-        return seat, move
+            return Made(self._showing.play.seat, self._showing.made())
+        for play in reversed(self.table.plays):
+            if play.seat != CHANCE:
+                return Made(play.seat, self.table.game.steps(play.move))
+        return None
 
     def body(self) -> Iterable[Widget]:
         """Put the table left of the log."""
+        self.add_class(self.look.key)
         with Container(id="columns"):
             yield from self.look.widgets()
 
     def draw(self) -> None:
         """Bring everything up to date; only what changed is sent."""
-        view, cursor = self.shown_view(), self.cursor
-        names = self.names()
-        self.look.show_piles(view, self.seat, names, self.fresh(), cursor)
-        self.look.show_hand(view, self.seat, cursor, self.hinted(cursor))
+        cursor = self.cursor
+        self.look.show(
+            Shown(
+                self.shown_view(),
+                self.seat,
+                self.names(),
+                self.made(),
+                cursor,
+                self.hinted(cursor),
+            )
+        )
         heading = series_words(self.session.series, self.table.outcome)
         self.look.show_log(self.table, self._showing.at, self._log_back, heading)
         self.say(self.message())
 
-    def names(self) -> tuple[str, str]:
+    def names(self) -> tuple[str, ...]:
         """Return what the players are called, by seat."""
         return names_of(self.table)
 
@@ -131,11 +119,7 @@ class TableScreen(WatchingScreen):
         if self._drawn:
             return _("These are your cards now. Enter hides them.")
         if cursor := self.cursor:
-            if self._digits:
-                return f"{self._digits}_"
-            return self.hint_words(cursor) or self.look.cursor_words(
-                cursor, self.table.view(self.seat)
-            )
+            return self.cursor_message(cursor)
         seat = self.table.to_move[0]
         thinking = names[seat]
         if seat not in self.session.people and self.session.computer(seat) is None:
@@ -146,6 +130,14 @@ class TableScreen(WatchingScreen):
         if self._paused:
             return _("Paused. Right shows a turn, p plays on.")
         return _("{player} is thinking.").format(player=thinking)
+
+    def cursor_message(self, cursor: Cursor) -> str:
+        """Return what is said of the cursor, or of a hint."""
+        return self.hint_words(cursor) or self.look.cursor_words(cursor, self.table.view(self.seat))
+
+    def refuse_in_turn(self, action: str) -> str | None:
+        """Return why an action cannot be had in the middle of a person's turn, "" out of it."""
+        return "" if self.cursor is None else None
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
@@ -158,17 +150,25 @@ class TableScreen(WatchingScreen):
         }
         if action in moments:
             return None if moments[action] else ""
-        if action in ("help", "menu", "quit", "log_up", "log_down", "cards"):
+        if action in ("help", "menu", "quit", "log_up", "log_down"):
             return None
         if action == "take_back":
             return self._refuse_take_back()
-        cursor = self.cursor
-        return "" if cursor is None else refuse_in_turn(action, cursor)
+        return self.refuse_in_turn(action)
 
     def _refuse_take_back(self) -> str | None:
         if self._showing.is_on or self._drawn or not self.session.people:
             return ""
-        return None if self.table.last_turn(self.seat) is not None else _("No turn of yours yet.")
+        return None if self._last_turn() is not None else _("No turn of yours yet.")
+
+    def _last_turn(self) -> int | None:
+        """Return how many moves stood before the one that can be taken back.
+
+        It is that of the player who looks; where nothing is hidden, the last of all people here.
+        """
+        people = (self.seat,) if self.look.hides else self.session.people
+        turns = [at for seat in people if (at := self.table.last_turn(seat)) is not None]
+        return max(turns, default=None)
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
@@ -178,24 +178,24 @@ class TableScreen(WatchingScreen):
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if two play here."""
         self.app.app_resume_signal.subscribe(self, self._resumed)
-        self.look.hand.focus()
+        self.look.focus.focus()
         self.call_after_refresh(self._begin)
 
     def _resumed(self, _app: object) -> None:
         """Let the curtain fall on return from Ctrl+Z."""
         fallen = any(isinstance(screen, Curtain) for screen in self.app.screen_stack)
-        if self.session.is_shared and not self.table.outcome and not fallen:
+        if self.has_curtain and not self.table.outcome and not fallen:
             self._draw_curtain(self.update, self.seat)
 
     def _begin(self) -> None:
         if self._recap and not self.table.outcome:
-            turns = [at for at, play in enumerate(self.table.plays) if isinstance(play.move, Turn)]
-            if self.session.is_shared:
+            turns = [at for at, play in enumerate(self.table.plays) if play.seat != CHANCE]
+            if self.has_curtain:
                 self._draw_curtain(partial(self._show, turns[-RECAP_TURNS:]))
             else:
                 self._show(turns[-RECAP_TURNS:])
             return
-        if self.session.is_shared and not self.table.outcome and self.table.plays:
+        if self.has_curtain and not self.table.outcome and self.table.plays:
             self._draw_curtain(self._proceed)
         else:
             self._proceed()
@@ -218,13 +218,11 @@ class TableScreen(WatchingScreen):
         self.app.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
 
     def on_key(self, event: events.Key) -> None:
-        """Skip what is being shown with any key; else do as in a turn."""
+        """Skip what is being shown with any key."""
         if self._showing.is_on and event.key not in ("q", "ctrl+c", *self._free_keys()):
             event.stop()
             event.prevent_default()
             self._end_show()
-        else:
-            self.type_digit(event)
 
     def _free_keys(self) -> tuple[str, ...]:
         """Return the keys that do not skip what is shown."""
@@ -235,13 +233,12 @@ class TableScreen(WatchingScreen):
         self._drawn = False
         self._draw_curtain(self._proceed)
 
-    def play_turn(self, turn: Turn) -> None:
-        """Play a turn: what was drawn is shown, or the other player comes."""
-        self._digits = ""
+    def play_turn(self, turn: Any) -> None:
+        """Play a move: what it brought is shown, or the next player comes."""
         self.forget_hint()
         self.table.play(self.seat, turn)
         self._cursor = None
-        if self.session.is_shared and not self.table.outcome:
+        if self.has_curtain and not self.table.outcome:
             self._drawn = True
             self.update()
         else:
@@ -253,32 +250,24 @@ class TableScreen(WatchingScreen):
         """Go back to the last turn of the player who looks; asked once."""
         from tui.screens.menu import Ask
 
-        question = _("Go back to your last turn? The same cards come back.")
+        question = _(self.look.take_back_words)
         answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
         self.app.push_screen(Ask(question, answers), self._take_back)
 
     def _take_back(self, answer: object) -> None:
-        to = self.table.last_turn(self.seat)
+        to = self._last_turn()
         if answer != "yes" or to is None:
             return
         self._stop.set()
         self._halt_show()
         self.forget_hint()
-        self.table.take_back(to, self.seat)
+        self.table.take_back(to, self.table.plays[to].seat)
         self._cursor = None
         self._drawn = False
-        if self.session.is_shared:
+        if self.has_curtain:
             self._draw_curtain(self._proceed)
         else:
             self._proceed()
-
-    def do_cards(self) -> None:
-        """Show the cards not yet seen."""
-        from tui.screens.cards import CardsScreen
-
-        view = self.table.view(self.seat)
-        assert isinstance(view, DuelView)
-        self.app.push_screen(CardsScreen(view, self.names()))
 
     def do_log_up(self) -> None:
         """Look back in the log."""
@@ -304,7 +293,7 @@ class TableScreen(WatchingScreen):
 
     def do_what_next(self) -> None:
         """Ask what comes after the game."""
-        self.app.push_screen(WhatNext(self.session.series), self._go_on)
+        self.app.push_screen(WhatNext(self.session.series, self.look.has_deal), self._go_on)
 
     def _go_on(self, answer: object) -> None:
         if answer in ("again", "swapped"):

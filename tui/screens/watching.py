@@ -1,4 +1,4 @@
-"""What one watches at the table: computer players think, and turns are shown card by card."""
+"""What one watches at the table: computer players think, and moves are shown step by step."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class WatchingScreen(HintedTurnScreen):
         """Let the game go on: a computer thinks, or a person is asked."""
         self._cursor = None
         self.update()
-        if self.table.outcome or self._showing.is_on or self._paused:
+        if self.table.outcome or self._showing.is_on or self._paused or self._holds():
             return
         seat = self.table.to_move[0]
         if player := self.session.computer(seat):
@@ -38,6 +38,10 @@ class WatchingScreen(HintedTurnScreen):
                 self._think(seat, player)
             else:
                 self._timer = self.set_timer(self.tapis.pace, partial(self._think, seat, player))
+
+    def _holds(self) -> bool:
+        """Say whether the game waits for somebody to have looked at something."""
+        return False
 
     def _think(self, seat: int, player: Player[Any]) -> None:
         """Let a computer player choose in a thread; the screen stays alive."""
@@ -58,7 +62,7 @@ class WatchingScreen(HintedTurnScreen):
             self._proceed()
 
     def _show(self, plays: list[int]) -> None:
-        """Show these turns card by card, at a calm speed, and go on."""
+        """Show these moves step by step, at a calm speed, and go on."""
         self._showing.begin(plays)
         if self.app.animation_level == "none" or not plays:
             self._end_show()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tui.screens.menu import Ask
-from tui.session import Series
+from tui.setup import Series
 from tui.widgets.choices import Choice
 from tui.words import _, several
 
@@ -11,7 +11,8 @@ from tui.words import _, several
 class WhatNext(Ask):
     """Asked at the end of a game; ends with `again`, `swapped`, `replay`, `home` or None."""
 
-    def __init__(self, series: Series | None) -> None:
+    def __init__(self, series: Series | None, has_deal: bool = True) -> None:
+        """Ask; without a deal there is none to be played again."""
         again = _("Another game")
         if series and series.number < series.setup.games:
             left = series.setup.games - series.number
@@ -22,4 +23,5 @@ class WhatNext(Ask):
             Choice("replay", _("Step through the game")),
             Choice("home", _("Home")),
         ]
-        super().__init__(_("What next?"), answers)
+        offered = [answer for answer in answers if has_deal or answer.id != "swapped"]
+        super().__init__(_("What next?"), offered)

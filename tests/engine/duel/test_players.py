@@ -1,12 +1,17 @@
-"""The first computer players."""
+"""The computer players by name; `random` and `greedy`, whose turns can be worked out."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 import slow_rules
+from diagram import ROOT
 from duels import new_table, play_on, positions, seeds, view_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from programs import environment
 
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops
@@ -16,10 +21,37 @@ KINDS = list(DUEL.computer_players)
 
 
 def test_the_weakest_comes_first():
-    assert KINDS == ["random", "greedy"]
+    assert KINDS == ["random", "novice", "casual", "greedy", "club", "expert", "master"]
 
 
-@settings(max_examples=150)
+HEAVY = {"random", "engine.duel.levels", "engine.duel.judgement", "engine.duel.look_ahead"}
+
+
+def test_what_the_levels_need_is_loaded_when_one_of_them_is_made_and_the_judgement_later():
+    assert loaded_after("import engine.duel.players") & HEAVY == set()
+    assert loaded_after(f"{GAME}; list(players)") & HEAVY == set()
+    assert loaded_after(f"{GAME}; players['greedy'](1)") & HEAVY == set()
+    assert loaded_after(f"{GAME}; players['club'](1)") & HEAVY == {"random", "engine.duel.levels"}
+
+
+GAME = "from engine.games import find_game; players = find_game('duel').computer_players"
+
+
+def loaded_after(code: str) -> set[str]:
+    """Return the modules that a fresh interpreter has loaded after running the code."""
+    script = f"import sys; sys.path.insert(0, {str(ROOT)!r}); {code}; print(*sys.modules)"
+    run = subprocess.run(
+        [sys.executable, "-I", "-c", script],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        env=environment(),
+        timeout=60,
+        check=True,
+    )
+    return set(run.stdout.decode().split())
+
+
+@settings(max_examples=70)
 @given(positions, seeds, st.sampled_from(KINDS))
 def test_a_player_gives_the_same_legal_turn_for_the_same_view_and_seed(position, seed, kind):
     hand, tops = position

@@ -1,73 +1,75 @@
-"""The widgets of a duel's table, and the words about it; shared by play and replay."""
+"""What the duel looks like: both players' piles, the hand, the log, and the words about them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.containers import Container
 from textual.widget import Widget
 
 from engine.duel.draft import DuelDraft
-from engine.duel.moves import Lay, Pile, Turn, write_cards
+from engine.duel.moves import Pile, Turn, write_cards
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
-from engine.game import IllegalMove, Outcome, View
-from engine.table import EventKind, Table
+from engine.game import IllegalMove, View
+from engine.table import Table
 from tui.boards import duel as board
+from tui.cursor import Cursor
 from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
-from tui.session import Series
+from tui.looks.look import Look, Made, Shown, given_up
 from tui.story import story_of
-from tui.widgets.duel import LOG_WIDTH, Hand, Piles, TurnLog
-from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, text
-from tui.words import _, language, mark, several, why
+from tui.widgets.duel import Hand, Piles
+from tui.widgets.lines import BOLD, Lines, cut, line, text
+from tui.widgets.turn_log import LogRow
+from tui.words import _, mark, several, why
 
-LONGEST_NAME = 24
-
-
-def names_of(table: Table[Any]) -> tuple[str, str]:
-    """Return what the players are called, by seat, cut to what a line has room for."""
-    north, south = (cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
-    return north, south
+LOG_WIDTH = 27
 
 
-def series_words(series: Series | None, outcome: Outcome | None) -> str:
-    """Return which game of how many it is, and the score; nothing for a single game."""
-    if series is None or series.setup.games < 2:
-        return ""
-    north, south = series.score_with(outcome)
-    words = _("Game {number} of {games}, {north}-{south}")
-    return words.format(number=series.number, games=series.setup.games, north=north, south=south)
-
-
-class TableLook:
+class DuelLook(Look):
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
+    key: ClassVar[str] = "duel"
+    hides: ClassVar[bool] = True
+    has_deal: ClassVar[bool] = True
+    steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
+    take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
+    turns_word: ClassVar[str] = mark("Turns")
+
     def __init__(self, glyphs: Glyphs) -> None:
-        self.glyphs = glyphs
+        super().__init__(glyphs)
         self._theirs = Piles(id="theirs")
         self._middle = Lines(id="middle")
         self._mine = Piles(id="mine")
         self.hand = Hand(id="hand")
-        self._rule = Lines(id="rule")
-        self.log = TurnLog(id="log")
-        self._logged: tuple[object, ...] = ()
+
+    @property
+    def focus(self) -> Widget:
+        """The hand."""
+        return self.hand
 
     def widgets(self) -> Iterable[Widget]:
         """Return the widgets: the table, a rule, the log."""
         yield Container(self._theirs, self._middle, self._mine, self.hand, id="table")
-        yield self._rule
+        yield self.rule
         yield self.log
 
-    def show_piles(
+    def show(self, shown: Shown) -> None:
+        """Show the piles and the hand."""
+        view, cursor = _duel(shown.view), _hand(shown.cursor)
+        self._show_piles(view, shown.seat, shown.names, shown.made, cursor)
+        self._show_hand(view, shown.seat, cursor, shown.hinted)
+
+    def _show_piles(
         self,
         view: DuelView,
         seat: int,
-        names: tuple[str, str],
-        fresh: tuple[int, Turn] | None,
-        cursor: HandCursor | None = None,
+        names: tuple[str, ...],
+        fresh: Made | None,
+        cursor: HandCursor | None,
     ) -> None:
         """Show both players' piles, yours at the bottom; mark what was just laid and the target."""
         other = 1 - seat
@@ -84,12 +86,12 @@ class TableLook:
         self._theirs.show_side(other, names[other], theirs, marks[other], self.glyphs, below=False)
         self._mine.show_side(seat, names[seat], mine, marks[seat], self.glyphs, below=True)
 
-    def show_hand(
+    def _show_hand(
         self,
         view: DuelView,
         seat: int,
         cursor: HandCursor | None,
-        hinted: tuple[Lay, ...] | None = None,
+        hinted: tuple[Any, ...] | None,
     ) -> None:
         """Show the hand, the marks of a hint above it, and the cursor under it."""
         hand = view.hands[seat]
@@ -105,32 +107,25 @@ class TableLook:
         )
         self.hand.show_hand(row, self.glyphs)
 
-    def show_log(self, table: Table[Any], upto: int | None, back: int, heading: str) -> None:
-        """Show the turns laid so far (up to move `upto`), and how the game ended.
+    def log_rows(self, table: Table[Any], upto: int) -> list[LogRow]:
+        """Return a row for each turn."""
+        turns = [play for play in table.plays[:upto] if isinstance(play.move, Turn)]
+        return [
+            LogRow(board.log_line(number, play.seat, play.move, LOG_WIDTH), number)
+            for number, play in enumerate(turns, start=1)
+        ]
 
-        `back` is how many lines one has scrolled back. An arrow key changes none of this, so
-        nothing is made anew then.
-        """
-        is_over = table.outcome is not None and upto is None
-        done = (len(table.plays), len(table.events), upto)
-        now = (*done, back, heading, self.log.room, is_over, language())
-        if now == self._logged:
-            return
-        self._logged = now
-        plays = table.plays if upto is None else table.plays[:upto]
-        turns = [play for play in plays if isinstance(play.move, Turn)]
-        story = [line(""), *self._story(table)] if is_over else []
-        self.log.show_turns(heading or _("Turns"), turns, story, back)
-        rows = self.log.room + 1
-        self._rule.show([line(text(self.glyphs.separator, DIM))] * rows)
+    def cursor(self, view: View[Any]) -> HandCursor:
+        """Return the cursor on the first card."""
+        return HandCursor(_duel(view).draft()).at(0)
 
-    def cursor_words(self, cursor: HandCursor, view: View[Any]) -> str:
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
+        assert isinstance(cursor, HandCursor)
         if cursor.place == board.MENU:
             return _("Enter shows everything that can be done now.")
         if cursor.place == board.END_TURN:
-            assert isinstance(view, DuelView)
-            return end_words(cursor.draft, view)
+            return end_words(cursor.draft, _duel(view))
         lay = cursor.chosen()
         if lay is None:
             return " - ".join(why(refused) for refused in _telling(cursor.refusals()))
@@ -140,7 +135,7 @@ class TableLook:
         )
         return what if len(cursor.piles()) > 1 else what + " " + _("It fits nowhere else.")
 
-    def result_words(self, table: Table[Any], names: tuple[str, str]) -> str:
+    def result_words(self, table: Table[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
         outcome = table.outcome
         if outcome is None:
@@ -150,14 +145,25 @@ class TableLook:
         if outcome.why is Ending.ALL_LAID:
             return f"{won} " + _("all 58 cards are laid.")
         if outcome.why is Ending.FORFEIT:
-            return f"{won} {_given_up(table, names[1 - winner])}"
+            return f"{won} {given_up(table, names[1 - winner])}"
         left = table.view(None).hands[1 - winner]  # type: ignore[attr-defined]
         cards = write_cards(cards_of(left or 0)) or "-"
         return f"{won} " + _("{player} cannot lay two of {cards}.").format(
             player=names[1 - winner], cards=cards
         )
 
-    def _story(self, table: Table[Any]) -> list[Line]:
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint."""
+        if is_left:
+            return _("Hint: {turn} - {reasons}")
+        return _("Hint, with your cards taken back: {turn} - {reasons}")
+
+    def hint_end_words(self) -> str:
+        """Return what a hint says once all its cards are laid."""
+        return _("Hint: end the turn here.")
+
+    def story_rows(self, table: Table[Any]) -> list[LogRow]:
+        """Return the best jump, the dearest gift and the turning point."""
         story = story_of(table)
         lines = []
         names = "NS"
@@ -176,7 +182,8 @@ class TableLook:
             lines.append(_("Ahead from turn {turn} on").format(turn=story.turning))
         elif table.outcome and table.outcome.why is not Ending.FORFEIT:
             lines.append(_("Won from behind"))
-        return [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
+        told = [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
+        return [LogRow(words, table.turns) for words in (line(""), *told)]
 
 
 _PILE_WORDS = {
@@ -185,14 +192,6 @@ _PILE_WORDS = {
     Pile.THEIR_UP: mark("{card} on the opponent's ascending pile: {cost}."),
     Pile.THEIR_DOWN: mark("{card} on the opponent's descending pile: {cost}."),
 }
-
-
-def _given_up(table: Table[Any], player: str) -> str:
-    """Return that a player gave up, and why if the record says it."""
-    text = next((e.text for e in reversed(table.events) if e.kind is EventKind.FORFEIT), "")
-    if text:
-        return _("{player} gave up: {why}").format(player=player, why=text)
-    return _("{player} gave up.").format(player=player)
 
 
 def end_words(draft: DuelDraft, view: DuelView) -> str:
@@ -212,12 +211,21 @@ def _telling(refusals: list[IllegalMove]) -> list[IllegalMove]:
     return strands[:1] or refusals[:2]
 
 
-def _fresh(seat: int, fresh: tuple[int, Turn] | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _duel(view: View[Any]) -> DuelView:
+    assert isinstance(view, DuelView)
+    return view
+
+
+def _hand(cursor: Cursor | None) -> HandCursor | None:
+    assert cursor is None or isinstance(cursor, HandCursor)
+    return cursor
+
+
+def _fresh(seat: int, fresh: Made | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cards just laid on a player's two piles."""
     if fresh is None:
         return (), ()
-    mover, turn = fresh
-    mine = [lay for lay in turn.lays if (mover != seat) == lay.pile.is_theirs]
+    mine = [lay for lay in fresh.steps if (fresh.seat != seat) == lay.pile.is_theirs]
     return (
         tuple(lay.card for lay in mine if lay.pile.is_ascending),
         tuple(lay.card for lay in mine if not lay.pile.is_ascending),

@@ -1,0 +1,233 @@
+"""The fast core of Zen: a position as bit masks, its moves, what a move makes of it, and groups.
+
+A move here is one number, the start square times 128 plus the landing square. Legality needs no
+more than the position: of the variants, the third frees the Zen from touching a pawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from engine.zen.squares import COUNT, SIZE
+
+BLACK: Final = 0
+WHITE: Final = 1
+
+FREE_ZEN: Final = 3
+"""The variant in which the Zen need not touch a pawn."""
+
+START_SHIFT: Final = 7
+END_MASK: Final = (1 << START_SHIFT) - 1
+
+_OWN_SHIFT: Final = 128
+_DIRECTIONS: Final = ((1, 0), (0, 1), (1, 1), (1, -1))
+_ALL: Final = (1 << COUNT) - 1
+_BITS: Final = tuple([1 << square for square in range(COUNT)])
+_NOT_A: Final = _ALL & ~sum(1 << row * SIZE for row in range(SIZE))
+_NOT_K: Final = _NOT_A >> 1
+
+
+class Position(NamedTuple):
+    """The pieces, whose turn it is, and where the Zen may not return.
+
+    Attributes:
+        black, white: The pawns of each colour, as masks.
+        zen: The Zen's square as a mask, 0 when it has been taken.
+        side: `BLACK` or `WHITE`, the side to move.
+        barred: The square the Zen was just moved from as a mask, 0 if it was not just moved.
+    """
+
+    black: int
+    white: int
+    zen: int
+    side: int = BLACK
+    barred: int = 0
+
+    @property
+    def own(self) -> int:
+        """The pawns of the side to move."""
+        return self.white if self.side else self.black
+
+    @property
+    def enemy(self) -> int:
+        """The pawns of the other side."""
+        return self.black if self.side else self.white
+
+    @property
+    def occupied(self) -> int:
+        """All pieces, the Zen included."""
+        return self.black | self.white | self.zen
+
+    def pawns(self, side: int) -> int:
+        """Return the pawns of a side."""
+        return self.white if side else self.black
+
+    def chain(self, side: int) -> int:
+        """Return what a side has to connect: its pawns and the Zen."""
+        return (self.white if side else self.black) | self.zen
+
+
+def grown(mask: int) -> int:
+    """Return the mask with all neighbours of its squares."""
+    wide = mask | (mask & _NOT_K) << 1 | (mask & _NOT_A) >> 1
+    return (wide | wide << SIZE | wide >> SIZE) & _ALL
+
+
+_Goal = tuple[int, int]
+_Line = tuple[int, tuple[tuple[_Goal, ...], ...]]
+
+
+def _line(square: int, across: int, up: int) -> tuple[int, list[tuple[int, int, int]]]:
+    """Return the line through a square as a mask, and (distance, end, between) of its squares."""
+    row, column = divmod(square, SIZE)
+    line, ends = 1 << square, []
+    for sign in (1, -1):
+        between = 0
+        for distance in range(1, SIZE):
+            x, y = column + sign * distance * across, row + sign * distance * up
+            if not (0 <= x < SIZE and 0 <= y < SIZE):
+                break
+            end = y * SIZE + x
+            ends.append((distance, end, between))
+            between |= 1 << end
+        line |= between
+    return line, ends
+
+
+def _reach(square: int, line: int, ends: list[tuple[int, int, int]]) -> _Line:
+    """Return a line with what may be reached on it from a square, by the count of pieces on it."""
+    goals: list[list[_Goal]] = [[] for _ in range(SIZE + 1)]
+    for distance, end, between in ends:
+        goals[distance].append((square << START_SHIFT | end, between | 1 << end + _OWN_SHIFT))
+    return line, tuple([tuple(some) for some in goals])
+
+
+_RAYS: Final = [[_line(square, *way) for way in _DIRECTIONS] for square in range(COUNT)]
+
+LINES: Final = tuple([tuple([line for line, _ in rays]) for rays in _RAYS])
+"""LINES[square]: the row, the column and the two diagonals through it, each as a mask."""
+
+BETWEEN: Final = {
+    square << START_SHIFT | end: between
+    for square, rays in enumerate(_RAYS)
+    for _, ends in rays
+    for _, end, between in ends
+}
+"""BETWEEN[move]: the squares passed over, as a mask; only moves in a straight line are in it."""
+
+_REACH: Final[dict[int, tuple[_Line, ...]]] = {
+    1 << square: tuple([_reach(square, *ray) for ray in rays]) for square, rays in enumerate(_RAYS)
+}
+"""_REACH[bit of a square]: its lines, each with the goals on it by the count of pieces on the line.
+
+A goal is a move and what must not be there: opponents between, one's own where it lands (shifted).
+"""
+
+AROUND: Final = tuple(grown(1 << square) & ~(1 << square) for square in range(COUNT))
+"""AROUND[square]: its neighbours, as a mask."""
+
+
+def moves(position: Position, variant: int) -> list[int]:
+    """Return every move of the side to move, whether or not the round is over."""
+    black, white, zen, side, barred = position
+    own, enemy = (white, black) if side else (black, white)
+    occupied = black | white | zen
+    obstacles = enemy | own << _OWN_SHIFT
+    lines: list[_Line] = []
+    pawns = own
+    while pawns:
+        pawn = pawns & -pawns
+        pawns ^= pawn
+        lines += _REACH[pawn]
+    # zen, "Moving": as many squares as there are pieces on the line, over one's own and the Zen
+    found = [
+        move
+        for line, goals in lines
+        for move, needs in goals[(occupied & line).bit_count()]
+        if not needs & obstacles
+    ]
+    if zen:
+        # zen, "The Zen": moved, it is a pawn of the mover's; not back, and never alone
+        obstacles |= barred << _OWN_SHIFT
+        pieces = black | white
+        found += [
+            move
+            for line, goals in _REACH[zen]
+            for move, needs in goals[(occupied & line).bit_count()]
+            if not needs & obstacles and (variant == FREE_ZEN or AROUND[move & END_MASK] & pieces)
+        ]
+    return found
+
+
+def has_move(position: Position, variant: int) -> bool:
+    """Say whether the side to move has any move; stops at the first."""
+    black, white, zen, side, _ = position
+    own, enemy = (white, black) if side else (black, white)
+    occupied = black | white | zen
+    obstacles = enemy | own << _OWN_SHIFT
+    pawns = own
+    while pawns:
+        pawn = pawns & -pawns
+        pawns ^= pawn
+        for line, goals in _REACH[pawn]:
+            for _, needs in goals[(occupied & line).bit_count()]:
+                if not needs & obstacles:
+                    return True
+    return bool(zen and moves(position, variant))
+
+
+def after(position: Position, move: int) -> Position:
+    """Return the position after a move known to be legal."""
+    black, white, zen, side, _ = position
+    start, end = _BITS[move >> START_SHIFT], _BITS[move & END_MASK]
+    barred = 0
+    if start == zen:
+        zen, barred = end, start
+    else:
+        if side:
+            white ^= start | end
+        else:
+            black ^= start | end
+        if zen == end:
+            zen = 0
+    if side:
+        if black & end:
+            black ^= end
+    elif white & end:
+        white ^= end
+    # a search does this for every move: a named tuple's own constructor would take half the time
+    return tuple.__new__(Position, (black, white, zen, 1 - side, barred))
+
+
+def is_capture(position: Position, move: int) -> bool:
+    """Say whether the move takes a pawn or the Zen."""
+    return bool(position.occupied >> (move & END_MASK) & 1)
+
+
+def group_of(mask: int, seed: int) -> int:
+    """Return the squares of the mask that a chain of neighbours joins to those of `seed`."""
+    group = seed
+    while True:
+        wide = group | (group & _NOT_K) << 1 | (group & _NOT_A) >> 1
+        wider = (wide | wide << SIZE | wide >> SIZE) & mask
+        if wider == group:
+            return group
+        group = wider
+
+
+def is_connected(mask: int) -> bool:
+    """Say whether the squares form one chain of neighbours (so does one square, or none)."""
+    first = mask & -mask
+    group = AROUND[first.bit_length() - 1] & mask | first
+    if group == first:
+        return mask == first
+    return group_of(mask, group) == mask
+
+
+def groups(mask: int) -> Iterator[int]:
+    """Yield the chains of neighbours of the mask, each as a mask, lazily."""
+    while mask:
+        group = group_of(mask, mask & -mask)
+        mask ^= group
+        yield group

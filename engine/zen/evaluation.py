@@ -1,0 +1,262 @@
+"""How a side stands: what its pieces are worth as they lie, and which one move would join them.
+
+Both depend on nothing but its pawns and the Zen. In a search the pieces of one side lie the same
+in very many positions, so they are judged once and remembered.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from engine.zen.board import (
+    AROUND,
+    BETWEEN,
+    END_MASK,
+    FREE_ZEN,
+    LINES,
+    START_SHIFT,
+    Position,
+    after,
+    group_of,
+    grown,
+)
+from engine.zen.ending import connection
+from engine.zen.squares import COUNT, SIZE
+
+CONNECTED: Final = 1 << 20
+"""The worth of a connected side; that of a side without pawns is the opposite."""
+
+ZEN_SHIFT: Final = 128
+"""The pieces of a side in one number: its pawns, and the Zen shifted by this."""
+
+_PAWNS: Final = (1 << ZEN_SHIFT) - 1
+
+_MOST_GROUPS: Final = 5
+"""With more no move joins them: a piece touches four at most, or those between would touch."""
+
+_REMEMBERED: Final = 1 << 16
+"""So many are remembered (some 20 MB), then all of them forgotten."""
+
+
+class Weights(NamedTuple):
+    """What counts for a side; games against each other found the figures.
+
+    Attributes:
+        pawn: A pawn on the board.
+        group: A group of its pieces, the Zen among them.
+        spread: A row or a column between a piece and the middle of them all.
+        contact: That the Zen touches one of its pawns.
+    """
+
+    pawn: int = 50
+    group: int = -12
+    spread: int = -6
+    contact: int = 0
+
+
+WEIGHTS: Final = Weights()
+
+
+class Join(NamedTuple):
+    """A move that would connect a side, and what makes it legal.
+
+    Attributes:
+        move: The move.
+        line: Its line, as a mask.
+        pieces: How many have to stand on that line.
+        between: Where no opponent may stand, as a mask.
+    """
+
+    move: int
+    line: int
+    pieces: int
+    between: int
+
+
+class Standing(NamedTuple):
+    """How a side stands: what its pieces are worth, and the moves of one that would join them."""
+
+    worth: int
+    joins: tuple[Join, ...] = ()
+
+
+def _by_line() -> dict[int, Join]:
+    """Return what makes each move legal, by move."""
+    return {
+        move: Join(
+            move,
+            next(line for line in LINES[move >> START_SHIFT] if line >> (move & END_MASK) & 1),
+            between.bit_count() + 1,
+            between,
+        )
+        for move, between in BETWEEN.items()
+    }
+
+
+def _by_count() -> tuple[tuple[tuple[int, list[int]], ...], ...]:
+    """Return for each square its lines, each with what lies so far on it or further, by count."""
+    ways = [{line: [0] * (SIZE + 2) for line in lines} for lines in LINES]
+    for move, (_, line, pieces, _) in _JOINS.items():
+        ways[move >> START_SHIFT][line][pieces] |= 1 << (move & END_MASK)
+    for further in (far for way in ways for far in way.values()):
+        for count in range(SIZE, -1, -1):
+            further[count] |= further[count + 1]
+    return tuple([tuple(way.items()) for way in ways])
+
+
+_JOINS: Final = _by_line()
+_FURTHER: Final = _by_count()
+
+FLIPS: Final = {move: 1 << (move >> START_SHIFT) | 1 << (move & END_MASK) for move in BETWEEN}
+"""FLIPS[move]: the square it starts from and the one it lands on, as a mask."""
+
+_CUTS: Final = tuple(
+    sum(1 << square for square in range(COUNT) if divmod(square, SIZE)[way] <= last)
+    for way in (0, 1)
+    for last in range(SIZE - 1)
+)
+"""The lowest row, the lowest two and so on; the same with columns."""
+
+
+class Standings(dict[int, Standing]):
+    """How sides stand by their pieces (pawns, and the Zen shifted), judged when first asked for."""
+
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        super().__init__()
+        self._weights = weights
+
+    def __missing__(self, pieces: int) -> Standing:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        standing = self[pieces] = judged(pieces & _PAWNS, pieces >> ZEN_SHIFT, self._weights)
+        return standing
+
+    def of(self, position: Position, side: int) -> Standing:
+        """Return how a side stands in a position."""
+        return self[position.pawns(side) | position.zen << ZEN_SHIFT]
+
+    def worth(self, position: Position) -> int:
+        """Return by how much the side to move stands better than the other; for unfinished rounds.
+
+        >>> from engine.zen.position_text import START
+        >>> Standings().worth(START)
+        0
+        """
+        side = position.side
+        return self.of(position, side).worth - self.of(position, 1 - side).worth
+
+
+def judged(pawns: int, zen: int, weights: Weights = WEIGHTS) -> Standing:
+    """Return how the side with these pawns stands; the Zen's mask is 0 when it has been taken."""
+    if not pawns:
+        return Standing(-CONNECTED)
+    chain = pawns | zen
+    chains = _groups(chain)
+    if len(chains) == 1:
+        return Standing(CONNECTED)
+    pawn, group, far, contact = weights
+    worth = pawn * pawns.bit_count() + group * len(chains) + far * spread(chain)
+    if zen not in chains:
+        worth += contact
+    if len(chains) > _MOST_GROUPS:
+        return Standing(worth)
+    return Standing(worth, tuple(_joins(pawns, zen, chains)))
+
+
+def spread(chain: int) -> int:
+    """Return how many rows and columns the pieces lie away from their middle ones, all together.
+
+    >>> from engine.zen.squares import mask_of, parse_square
+    >>> spread(mask_of(map(parse_square, ["A1", "A4", "C2"])))
+    5
+    """
+    pieces, ways = chain.bit_count(), 0
+    half = pieces >> 1
+    for cut in _CUTS:
+        part = (chain & cut).bit_count()
+        ways += part if part <= half else pieces - part
+    return ways
+
+
+def _groups(chain: int) -> list[int]:
+    """Return the groups of a chain: `board.groups`, quicker where pieces stand alone."""
+    found = []
+    while chain:
+        first = chain & -chain
+        group = AROUND[first.bit_length() - 1] & chain | first
+        if group != first:
+            group = group_of(chain, group)
+        chain ^= group
+        found.append(group)
+    return found
+
+
+def _joins(pawns: int, zen: int, chains: list[int]) -> list[Join]:
+    """Return the moves of a piece that join its groups (two or more), be they legal or not."""
+    chain = pawns | zen
+    around = [grown(group) for group in chains]
+    by_all = by_others = -1
+    for wide in around:
+        by_others = by_others & wide | by_all
+        by_all &= wide
+    by_others &= ~chain
+    if not by_others:
+        return []
+    found = []
+    for group in chains:
+        ends = by_others
+        for other, wide in zip(chains, around, strict=True):
+            if other != group:
+                ends &= wide
+        movers = group if ends else 0
+        while movers:
+            mover = movers & -movers
+            movers ^= mover
+            start = mover.bit_length() - 1
+            # own pieces alone may already be more on a line than it is squares to go
+            goals = 0
+            for line, further in _FURTHER[start]:
+                goals |= further[(chain & line).bit_count()]
+            goals &= ends
+            rest = group ^ mover
+            while rest and goals:
+                part = group_of(rest, rest & -rest)
+                rest ^= part
+                goals &= grown(part)
+            while goals:
+                goal = goals & -goals
+                goals ^= goal
+                found.append(_JOINS[start << START_SHIFT | goal.bit_length() - 1])
+    return found + _joins_by_capture(zen, chains)
+
+
+def _joins_by_capture(zen: int, chains: list[int]) -> list[Join]:
+    """Return the moves that take the Zen and leave one group: those of a lone pawn, out of two."""
+    if not zen or len(chains) != 2:
+        return []
+    lone = [group for group in chains if group.bit_count() == 1 and group != zen]
+    codes = [(group.bit_length() - 1) << START_SHIFT | zen.bit_length() - 1 for group in lone]
+    return [_JOINS[code] for code in codes if code in _JOINS]
+
+
+def any_wins(joins: tuple[Join, ...], position: Position, variant: int) -> bool:
+    """Say whether one of the moves, each of which connects the side to move, is legal and wins."""
+    black, white, zen, side, barred = position
+    enemy = black if side else white
+    occupied = black | white | zen
+    for move, line, pieces, between in joins:
+        if (occupied & line).bit_count() != pieces or between & enemy:
+            continue
+        start, end = 1 << (move >> START_SHIFT), 1 << (move & END_MASK)
+        if start == zen:
+            if end == barred or (
+                variant != FREE_ZEN and not AROUND[move & END_MASK] & (black | white)
+            ):
+                continue
+        elif not end & (enemy | zen):
+            return True
+        # the Zen has gone or something is taken: the other side may be connected as well
+        ended = connection(after(position, move))
+        if ended and ended.winner == side:
+            return True
+    return False

@@ -1,0 +1,82 @@
+"""Zen as one of the games: its key, its options, its notation, its players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engine.game import Hint, Json, LineWords, Player, StopFlag, View, never
+from engine.zen import moves
+from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
+from engine.zen.options import SEATS, TEAM_SEATS, ZenOptions
+from engine.zen.state import ZenState
+from engine.zen.view import ZenView
+
+
+class Zen:
+    """Zen l'Initié."""
+
+    key = "zen"
+    rules_version = 1
+    player_counts = (len(SEATS), len(TEAM_SEATS))
+    opening_plies = 4
+    options = ZenOptions
+
+    @property
+    def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
+        """The kinds of computer player, weakest first, each made from a seed."""
+        from engine.zen.players import COMPUTER_PLAYERS
+
+        return COMPUTER_PLAYERS
+
+    def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
+        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+        from engine.zen.hints import hint
+
+        assert isinstance(view, ZenView)
+        return hint(view, stop)
+
+    @property
+    def line_words(self) -> LineWords[Move]:
+        """Zen in lines, for programs that play it."""
+        from engine.zen.line_words import ZenWords
+
+        return ZenWords()
+
+    def seats(self, options: ZenOptions) -> tuple[str, ...]:
+        """Return the names of the seats, in order."""
+        return options.seats
+
+    def start(self, options: ZenOptions) -> ZenState:
+        """Return a game before the lot for who begins, if there is one, and before all moves."""
+        return ZenState.new(options)
+
+    def parse(self, text: str) -> Move:
+        """Read a move, an answer or which colour begins. Raises `NotationError`."""
+        return moves.parse(text)
+
+    def format(self, move: Move) -> str:
+        """Write a move in its one form."""
+        return str(move)
+
+    def steps(self, move: Move) -> tuple[ZenStep, ...]:
+        """Return the squares of a move and its announcement, or the answer; none for a lot."""
+        if isinstance(move, BoardMove):
+            squares = (move.start, move.end)
+            return (*squares, ANNOUNCE) if move.announces else squares
+        return (move,) if isinstance(move, Answer) else ()
+
+    def view_to_json(self, view: ZenView) -> Json:
+        """Return the exact JSON form of a view."""
+        from engine.zen.view_json import to_json
+
+        return to_json(view)
+
+    def view_from_json(self, document: Any) -> ZenView:
+        """Return the view that `view_to_json` wrote. Raises `ValueError`."""
+        from engine.zen.view_json import from_json
+
+        return from_json(document)
+
+
+ZEN = Zen()

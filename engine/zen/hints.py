@@ -1,0 +1,145 @@
+"""What the strongest player would do, and in a few words why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.game import Because, Hint, Reason, StopFlag, never
+from engine.zen.board import (
+    END_MASK,
+    FREE_ZEN,
+    after,
+    groups,
+    grown,
+    moves,
+)
+from engine.zen.ending import is_echec, points, winning_moves
+from engine.zen.evaluation import spread
+from engine.zen.moves import Answer
+from engine.zen.players import LEVELS, ZenPlayer, announced
+from engine.zen.reasons import ZenEnding, ZenMerit
+from engine.zen.search import SURE, WIN, Found, ending_of
+from engine.zen.squares import SQUARES
+from engine.zen.view import ZenView
+
+MOST: Final = 3
+"""So many reasons are said of a move."""
+
+ENOUGH: Final = 2
+"""With fewer, small reasons are said too."""
+
+_WON: Final = {
+    ZenEnding.CONNECTED: ZenMerit.CONNECTS,
+    ZenEnding.NO_PAWNS: ZenMerit.LAST_PAWN,
+    ZenEnding.NO_MOVE: ZenMerit.NO_REPLY,
+    ZenEnding.MAT: ZenMerit.MAT,
+}
+
+
+def hint(view: ZenView, stop: StopFlag = never) -> Hint:
+    """Return the move of the strongest player and what speaks for it. Raises `Stopped`."""
+    player = ZenPlayer(LEVELS["master"], 0)
+    if view.is_asked:
+        return Hint(Answer.BACK, (Because(ZenMerit.UNANNOUNCED, {}),))
+    found = player.found(view, stop)
+    return Hint(announced(view, found.move), explain(view, found))
+
+
+def explain(view: ZenView, found: Found) -> tuple[Because, ...]:
+    """Return what speaks for a move that was found for the seat to move: one to three facts."""
+    prospect = _Prospect(view, found)
+    if decisive := list(prospect.decisive()):
+        return tuple(decisive)
+    said = list(prospect.strong())
+    if len(said) < ENOUGH:
+        said += prospect.small()
+    weights: list[Reason] = list(ZenMerit)
+    said.sort(key=lambda because: weights.index(because.reason))
+    return tuple(said[:MOST]) or (Because(ZenMerit.BEST, {}),)
+
+
+class _Prospect:
+    """A position, a move in it, and what comes of it."""
+
+    def __init__(self, view: ZenView, found: Found) -> None:
+        position = view.position
+        self._view, self._found = view, found
+        self._variant, self._side = view.options.variant, position.side
+        self._before, self._after = position, after(position, found.move)
+        self._own = [place.chain(position.side) for place in (position, self._after)]
+        self._theirs = [place.chain(1 - position.side) for place in (position, self._after)]
+
+    def decisive(self) -> Iterator[Because]:
+        """Yield what leaves nothing more to say."""
+        before, variant, past = self._before, self._variant, self._view.past
+        ended = ending_of(before, self._found.move, variant, past)
+        if ended and ended.winner == self._side:
+            yield Because(_WON[ended.why], {})
+            yield from self._score()
+        elif ended and ended.winner is None:
+            yield Because(ZenMerit.DRAWS, {})
+        elif len(moves(before, variant)) == 1:
+            yield Because(ZenMerit.ONLY, {})
+
+    def _score(self) -> Iterator[Because]:
+        if self._view.options.has_rounds:
+            own, other = self._view.score[:: 1 - 2 * self._side]
+            gained = points(self._after, self._side)
+            yield Because(ZenMerit.SCORE, {"own": own + gained, "other": other})
+
+    def strong(self) -> Iterator[Because]:
+        """Yield what is worth saying of any move."""
+        variant = self._variant
+        if self._found.value > SURE:
+            yield Because(ZenMerit.FORCED, {"count": (WIN - self._found.value + 1) // 2})
+        if is_echec(self._before, variant):
+            parries = self._parries()
+            if self._found.move in parries:
+                yield Because(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
+        if is_echec(self._after, variant):
+            yield Because(ZenMerit.THREATENS if variant == FREE_ZEN else ZenMerit.ECHEC, {})
+        end = self._found.move & END_MASK
+        if self._before.zen >> end & 1:
+            yield Because(ZenMerit.TAKES_ZEN, {})
+        elif self._before.enemy >> end & 1:
+            yield Because(ZenMerit.TAKES, {"square": SQUARES[end]})
+        yield from self._groups()
+
+    def _groups(self) -> Iterator[Because]:
+        own = [len(list(groups(chain))) for chain in self._own]
+        theirs = [len(list(groups(chain))) for chain in self._theirs]
+        if theirs[1] > theirs[0]:
+            yield Because(ZenMerit.SPLITS, {"count": theirs[1]})
+        if own[1] < own[0]:
+            yield Because(ZenMerit.JOINS, {"count": own[1]})
+        if self._has_zen(self._side) == [False, True]:
+            yield Because(ZenMerit.BRINGS_ZEN, {})
+        if self._has_zen(1 - self._side) == [True, False] and self._after.zen:
+            yield Because(ZenMerit.LURES_ZEN, {})
+
+    def small(self) -> Iterator[Because]:
+        """Yield what is said for want of better."""
+        if spread(self._own[1]) < spread(self._own[0]):
+            yield Because(ZenMerit.CLOSER, {})
+        if all(self._has_zen(self._side)):
+            yield Because(ZenMerit.KEEPS_ZEN, {})
+        if self._found.value < -SURE:
+            yield Because(ZenMerit.LOST, {})
+
+    def _has_zen(self, side: int) -> list[bool]:
+        """Say whether a side has a pawn that touches the Zen, before the move and after it."""
+        return [bool(grown(place.zen) & place.pawns(side)) for place in (self._before, self._after)]
+
+    def _parries(self) -> list[int]:
+        """Return the moves after which the other side has not won, nor wins with its next move."""
+        before, variant, past = self._before, self._variant, self._view.past
+        found = []
+        for move in moves(before, variant):
+            ended = ending_of(before, move, variant, past)
+            if ended:
+                if ended.winner != 1 - self._side:
+                    found.append(move)
+            elif not any(True for _ in winning_moves(after(before, move), variant)):
+                found.append(move)
+        return found

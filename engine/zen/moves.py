@@ -1,0 +1,105 @@
+"""The moves of Zen and their notation, both ways: `F11-F8`, `ZD7xD9`, `back`, `begin W`."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from engine.game import NotationError
+from engine.zen.board import END_MASK, START_SHIFT, Position, is_capture
+from engine.zen.squares import SQUARES, Square, parse_square, shown
+
+COLOURS: Final = "BW"
+"""The letters of the colours, by colour."""
+
+ZEN_LETTER: Final = "Z"
+ANNOUNCE: Final = "+"
+"""Announces échec: the end of a move's text, and the last step of its draft."""
+
+
+class BoardMove(NamedTuple):
+    """A pawn or the Zen goes from one square to another.
+
+    Attributes:
+        start, end: The squares.
+        is_zen: Whether it is the Zen that goes.
+        is_capture: Whether something is taken.
+        announces: Whether the mover announces échec.
+    """
+
+    start: Square
+    end: Square
+    is_zen: bool = False
+    is_capture: bool = False
+    announces: bool = False
+
+    @property
+    def code(self) -> int:
+        """The move as the board numbers it."""
+        return self.start << START_SHIFT | self.end
+
+    def __str__(self) -> str:
+        zen = ZEN_LETTER if self.is_zen else ""
+        mark = "x" if self.is_capture else "-"
+        return f"{zen}{self.start}{mark}{self.end}{ANNOUNCE if self.announces else ''}"
+
+
+class Answer(Enum):
+    """What a side may say that lost to an échec nobody announced."""
+
+    BACK = "back"
+    ACCEPT = "accept"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+class Begins(NamedTuple):
+    """The lot that says which colour begins."""
+
+    colour: int
+
+    def __str__(self) -> str:
+        return f"begin {COLOURS[self.colour]}"
+
+
+Move: TypeAlias = BoardMove | Answer | Begins
+ZenStep: TypeAlias = Square | Answer | Literal["+"]
+
+_SQUARE: Final = "([A-K](?:1[01]|[1-9]))"
+_BOARD_MOVE: Final = re.compile(rf"(Z?){_SQUARE}([-x]){_SQUARE}(\+?)")
+_WORDS: Final[dict[str, Move]] = {
+    **{str(answer): answer for answer in Answer},
+    **{str(Begins(colour)): Begins(colour) for colour in range(len(COLOURS))},
+}
+
+
+def parse(text: str) -> Move:
+    """Read a move, an answer or which colour begins. Raises `NotationError`.
+
+    >>> parse("ZD7xD9").end, str(parse("F11-F8+"))
+    (D9, 'F11-F8+')
+    """
+    if match := _BOARD_MOVE.fullmatch(text):
+        zen, start, mark, end, plus = match.groups()
+        return BoardMove(parse_square(start), parse_square(end), zen != "", mark == "x", plus != "")
+    if text in _WORDS:
+        return _WORDS[text]
+    raise NotationError(f"{shown(text)} is no move (written like F11-F8, B1xB4 or ZF6-F9)")
+
+
+def board_move(position: Position, code: int, announces: bool = False) -> BoardMove:
+    """Return the move that the board numbers so, as it is written in this position.
+
+    >>> str(board_move(Position(1 << 1, 1 << 34, 0), 1 << 7 | 34))
+    'B1xB4'
+    """
+    start = SQUARES[code >> START_SHIFT]
+    return BoardMove(
+        start,
+        SQUARES[code & END_MASK],
+        bool(position.zen >> start & 1),
+        is_capture(position, code),
+        announces,
+    )

@@ -1,0 +1,85 @@
+"""The options of Zen, and what follows from them: seats, colours and teams."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.game import NotationError
+from engine.zen.board import BLACK, WHITE
+from engine.zen.position_text import parse_position
+
+Variant = Literal[1, 2, 3]
+Announce = Literal["auto", "hand"]
+Players = Literal[2, 4]
+First = Literal["lots", "black", "white"]
+
+SEATS: Final = ("BLACK", "WHITE")
+TEAM_SEATS: Final = ("BLACK 1", "WHITE 1", "BLACK 2", "WHITE 2")
+FIRST_COLOUR: Final = {"lots": None, "black": BLACK, "white": WHITE}
+
+
+@dataclass(frozen=True, slots=True)
+class ZenOptions:
+    """The options of a game of Zen.
+
+    Attributes:
+        variant: 1, 2 (rounds, up to 7 points), or 3 (so too, a free Zen, no announcements).
+        announce: Whether échec is announced by itself or by the players.
+        players: Two, or four in two teams.
+        first: Which colour begins; `lots` draws it.
+        position: Where the first round begins, as text; whoever is to move there begins. Empty:
+            where every round begins, and `first` says who does.
+    """
+
+    variant: Variant = 1
+    announce: Announce = "auto"
+    players: Players = 2
+    first: First = "lots"
+    position: str = ""
+
+    def __post_init__(self) -> None:
+        if self.variant not in (1, 2, 3):
+            raise ValueError(f"variant is 1, 2 or 3, not {self.variant}")
+        if self.announce not in ("auto", "hand"):
+            raise ValueError(f"announce is auto or hand, not {self.announce}")
+        if self.players not in (2, 4):
+            raise ValueError(f"players is 2 or 4, not {self.players}")
+        if self.first not in FIRST_COLOUR:
+            raise ValueError(f"first is lots, black or white, not {self.first}")
+        if self.by_hand and not self.has_echec:
+            raise ValueError("announce is hand in variants 1 and 2 only: 3 has no announcements")
+        if self.position:
+            try:
+                parse_position(self.position)
+            except NotationError as fault:
+                raise ValueError(f"position: {fault}") from None
+
+    @property
+    def has_echec(self) -> bool:
+        """Whether there is échec and mat."""
+        return self.variant != 3
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether rounds are played for points."""
+        return self.variant != 1
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether the players announce échec themselves."""
+        return self.announce == "hand"
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in the order in which they play."""
+        return SEATS if self.players == len(SEATS) else TEAM_SEATS
+
+    def team(self, colour: int) -> tuple[int, ...]:
+        """Return the seats that play a colour."""
+        return tuple(range(colour, self.players, len(SEATS)))
+
+
+def colour_of(seat: int) -> int:
+    """Return the colour that a seat plays."""
+    return seat % len(SEATS)

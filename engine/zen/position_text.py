@@ -1,0 +1,123 @@
+"""A position in one line of text, both ways, and the position a round starts from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from engine.game import NotationError
+from engine.zen.board import Position
+from engine.zen.moves import COLOURS, ZEN_LETTER
+from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square, shown, square_of, squares_of
+
+PAWNS: Final = 12
+NO_SQUARE: Final = "-"
+
+_PART: Final = re.compile("[0-9]+|.", re.DOTALL)
+
+
+def format_position(position: Position) -> str:
+    """Write a position in its one canonical form."""
+    rows = "/".join(_row(position, row) for row in reversed(range(SIZE)))
+    barred = square_of(position.barred)
+    return f"{rows} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
+
+
+def _row(position: Position, row: int) -> str:
+    text, empty = "", 0
+    for square in SQUARES[row * SIZE : (row + 1) * SIZE]:
+        letter = _letter(position, square)
+        if not letter:
+            empty += 1
+            continue
+        text += f"{empty or ''}{letter}"
+        empty = 0
+    return f"{text}{empty or ''}"
+
+
+def _letter(position: Position, square: int) -> str:
+    for letter, mask in zip(COLOURS + ZEN_LETTER, position[:3], strict=True):
+        if mask >> square & 1:
+            return letter
+    return ""
+
+
+def parse_position(text: str) -> Position:
+    """Read a position; there is exactly one text for each. Raises `NotationError`: what, where.
+
+    >>> format_position(parse_position("11/11/11/11/11/5Z5/11/11/11/11/B9W W -"))
+    '11/11/11/11/11/5Z5/11/11/11/11/B9W W -'
+    """
+    fields = text.split(" ")
+    if len(fields) != 3:
+        raise NotationError(
+            f"{shown(text)} is no position: rows, side to move and barred square are needed,"
+            " with one blank between"
+        )
+    board, side, barred = fields
+    if side not in ("B", "W"):
+        raise NotationError(f"side to move: {shown(side)} is neither B nor W")
+    masks = _masks(board)
+    position = Position(masks["B"], masks["W"], masks["Z"], COLOURS.index(side))
+    _check_counts(position)
+    return position if barred == NO_SQUARE else _with_barred(position, barred)
+
+
+def _masks(board: str) -> dict[str, int]:
+    rows = board.split("/")
+    if len(rows) != SIZE:
+        raise NotationError(f"{len(rows)} rows instead of {SIZE}")
+    masks = dict.fromkeys(COLOURS + ZEN_LETTER, 0)
+    for number, text in zip(range(SIZE, 0, -1), rows, strict=True):
+        column = 0
+        for letter, width in _parts(number, text):
+            if letter and column < SIZE:
+                masks[letter] |= 1 << (number - 1) * SIZE + column
+            column += width
+        if column != SIZE:
+            raise NotationError(f"row {number}: {column} squares instead of {SIZE}")
+    return masks
+
+
+def _parts(number: int, text: str) -> Iterator[tuple[str, int]]:
+    """Yield the pieces of a row (letter, 1) and its runs of empty squares ("", length)."""
+    for part in _PART.findall(text):
+        if part in COLOURS + ZEN_LETTER:
+            yield part, 1
+        elif re.fullmatch("[1-9]|1[01]", part):
+            yield "", int(part)
+        else:
+            raise NotationError(
+                f"row {number}: {shown(part)} is neither B, W, Z nor a number from 1 to {SIZE}"
+            )
+
+
+def _check_counts(position: Position) -> None:
+    if position.zen.bit_count() > 1:
+        squares = " and ".join(map(str, squares_of(position.zen)))
+        raise NotationError(f"there is one Zen, not {position.zen.bit_count()}: {squares}")
+    for letter, pawns in zip(COLOURS, (position.black, position.white), strict=True):
+        if pawns.bit_count() > PAWNS:
+            raise NotationError(f"{pawns.bit_count()} pawns {letter}, a side has {PAWNS}")
+
+
+def _with_barred(position: Position, barred: str) -> Position:
+    try:
+        square = parse_square(barred)
+    except NotationError:
+        raise NotationError(
+            f"barred square: {shown(barred)} is neither a square from A1 to"
+            f" {COLUMNS[-1]}{SIZE} nor {NO_SQUARE}"
+        ) from None
+    if not position.zen:
+        raise NotationError(f"barred square: no Zen is left that {square} could be barred to")
+    if position.occupied >> square & 1:
+        raise NotationError(f"barred square: the Zen has just left {square}, it must be empty")
+    return position._replace(barred=1 << square)
+
+
+START: Final = parse_position(
+    "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -"
+)
+"""The position a round starts from, Black to move."""

@@ -1,0 +1,69 @@
+"""Why a move of Zen is refused, why a round ends, what speaks for a move: English sentences."""
+
+from __future__ import annotations
+
+from engine.game import Reason
+
+
+class ZenRefusal(Reason):
+    """Why a pawn or the Zen cannot be moved so, or why an answer is none."""
+
+    NOTHING_THERE = "there is nothing on {square}"
+    NOT_YOURS = "the pawn on {square} is the opponent's"
+    STUCK = "{square} has no move"
+    ALREADY_MOVED = "the move is complete"
+    NOT_STRAIGHT = "{end} is not in a straight line from {start}"
+    WRONG_COUNT = "with {count} on the line {start} moves {count}, {end} is {distance} away"
+    OWN_PAWN = "a pawn of the same colour stands on {end}"
+    IN_THE_WAY = "an opponent's pawn on {square} is in the way to {end}"
+    BARRED = "the Zen was just moved from {end} and cannot be put back"
+    NO_CONTACT = "the Zen would touch no pawn on {end}"
+    IS_THE_ZEN = "the Zen stands on {square}: its moves are written with Z"
+    NOT_THE_ZEN = "the Zen does not stand on {square}"
+    NO_CAPTURE = "there is nothing to take on {end}"
+    CAPTURE = "what stands on {end} is taken: that is written with x"
+    NO_ECHEC = "{move} is no échec"
+    NO_ANNOUNCING = "échec is not announced by the players here"
+    ASKED = "the round is lost, the answer is back or accept"
+    UNFINISHED = "a piece and its landing square are needed"
+
+
+class ZenEnding(Reason):
+    """Why a round or a game ended."""
+
+    CONNECTED = "all pieces of one side are connected"
+    BOTH_CONNECTED = "both sides are connected"
+    NO_PAWNS = "one side has no pawn left"
+    NO_MOVE = "the side to move has no move"
+    REPETITION = "the same position for the third time"
+    MAT = "échec et mat"
+    POINTS = "seven points are reached"
+    FORFEIT = "the other side gave up"
+
+
+class ZenMerit(Reason):
+    """What speaks for a move, the weightiest first; read after the move, with commas between."""
+
+    UNANNOUNCED = "nobody announced the échec"
+    CONNECTS = "connects all your pieces"
+    LAST_PAWN = "takes the last pawn"
+    NO_REPLY = "leaves the other side no move"
+    MAT = "échec et mat"
+    SCORE = "makes it {own} to {other}"
+    ONLY = "there is no other move"
+    DRAWS = "draws"
+    FORCED = "wins in {count} moves at most"
+    ONLY_PARRY = "the only parry"
+    PARRIES = "parries the threat to connect"
+    ECHEC = "échec"
+    THREATENS = "threatens to connect"
+    TAKES_ZEN = "takes the Zen"
+    TAKES = "takes {square}"
+    SPLITS = "leaves the other side in {count} groups"
+    JOINS = "joins your pieces into {count} groups"
+    BRINGS_ZEN = "brings the Zen to your pawns"
+    LURES_ZEN = "takes the Zen from the other side's pawns"
+    CLOSER = "draws your pieces together"
+    KEEPS_ZEN = "keeps the Zen in touch with your pawns"
+    LOST = "every move loses"
+    BEST = "nothing better was found"

@@ -1,0 +1,235 @@
+"""A game of Zen at one moment, and what each move makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
+from engine.log import Log, Told
+from engine.shuffle import Lots
+from engine.zen.board import Position, after
+from engine.zen.ending import GOAL, Result, has_parry, is_echec, is_mat, points, result
+from engine.zen.moves import COLOURS, Answer, Begins, BoardMove, Move
+from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
+from engine.zen.position_text import START, parse_position
+from engine.zen.reasons import ZenEnding
+from engine.zen.view import Round, ZenView, score
+
+
+@dataclass(frozen=True, slots=True)
+class ZenState:
+    """A game of Zen; nothing of it is secret.
+
+    Attributes:
+        options: The options of the game.
+        mover: The seat whose turn it is, or would be after the end; None before lots are drawn.
+        position: The board and whose turn it is.
+        past: The positions of this round since the last capture, oldest first, without this one.
+        is_echec: Whether échec was announced to the side to move.
+        lost: How the mover has lost the round, while it is asked to answer.
+        rounds: The rounds that are over.
+        plies: How many moves were made, chance's and answers included.
+        log: What everybody was told.
+        outcome: How the game ended, or None.
+        former: The state before the last move of the round, where that may be taken back.
+    """
+
+    options: ZenOptions
+    mover: int | None
+    position: Position = START
+    past: tuple[Position, ...] = ()
+    is_echec: bool = False
+    lost: Result | None = None
+    rounds: tuple[Round, ...] = ()
+    plies: int = 0
+    log: Log = field(default_factory=Log)
+    outcome: Outcome | None = None
+    former: ZenState | None = field(default=None, compare=False, repr=False)
+
+    @classmethod
+    def new(cls, options: ZenOptions) -> ZenState:
+        """Return the state before the lot for who begins, if there is one, and before all moves."""
+        if options.position:
+            return cls.from_position(options, parse_position(options.position))
+        colour = FIRST_COLOUR[options.first]
+        return cls(options, colour, START._replace(side=colour or 0))
+
+    @classmethod
+    def from_position(cls, options: ZenOptions, position: Position) -> ZenState:
+        """Return a state that begins in this position; a round that is over there has ended."""
+        variant = options.variant
+        state = cls(options, position.side, position)
+        if ended := result(position, variant):
+            return state._end_round(ended, position.side)
+        if is_mat(position, variant):
+            return state._end_round(Result(1 - position.side, ZenEnding.MAT), position.side)
+        announced = options.has_echec and not options.by_hand
+        return replace(state, is_echec=announced and is_echec(position, variant))
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seat to move, `CHANCE` where lots decide who begins, nobody after the end."""
+        if self.outcome is not None:
+            return ()
+        return (CHANCE if self.mover is None else self.mover,)
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """The points of Black and of White."""
+        return score(self.rounds)
+
+    @property
+    def chance_to_come(self) -> bool:
+        """Whether lots may still be drawn: now, or after a drawn round."""
+        return self.outcome is None and (self.mover is None or self.options.has_rounds)
+
+    def view(self, seat: int | None) -> ZenView:
+        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        if seat is not None and seat not in range(self.options.players):
+            raise ValueError(f"there is no seat {seat}")
+        return ZenView(
+            seat,
+            self.options,
+            self.to_move,
+            self.position,
+            self.past,
+            self.is_echec,
+            self.lost is not None,
+            self.rounds,
+            self.outcome,
+            self.log,
+        )
+
+    def chance(self, lots: Lots) -> Move:
+        """Return the colour that begins. Raises `IllegalMove` if no lot is due."""
+        if self.to_move != (CHANCE,):
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(CHANCE))
+        return Begins(lots.below(len(COLOURS)))
+
+    def play(self, seat: int, move: Move) -> ZenState:
+        """Return the state after the move. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(seat))
+        if seat == CHANCE:
+            if not isinstance(move, Begins):
+                raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+            return self._tell(seat, str(move))._begin_round(move.colour)
+        self.view(seat).check(move)
+        told = self._tell(seat, str(move))
+        if isinstance(move, BoardMove):
+            return told._move(self, seat, move)
+        if move is Answer.ACCEPT:
+            assert self.lost is not None
+            return told._end_round(self.lost, seat)
+        return told._take_back()
+
+    def forfeit(self, seat: int) -> ZenState:
+        """Return the state in which the team of `seat` has lost. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        outcome = self._outcome(Result(1 - colour_of(seat), ZenEnding.FORFEIT))
+        log = self.log.tell(Told(self.plies, seat, "forfeit"))
+        return replace(self, lost=None, log=log, outcome=outcome)
+
+    def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
+        """Return the plays as they are: everybody saw all of them."""
+        return list(plays)
+
+    def _tell(self, seat: int, text: str) -> ZenState:
+        """Return the state with a move told and counted, and nothing else of it done."""
+        return replace(self, plies=self.plies + 1, log=self.log.tell(Told(self.plies, seat, text)))
+
+    def _note(self, seat: int, text: str) -> ZenState:
+        """Return the state with what the last move brought told."""
+        return replace(self, log=self.log.tell(Told(max(self.plies - 1, 0), seat, text)))
+
+    def _begin_round(self, colour: int) -> ZenState:
+        """Return the start of a round; in teams the first seat of the colour begins."""
+        return replace(
+            self,
+            mover=colour,
+            position=START._replace(side=colour),
+            past=(),
+            is_echec=False,
+            lost=None,
+            former=None,
+        )
+
+    def _move(self, former: ZenState, seat: int, move: BoardMove) -> ZenState:
+        options, variant = self.options, self.options.variant
+        state = replace(
+            self,
+            mover=(seat + 1) % options.players,
+            position=after(self.position, move.code),
+            past=() if move.is_capture else (*self.past, self.position),
+            is_echec=False,
+            former=former if options.by_hand else None,
+        )
+        if ended := result(state.position, variant, state.past):
+            if ended.winner == colour_of(seat) and former._overlooked_echec:
+                return replace(state, lost=ended, mover=(seat - 1) % options.players)
+            return state._end_round(ended, seat)
+        if not (options.has_echec and is_echec(state.position, variant)):
+            return state
+        # zen, "Variants": mat wins at once, be it announced or not
+        if not has_parry(state.position, variant, state.past):
+            return state._end_round(Result(colour_of(seat), ZenEnding.MAT), seat)
+        if options.by_hand and not move.announces:
+            return state
+        return replace(state, is_echec=True)._note(seat, "echec")
+
+    @property
+    def _overlooked_echec(self) -> bool:
+        """Whether the last move was made in an échec that nobody had announced."""
+        before = self.former
+        return (
+            before is not None
+            and before.former is not None  # somebody of the other side has moved
+            and not before.is_echec
+            and is_echec(before.position, self.options.variant)
+        )
+
+    def _take_back(self) -> ZenState:
+        """Return the state before the last two moves; now the échec is known."""
+        assert self.former is not None
+        before = self.former.former
+        assert before is not None
+        state = replace(before, plies=self.plies, log=self.log, is_echec=True)
+        assert self.mover is not None
+        return state._note(self.mover, "echec")
+
+    def _end_round(self, ended: Result, seat: int) -> ZenState:
+        """Return what follows the end of a round: the end of the game, or the next round."""
+        winner, why = ended
+        gained = 0
+        if winner is not None and self.options.has_rounds:
+            gained = points(self.position, winner)
+        rounds = (*self.rounds, Round(winner, why, gained, self.position))
+        state = replace(self, rounds=rounds, is_echec=False, lost=None, former=None)
+        if not self.options.has_rounds:
+            return replace(state, outcome=state._outcome(ended))
+        letter = "-" if winner is None else COLOURS[winner]
+        state = state._note(seat, f"round {letter} {gained} {why.code}")
+        if max(state.score) >= GOAL:
+            return replace(state, outcome=state._outcome(Result(winner, ZenEnding.POINTS)))
+        if winner is None:
+            return replace(state._begin_round(0), mover=None)
+        return state._begin_round(1 - winner)
+
+    def _outcome(self, ended: Result) -> Outcome:
+        """Return the end of the game: the team of the winning colour, points by seat."""
+        options, score = self.options, self.score
+        seats = range(options.players) if options.has_rounds else ()
+        return Outcome(
+            () if ended.winner is None else options.team(ended.winner),
+            ended.why,
+            tuple(score[colour_of(seat)] for seat in seats),
+        )
+
+    def _name(self, seat: int) -> str:
+        if seat in range(self.options.players):
+            return self.options.seats[seat]
+        return "chance" if seat == CHANCE else f"seat {seat}"

@@ -1,0 +1,116 @@
+"""The exact JSON form of a view of Zen, both ways: what a far client or a program is sent."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import Any, Final
+
+from engine.game import CHANCE, Json, Outcome
+from engine.log import Told, log_of
+from engine.zen.board import Position
+from engine.zen.moves import COLOURS
+from engine.zen.options import ZenOptions
+from engine.zen.position_text import format_position, parse_position
+from engine.zen.reasons import ZenEnding
+from engine.zen.squares import parse_square
+from engine.zen.view import Round, ZenView
+
+_ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
+
+
+def to_json(view: ZenView) -> Json:
+    """Return the view as a document of lists, dicts, numbers and texts."""
+    return {
+        "seat": view.seat,
+        "options": asdict(view.options),
+        "to_move": list(view.to_move),
+        "position": format_position(view.position),
+        "past": [format_position(position) for position in view.past],
+        "is_echec": view.is_echec,
+        "is_asked": view.is_asked,
+        "rounds": [_round_to_json(played) for played in view.rounds],
+        "outcome": None if view.outcome is None else view.outcome.to_json(),
+        "log": [list(told) for told in view.log],
+        "lifted": None if view.lifted is None else str(view.lifted),
+    }
+
+
+def from_json(document: Any) -> ZenView:
+    """Return the view that `to_json` wrote. Raises `ValueError`."""
+    try:
+        options = _options(document["options"])
+        seats = range(options.players)
+        lifted = document["lifted"]
+        return ZenView(
+            _one_of(document["seat"], (*seats, None)),
+            options,
+            tuple(_one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
+            _position(document["position"]),
+            tuple(_position(text) for text in document["past"]),
+            _one_of(document["is_echec"], (True, False)),
+            _one_of(document["is_asked"], (True, False)),
+            tuple(_round_from_json(played) for played in document["rounds"]),
+            _outcome_from_json(document["outcome"], tuple(seats)),
+            log_of(tuple(_told((*seats, CHANCE), *line) for line in document["log"])),
+            None if lifted is None else parse_square(lifted),
+        )
+    except (AttributeError, KeyError, TypeError) as fault:
+        raise ValueError(f"not a view of Zen: {fault!r}") from None
+
+
+def _one_of(value: Any, values: tuple[Any, ...]) -> Any:
+    if not any(value == one and type(value) is type(one) for one in values):
+        raise ValueError(f"not a view of Zen: {str(value)[:40]!r} is none of {values}")
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= sys.maxsize:
+        raise ValueError(f"not a view of Zen: {str(value)[:40]!r} is no number")
+    return value
+
+
+def _options(document: Any) -> ZenOptions:
+    _number(document["variant"])
+    _number(document["players"])
+    return ZenOptions(**document)
+
+
+def _position(text: Any) -> Position:
+    if not isinstance(text, str):
+        raise ValueError("not a view of Zen: a position is no text")
+    return parse_position(text)
+
+
+def _told(seats: tuple[int, ...], ply: Any, seat: Any, text: Any) -> Told:
+    if not isinstance(text, str):
+        raise ValueError("not a view of Zen: a line of the log is no text")
+    return Told(_number(ply), _one_of(seat, seats), text)
+
+
+def _round_to_json(played: Round) -> Json:
+    return {
+        "winner": None if played.winner is None else COLOURS[played.winner],
+        "why": played.why.code,
+        "points": played.points,
+        "position": format_position(played.position),
+    }
+
+
+def _round_from_json(document: Any) -> Round:
+    winner = _one_of(document["winner"], (*COLOURS, None))
+    return Round(
+        None if winner is None else COLOURS.index(winner),
+        _ENDINGS[document["why"]],
+        _number(document["points"]),
+        _position(document["position"]),
+    )
+
+
+def _outcome_from_json(document: Any, seats: tuple[int, ...]) -> Outcome | None:
+    if document is None:
+        return None
+    winners = tuple(_one_of(seat, seats) for seat in document["winners"])
+    points = tuple(_number(point) for point in document["points"])
+    return Outcome(winners, _ENDINGS[document["why"]], points)

@@ -1,0 +1,209 @@
+"""The levels: legal turns, the same for the same view, no secrets, an end when told to stop."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import replace
+from math import exp
+
+import pytest
+from duels import new_table, play_on, state_at, view_of
+
+from engine.duel import levels
+from engine.duel.game import DUEL
+from engine.duel.laying import Tops
+from engine.duel.rules import cards_of, mask_of
+from engine.duel.state import DuelState
+from engine.game import IllegalMove, Stopped
+from engine.shuffle import Lots
+
+LEVELS = ("novice", "casual", "club", "expert", "master")
+
+
+def some_states() -> list[DuelState]:
+    """Return moments of games, before the last two of which draw piles ran out."""
+    games = [
+        play_on(new_table(seed), ("greedy", "club"), turns)
+        for seed, turns in ((1, 0), (2, 7), (3, 12), (4, 17))
+    ]
+    return [
+        *(table.state for table in games if table.outcome is None),
+        state_at(0, ([20, 25, 33, 44], [30, 31, 50, 7]), ([3, 58, 9], []), (15, 48), (12, 55)),
+        state_at(1, ([20, 25, 33, 44], [30, 31, 50, 7]), ([], []), (38, 22), (40, 20)),
+    ]
+
+
+STATES = some_states()
+VIEWS = [state.view(state.mover) for state in STATES]
+
+
+def player(level: str, seed: int = 1):
+    return DUEL.computer_players[level](seed)
+
+
+@pytest.mark.parametrize(
+    ("level", "games"), [("novice", 4), ("casual", 4), ("club", 4), ("expert", 2), ("master", 1)]
+)
+def test_a_level_lays_legal_turns_from_the_deal_to_the_end(level, games):
+    for seed in range(games):
+        table = new_table(seed)
+        players = [player(level, seed), player("greedy")]
+        players = players if seed % 2 == 0 else players[::-1]
+        while table.outcome is None:
+            (seat,) = table.to_move
+            view = table.view(seat)
+            turn = players[seat].choose(view)
+            view.check(turn)
+            table.play(seat, turn)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_view_and_seed_give_the_same_turn(level):
+    one = player(level)
+    for view in VIEWS:
+        turn = one.choose(view)
+        view.check(turn)
+        assert one.choose(view) == turn
+        assert player(level).choose(DUEL.view_from_json(DUEL.view_to_json(view))) == turn
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_uses_the_chance_that_all_share(level, poisoned_chance):
+    player(level).choose(VIEWS[-2])
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_hidden_from_a_player_does_not_change_its_turn(level):
+    for state in STATES:
+        seat = state.mover
+        turn = player(level).choose(state.view(seat))
+        for seed in (1, 2) if level != "master" else (1,):
+            other = with_other_secrets(state, seat, Lots(seed, 0))
+            assert other.view(seat) == state.view(seat)
+            assert player(level).choose(other.view(seat)) == turn
+
+
+def with_other_secrets(state: DuelState, seat: int, lots: Lots) -> DuelState:
+    """Return the state with all that a seat cannot see shuffled: the draw piles, the other hand."""
+    hands, decks = [*state.hands], [*state.decks]
+    decks[seat] = tuple(lots.shuffled(decks[seat]))
+    hidden = lots.shuffled([*cards_of(hands[1 - seat]), *decks[1 - seat]])
+    size = hands[1 - seat].bit_count()
+    hands[1 - seat], decks[1 - seat] = mask_of(hidden[:size]), tuple(hidden[size:])
+    if len(hidden) > size:
+        assert hands[1 - seat] != state.hands[1 - seat]
+    return replace(state, hands=tuple(hands), decks=tuple(decks))
+
+
+@pytest.mark.parametrize("level", ["novice", "casual"])
+def test_a_level_that_errs_lays_different_turns_with_different_seeds(level):
+    assert len({player(level, seed).choose(VIEWS[0]) for seed in range(20)}) > 1
+
+
+# 16 on the own pile costs 4 pips more, as a gift 0.95 for the relief.
+CHOICE = view_of({12, 16}, Tops(10, 5, 1, 15))
+AHEAD = 4 - 0.95
+
+
+@pytest.mark.parametrize(
+    ("level", "scale"), [("novice", levels.NOVICE_ERROR), ("casual", levels.CASUAL_ERROR)]
+)
+def test_a_level_errs_as_far_as_it_says(level, scale):
+    """Of two turns it takes the better with odds exp(pips ahead / scale)."""
+    tries = 2000
+    laid = Counter(str(player(level, seed).choose(CHOICE)) for seed in range(tries))
+    assert set(laid) == {"12^ 16^", "12^ 16v'"}
+    expected = 1 / (1 + exp(-AHEAD / scale))
+    assert laid["12^ 16v'"] / tries == pytest.approx(expected, abs=0.03)
+
+
+def test_novice_errs_further_than_casual():
+    assert levels.NOVICE_ERROR > levels.CASUAL_ERROR > 0
+
+
+def test_club_does_not_err_and_draws_no_lots():
+    assert {str(player("club", seed).choose(CHOICE)) for seed in range(50)} == {"12^ 16v'"}
+    for view in VIEWS:
+        assert len({player("club", seed).choose(view) for seed in range(5)}) == 1
+
+
+def test_a_level_errs_anew_at_every_turn_of_a_game():
+    told = CHOICE.log
+    turns = []
+    for _ in range(40):
+        told = told.tell((0, 0, "15^ 20^"))
+        turns.append(player("novice").choose(replace(CHOICE, log=told)))
+    assert len(set(turns)) == 2
+
+
+def test_club_beats_novice_and_novice_beats_random():
+    for better, worse in (("club", "novice"), ("novice", "random")):
+        won = 0
+        for seed in range(6):
+            kinds = (better, worse) if seed % 2 == 0 else (worse, better)
+            won += play_on(new_table(seed), kinds).outcome.winners == (seed % 2,)
+        assert won >= 5, better
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_is_not_to_move_is_refused(level):
+    with pytest.raises(IllegalMove):
+        player(level).choose(new_table(1).view(1))
+
+
+class Flag:
+    """Is raised at a certain look; counts the looks, and the calls between two of them."""
+
+    def __init__(self, last: int = 1 << 30) -> None:
+        self.last, self.looks, self.calls, self.most = last, 0, 0, 0
+
+    def __call__(self) -> bool:
+        self.looks += 1
+        self.most, self.calls = max(self.most, self.calls), 0
+        return self.looks >= self.last
+
+    def watch(self, frame, event, arg) -> None:
+        self.calls += event == "call"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_that_is_told_to_stop_does_so_at_its_next_look(level):
+    for view in VIEWS:
+        flag = Flag()
+        player(level).choose(view, flag)
+        assert flag.looks >= 1
+        for last in {1, flag.looks}:
+            until = Flag(last)
+            with pytest.raises(Stopped):
+                player(level).choose(view, until)
+            assert until.looks == last
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_looks_at_the_flag_often_enough(level):
+    """What it does from one look to the next takes a small part of the 0.1 s it is allowed."""
+    player(level).choose(WIDE[0].view(0))  # loads what it needs
+    for state in WIDE:
+        flag = Flag()
+        sys.setprofile(flag.watch)
+        try:
+            player(level).choose(state.view(0), flag)
+        finally:
+            sys.setprofile(None)
+        flag()
+        assert flag.most < 100_000
+
+
+# Both have thousands of turns; SUD can lay all its cards in one, whatever NORD does.
+HANDS = [11, 21, 22, 31, 41, 42], [19, 20, 29, 30, 39, 40]
+WIDE = [
+    state_at(0, HANDS, ([3, 4, 59, 58], [5, 6, 7]), (12, 50), (50, 12)),
+    state_at(0, HANDS, ([3, 4, 59, 58], []), (12, 50), (10, 51)),
+    state_at(0, HANDS, ([], []), (12, 50), (50, 12)),
+]
+
+
+def test_a_level_of_ones_own_says_what_it_wants():
+    with pytest.raises(NotImplementedError):
+        levels.Level(1).choose(VIEWS[0])

@@ -1,0 +1,266 @@
+"""Looking ahead: every turn is a candidate, a world is what may be, the best in them is taken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice, pairwise
+from random import Random
+
+import pytest
+from duels import new_table, play_on
+
+from engine.duel import look_ahead, results
+from engine.duel.judgement import chance, other_rows, own_rows, worth
+from engine.duel.laying import Tops, can_lay_two
+from engine.duel.look_ahead import (
+    QUICK,
+    WIN,
+    LookAhead,
+    Worlds,
+    candidates,
+    chance_to_move,
+)
+from engine.duel.quick import quick_turns
+from engine.duel.rules import DECK, cards_of, mask_of
+from engine.duel.scene import Scene, scene_of, turned
+from engine.game import Stopped, never
+
+
+def scenes() -> list[Scene]:
+    """Return what players know at different moments of games, the late ones included."""
+    found = []
+    for seed, turns in ((1, 0), (2, 5), (3, 9), (4, 14), (5, 20)):
+        table = play_on(new_table(seed), ("greedy", "greedy"), turns)
+        if table.outcome is None:
+            found.append(scene_of(table.view(table.to_move[0])))
+    late = Random(9).sample(cards_of(DECK), 20)
+    mine, theirs = mask_of(late[:6]), mask_of(late[6:10])
+    return [
+        *found,
+        Scene(mine, mask_of([58]), theirs, 3, Tops(20, 50, 15, 40)),
+        Scene(mine, 0, theirs, 2, Tops(20, 50, 15, 40)),
+        Scene(mine, mask_of([3, 58]), theirs, 4, Tops(20, 50, 15, 40)),
+    ]
+
+
+SCENES = scenes()
+
+
+def one(scene: Scene, seed: int = 1):
+    return Worlds(scene, Random(seed)).next()
+
+
+def drawn_after(kept: int, draw: int, gave: bool) -> int:
+    """Return how many cards are drawn: two, or up to six after a gift, or what is left."""
+    return min(6 - kept.bit_count() if gave else 2, draw.bit_count())
+
+
+def test_every_result_of_a_turn_is_a_candidate_once():
+    for scene in SCENES:
+        cards = cards_of(scene.hand)
+        field = candidates(scene)
+        assert sorted(turn.result for turn in field) == sorted(results.results(cards, scene.tops))
+        for turn in field:
+            kept = [card for place, card in enumerate(cards) if not turn.result >> place & 1]
+            assert turn.kept == mask_of(kept)
+            assert turn.tops == results.tops_of(turn.result)
+            assert turn.drawn == drawn_after(turn.kept, scene.draw, turn.tops[2:] != scene.tops[2:])
+
+
+def test_candidates_are_judged_as_what_they_leave_the_best_first():
+    for scene in SCENES:
+        field = candidates(scene)
+        for turn in field:
+            if turn.kept or scene.draw:
+                assert turn.worth == worth(
+                    own_rows(turn.kept, scene.draw, turn.tops.up, turn.tops.down, turn.drawn)
+                    + other_rows(scene.unseen, scene.their_hand, *turn.tops[2:])
+                )
+        assert all(better.worth >= worse.worth for better, worse in pairwise(field))
+
+
+def test_laying_all_there_is_comes_before_everything():
+    hand = mask_of([20, 30, 40])
+    last, not_last = (
+        candidates(Scene(hand, draw, mask_of([10, 50]), 2, Tops(1, 60, 30, 31)))
+        for draw in (0, mask_of([7]))
+    )
+    assert last[0].worth == WIN
+    assert [turn.worth == WIN for turn in last] == [turn.kept == 0 for turn in last]
+    assert all(turn.worth < WIN for turn in not_last)
+
+
+def test_a_world_agrees_with_all_that_is_known():
+    for scene in SCENES:
+        worlds = Worlds(scene, Random(3))
+        for _ in range(20):
+            world = worlds.next()
+            assert world.hand & ~scene.unseen == 0
+            assert world.hand.bit_count() == scene.their_hand
+            assert world.mine[-1] & ~scene.draw == 0
+            assert world.theirs[-1] & ~(scene.unseen & ~world.hand) == 0
+            assert len(world.mine) - 1 == min(6, scene.draw.bit_count())
+            assert len(world.theirs) - 1 == min(6, scene.unseen.bit_count() - scene.their_hand)
+
+
+def test_each_more_card_that_is_drawn_comes_on_top_of_those_before():
+    for scene in SCENES:
+        for drawn in (one(scene).mine, one(scene).theirs):
+            assert drawn[0] == 0
+            for count, (fewer, more) in enumerate(pairwise(drawn)):
+                assert fewer & ~more == 0
+                assert more.bit_count() == count + 1
+
+
+def test_every_world_is_as_likely_as_any_other():
+    mine, theirs = range(10, 18), range(40, 50)
+    scene = Scene(mask_of([2, 3]), mask_of(mine), mask_of(theirs), 2, Tops(1, 60, 1, 60))
+    counted = {name: Counter() for name in ("hand", "first", "last", "their first", "their last")}
+    tries = 4000
+    for seed in range(tries):
+        world = one(scene, seed)
+        for card in cards_of(world.hand):
+            counted["hand"][card] += 1 / 2
+        for whose, cards in (("", world.mine), ("their ", world.theirs)):
+            counted[f"{whose}first"][cards[1]] += 1
+            counted[f"{whose}last"][cards[6] & ~cards[5]] += 1
+    for name, counts in counted.items():
+        assert len(counts) == (8 if name in ("first", "last") else 10)
+        for count in counts.values():
+            assert count == pytest.approx(tries / len(counts), rel=0.15), name
+
+
+def test_the_same_lots_give_the_same_worlds():
+    def some(seed: int) -> list[tuple[int, list[int], list[int]]]:
+        worlds = Worlds(SCENES[0], Random(seed))
+        return [
+            (world.hand, world.mine, world.theirs) for world in (worlds.next() for _ in range(5))
+        ]
+
+    assert some(1) == some(1)
+    assert some(1) != some(2)
+    assert len({hand for hand, _, _ in some(1)}) == 5
+
+
+def test_in_a_world_the_opponent_answers_with_its_cheapest_turn_whatever_it_was_asked_before():
+    answers = 0
+    for scene in SCENES:
+        world = one(scene)
+        for turn in candidates(scene)[:30]:
+            tops = turned(turn.tops)
+            if can_lay_two(world.hand, tops):
+                answers += 1
+                assert world.answer(tops) == quick_turns(world.hand, tops, 1)[0]
+    assert answers > 50
+
+
+def test_the_opponent_answers_where_its_one_card_is_the_smallest_gift_as_well():
+    scene = Scene(mask_of([2, 3]), 0, mask_of([45, 55]), 2, Tops(1, 60, 1, 60))
+    answer = one(scene).answer(Tops(51, 10, 57, 60))
+    assert cards_of(answer.used) == [45, 55]
+
+
+# SUD's piles take 49 and 12 alone, and SUD has neither: stuck, unless a gift improves them.
+STUCK = Scene(
+    mask_of([20, 25, 33, 38, 44, 52]),
+    mask_of([3, 4, 5, 6, 7, 8]),
+    DECK & ~mask_of([49, 12, 59, 2]),
+    6,
+    Tops(30, 35, 59, 2),
+)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_one_turn_that_wins_in_every_world_is_found_wherever_it_stands(seed):
+    gifts, others = [], []
+    for turn in candidates(STUCK):
+        (gifts if turn.tops[2:] != STUCK.tops[2:] else others).append(turn)
+    plain = others[-1]
+    for place in (0, 3, 7):
+        field = [*gifts[:place], plain, *gifts[place:7]]
+        assert LookAhead(STUCK, Random(seed), never).best(field, 8) == plain
+        assert LookAhead(STUCK, Random(seed), never).best(field, 9, stages=3) == plain
+
+
+def test_a_turn_after_which_the_opponent_lays_its_last_cards_is_not_taken():
+    # 30 and 41 have no place on piles at 50 and 10; on an ascending one at 20 they have
+    scene = Scene(
+        mask_of([20, 40, 55, 56]), mask_of([3, 4, 5]), mask_of([30, 41]), 2, Tops(35, 25, 50, 10)
+    )
+    field = candidates(scene)
+    losing = [turn for turn in field if turn.tops.their_up == 20]
+    plain = next(turn for turn in field if turn.tops[2:] == scene.tops[2:])
+    assert LookAhead(scene, Random(1), never).best([*losing[:5], plain], 4) == plain
+
+
+def test_the_best_is_one_of_the_field_and_the_same_for_the_same_lots():
+    for scene in SCENES:
+        field = candidates(scene)[:5]
+        best = LookAhead(scene, Random(1), never).best(field, 6)
+        assert best in field
+        assert LookAhead(scene, Random(1), never).best(field, 6) == best
+
+
+def test_the_flag_is_looked_at_in_every_world():
+    scene = SCENES[1]
+    field = candidates(scene)[:8]
+    looks = []
+    LookAhead(scene, Random(1), lambda: looks.append(0)).best(field, 10)
+    assert len(looks) == 10
+    for before in (0, 1, 5, 9):
+        flags = iter([False] * before)
+        with pytest.raises(Stopped):
+            LookAhead(scene, Random(1), lambda flags=flags: next(flags, True)).best(field, 10)
+        assert list(islice(flags, 1)) == []
+
+
+def test_after_each_stage_the_worse_half_drops_out(monkeypatch):
+    scene = SCENES[1]
+    field = candidates(scene)[:8]
+    tried = Counter()
+
+    def tries(_, turn, world) -> float:
+        tried[turn] += 1
+        return float(field.index(turn))
+
+    monkeypatch.setattr(look_ahead.LookAhead, "_try", tries)
+    assert LookAhead(scene, Random(1), never).best(field, 40) == field[-1]
+    assert [tried[turn] for turn in field] == [20] * 4 + [40] * 4
+    tried.clear()
+    assert LookAhead(scene, Random(1), never).best(field, 30, stages=3) == field[-1]
+    assert [tried[turn] for turn in field] == [10] * 4 + [20] * 2 + [30] * 2
+
+
+def hopes(scene: Scene) -> float:
+    return chance_to_move(scene.hand, scene.draw, scene.tops, scene.unseen, scene.their_hand)
+
+
+def test_who_can_lay_all_that_is_left_has_won():
+    tops = Tops(1, 60, 30, 31)
+    hand, theirs = mask_of([20, 30]), mask_of([10, 50])
+    assert hopes(Scene(hand, 0, theirs, 2, tops)) == 1
+    assert 0 < hopes(Scene(hand, mask_of([7]), theirs, 2, tops)) < 1
+
+
+def test_who_cannot_lay_two_has_lost():
+    assert hopes(Scene(mask_of([30, 41]), mask_of([7]), mask_of([10]), 1, Tops(50, 10, 1, 60))) == 0
+    assert hopes(Scene(0, 0, mask_of([10, 50]), 2, Tops(1, 60, 1, 60))) == 0
+
+
+def test_the_chance_is_that_of_the_best_quick_turn():
+    random = Random(2)
+    gave = 0
+    for _ in range(150):
+        mine, theirs = random.sample(range(2, 60), 14), random.sample(range(2, 60), 12)
+        hand, draw, unseen = mask_of(mine[:6]), mask_of(mine[6:]), mask_of(theirs)
+        tops = Tops(*(random.randint(1 + place % 2, 59 + place % 2) for place in range(4)))
+        worths = []
+        for turn in quick_turns(hand, tops, QUICK):
+            kept, gives = hand & ~turn.used, turn.tops[2:] != tops[2:]
+            own = own_rows(kept, draw, *turn.tops[:2], drawn_after(kept, draw, gives))
+            worths.append((worth(own + other_rows(unseen, 5, *turn.tops[2:])), gives))
+        if worths:
+            best, gives = max(worths)
+            gave += gives
+            assert hopes(Scene(hand, draw, unseen, 5, tops)) == chance(best)
+    assert gave >= 5

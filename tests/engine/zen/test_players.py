@@ -1,0 +1,204 @@
+"""The computer players: what all of them see, what only some do, and that they are fair."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+
+import pytest
+from diagram import ROOT
+from programs import environment
+from zens import any_position, new_table, position, positions_of_a_game
+
+from engine.game import IllegalMove, Stopped
+from engine.table import Sitter, Table
+from engine.zen.board import Position, after, moves
+from engine.zen.ending import is_echec, is_mat, is_over, points, result, winning_moves
+from engine.zen.game import ZEN
+from engine.zen.moves import Answer
+from engine.zen.options import ZenOptions
+from engine.zen.players import LEVELS, Level, ZenPlayer
+from engine.zen.position_text import START
+from engine.zen.state import ZenState
+from engine.zen.view import ZenView
+
+KINDS = [*ZEN.computer_players]
+THINKING = KINDS[1:]
+QUICK = [kind for kind in THINKING if LEVELS[kind].nodes < 5000]
+WATCHFUL = ["club", "expert", "master"]
+
+
+def view_of(place: Position, options: ZenOptions = ZenOptions()) -> ZenView:  # noqa: B008
+    """Return what the side to move sees."""
+    return ZenState.from_position(options, place).view(place.side)
+
+
+def chosen(kind: str, view: ZenView, seed: int = 0):
+    return ZEN.computer_players[kind](seed).choose(view)
+
+
+def wins(place: Position, move: int, variant: int = 1) -> bool:
+    """Say whether a move wins the round at once, be it by mat."""
+    reply = after(place, move)
+    ended = result(reply, variant)
+    return ended.winner == place.side if ended else is_mat(reply, variant)
+
+
+def test_the_weakest_comes_first():
+    assert KINDS == ["random", "novice", "casual", "greedy", "club", "expert", "master"]
+
+
+def test_what_they_think_with_is_loaded_when_they_first_think():
+    script = (
+        f"import sys; sys.path.insert(0, {str(ROOT)!r});"
+        "from engine.zen.game import ZEN; ZEN.computer_players['master'](1); print(*sys.modules)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-I", "-c", script],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        env=environment(),
+        timeout=60,
+        check=True,
+    )
+    loaded = set(run.stdout.decode().split())
+    assert "engine.zen.players" in loaded
+    assert loaded & {"engine.zen.search", "engine.zen.evaluation", "random"} == set()
+
+
+@pytest.mark.parametrize("kind", THINKING)
+def test_a_win_with_one_move_is_always_seen(kind):
+    chance, seen = Random(7), 0
+    for _ in range(60):
+        place = any_position(chance, fewest=2, most=8, width=6)
+        if is_over(place, 1) or not any(wins(place, move) for move in moves(place, 1)):
+            continue
+        assert wins(place, chosen(kind, view_of(place)).code)
+        seen += 1
+    assert seen > 15
+
+
+@pytest.mark.parametrize("kind", WATCHFUL)
+def test_a_threat_is_parried_if_it_can_be(kind):
+    chance, seen = Random(11), 0
+    while seen < (8 if kind == "club" else 3):
+        place = any_position(chance, fewest=4, most=8, width=6)
+        if is_over(place, 1) or not is_echec(place, 1):
+            continue
+        parries = [move for move in moves(place, 1) if parries_all(place, move)]
+        if 0 < len(parries) <= 5:
+            assert chosen(kind, view_of(place)).code in parries
+            seen += 1
+
+
+def parries_all(place: Position, move: int) -> bool:
+    reply = after(place, move)
+    ended = result(reply, 1)
+    return ended.winner != reply.side if ended else not any(winning_moves(reply, 1))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_view_and_seed_give_the_same_move_also_from_its_json(kind):
+    for place in positions_of_a_game(2)[6:60:20]:
+        view = view_of(place)
+        copy = ZEN.view_from_json(json.loads(json.dumps(ZEN.view_to_json(view))))
+        move = chosen(kind, view, 5)
+        view.check(move)
+        assert chosen(kind, copy, 5) == chosen(kind, view, 5) == move
+
+
+def test_a_level_that_errs_errs_by_its_seed_and_by_the_place_in_the_game():
+    view = view_of(START)
+    assert len({chosen("novice", view, seed) for seed in range(12)}) > 2
+    assert len({chosen("greedy", view, seed) for seed in range(12)}) == 1
+
+
+@pytest.mark.parametrize("kind", THINKING)
+def test_a_player_that_is_asked_to_stop_stops(kind):
+    with pytest.raises(Stopped):
+        ZEN.computer_players[kind](0).choose(view_of(START), lambda: True)
+    if LEVELS[kind].nodes:
+        flags = iter([False, False])
+        with pytest.raises(Stopped):
+            ZEN.computer_players[kind](0).choose(view_of(START), lambda: next(flags, True))
+
+
+def test_who_is_not_to_move_is_told_so():
+    for kind in KINDS:
+        with pytest.raises(IllegalMove):
+            chosen(kind, ZenState.from_position(ZenOptions(), START).view(1))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ZenOptions(first="black"),
+        ZenOptions(2, first="white"),
+        ZenOptions(3),
+        ZenOptions(announce="hand"),
+        ZenOptions(2, "hand", 4),
+        ZenOptions(players=4),
+    ],
+    ids=str,
+)
+def test_whole_games_are_played_in_every_variant(options):
+    table = Table(ZEN, options, [Sitter(name) for name in options.seats], 3)
+    levels = [Level(2, 300, 30), Level(1, error=60)]
+    players = [ZenPlayer(levels[seat % 2], seat) for seat in range(options.players)]
+    while table.outcome is None:
+        (seat,) = table.to_move
+        table.play(seat, players[seat].choose(table.view(seat)))
+    assert table.turns > 10
+
+
+def test_an_echec_is_announced_where_players_do_that():
+    options = ZenOptions(announce="hand")
+    echecs = 0
+    for seed in range(3):
+        for place in positions_of_a_game(seed)[-24:]:
+            if is_over(place, 1):
+                continue
+            move = chosen("casual", view_of(place, options), seed)
+            reply = after(place, move.code)
+            assert move.announces == (not result(reply, 1) and is_echec(reply, 1))
+            echecs += move.announces
+    assert echecs > 3
+
+
+def test_who_is_asked_takes_the_move_back():
+    table = new_table(ZenOptions(announce="hand", first="black"))
+    view = table.view(0)
+    from dataclasses import replace
+
+    for kind in THINKING:
+        assert chosen(kind, replace(view, is_asked=True)) is Answer.BACK
+
+
+def test_of_two_wins_the_one_with_more_points_is_played():
+    chance, seen = Random(3), 0
+    while seen < 5:
+        place = any_position(chance, fewest=3, most=6, width=6)
+        if is_over(place, 2):
+            continue
+        gained = {
+            move: points(after(place, move), place.side)
+            for move in moves(place, 2)
+            if wins(place, move, 2)
+        }
+        if len(set(gained.values())) > 1:
+            move = chosen("club", view_of(place, ZenOptions(2)))
+            assert gained[move.code] == max(gained.values())
+            seen += 1
+
+
+def test_a_position_that_was_there_before_is_avoided_by_who_is_ahead():
+    ahead = position("D4 D5 E5 E6 F6 F7 G5 H8", "A1 K11 K1 A11 F1 F11 A6 K6 C2 I10", "B9")
+    view = view_of(ahead)
+    from dataclasses import replace
+
+    for kind in ("greedy", "club"):
+        move = chosen(kind, view)
+        again = replace(view, past=(after(ahead, move.code), ahead))
+        assert chosen(kind, again) != move

@@ -1,0 +1,558 @@
+"""A game of Zen from the first lot to the end: teams, rounds, points, announcements, repetition."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from zens import new_table, play_moves, play_on, position, seeds
+
+from engine.game import CHANCE, IllegalMove, Play, TableReason
+from engine.log import Told
+from engine.shuffle import Lots
+from engine.zen.board import BLACK, WHITE, after
+from engine.zen.ending import TIMES, connection, is_echec, points
+from engine.zen.game import ZEN
+from engine.zen.moves import Answer, Begins, parse
+from engine.zen.options import ZenOptions, colour_of
+from engine.zen.position_text import START, format_position, parse_position
+from engine.zen.reasons import ZenEnding, ZenRefusal
+from engine.zen.squares import parse_square
+from engine.zen.state import ZenState
+from engine.zen.view import Round
+
+AUTO = ZenOptions(first="black")
+HAND = ZenOptions(announce="hand", first="black")
+EVERY_KIND = [
+    ZenOptions(),
+    ZenOptions(first="white"),
+    ZenOptions(2, first="black"),
+    ZenOptions(2, "hand", 4),
+    ZenOptions(1, "hand"),
+    ZenOptions(3),
+    ZenOptions(3, players=4),
+    ZenOptions(2, position="11/11/7W3/4WBW1B2/8W2/5B1B3/11/11/11/11/11 W -"),
+]
+SILENT = parse_position("11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -")
+"""White threatens with F4-H4; I4-K4 overlooks it, E7-G5 wins; I4-I3 would have parried."""
+
+MATING = parse_position("11/11/7W3/4WBW1B2/8W2/5B1B3/11/11/11/11/11 W -")
+"""I7-H7 is échec et mat."""
+
+DRAWN = parse_position("11/2WW7/11/4B6/3B7/6Z4/11/11/11/11/11 B -")
+"""ZG6-D9 connects both sides."""
+
+
+def begun_at(place, *options) -> ZenState:
+    return ZenState.from_position(ZenOptions(*options), place)
+
+
+def told(state) -> list[str]:
+    return [line.text for line in state.view(None).log]
+
+
+def test_lots_decide_who_begins_unless_an_option_does():
+    for first, colour in (("black", BLACK), ("white", WHITE)):
+        state = ZEN.start(ZenOptions(first=first))
+        assert state.to_move == (colour,)
+        assert state.position == START._replace(side=colour)
+        assert not state.chance_to_come
+    state = ZEN.start(ZenOptions())
+    assert state.to_move == (CHANCE,)
+    assert state.chance_to_come
+    assert {state.chance(Lots(seed, 0)) for seed in range(20)} == {Begins(BLACK), Begins(WHITE)}
+    begun = state.play(CHANCE, Begins(WHITE))
+    assert begun.to_move == (WHITE,)
+    assert begun.position == START._replace(side=WHITE)
+    assert told(begun) == ["begin W"]
+    assert not begun.chance_to_come
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"variant": 4}, "variant is 1, 2 or 3, not 4"),
+        ({"announce": "aloud"}, "announce is auto or hand, not aloud"),
+        ({"players": 3}, "players is 2 or 4, not 3"),
+        ({"first": "red"}, "first is lots, black or white, not red"),
+        ({"variant": 3, "announce": "hand"}, "announce is hand in variants 1 and 2 only"),
+        ({"position": "11/11 B -"}, "position: 2 rows instead of 11"),
+    ],
+)
+def test_a_game_needs_options_that_there_are(options, words):
+    with pytest.raises(ValueError, match=words):
+        ZenOptions(**options)
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(options, ZenOptions, strict=True)
+
+
+def test_options_read_back_from_a_file():
+    for options in EVERY_KIND:
+        document = msgspec.to_builtins(options)
+        assert msgspec.convert(document, ZenOptions, strict=True) == options
+    assert msgspec.convert({}, ZenOptions, strict=True) == ZenOptions(1, "auto", 2, "lots")
+
+
+def test_only_the_move_that_is_due_can_be_made():
+    start, state = ZEN.start(ZenOptions()), ZEN.start(AUTO)
+    for wrong, seat, text in [
+        (start, CHANCE, "F11-F8"),
+        (start, 0, "F11-F8"),
+        (start, 0, "begin B"),
+        (state, CHANCE, "begin B"),
+        (state, 1, "K1-H1"),
+        (state, 0, "begin B"),
+        (state, 0, "back"),
+        (state, 0, "K1-H1"),
+        (state, 2, "F11-F8"),
+    ]:
+        with pytest.raises(IllegalMove):
+            wrong.play(seat, parse(text))
+    with pytest.raises(IllegalMove):
+        state.chance(Lots(1, 0))
+
+
+def test_two_play_in_turn():
+    state = play_moves(ZEN.start(AUTO), "F11-F8", "K1-H1")
+    assert state.to_move == (0,)
+    assert told(state) == ["F11-F8", "K1-H1"]
+    assert state.position == after(after(START, parse("F11-F8").code), parse("K1-H1").code)
+
+
+def test_four_play_in_turn_and_see_the_same():
+    state = ZEN.start(ZenOptions(players=4, first="white"))
+    seats = []
+    for text in ("K1-H1", "F11-F8", "H1-K1", "F8-F11", "K1-H1"):
+        seats += state.to_move
+        state = play_moves(state, text)
+    assert seats == [1, 2, 3, 0, 1]
+    assert ZEN.seats(state.options) == ("BLACK 1", "WHITE 1", "BLACK 2", "WHITE 2")
+    assert ZEN.seats(AUTO) == ("BLACK", "WHITE")
+    views = [state.view(seat) for seat in (0, 1, 2, 3, None)]
+    assert all(replace(view, seat=0) == views[0] for view in views)
+
+
+@pytest.mark.parametrize(("players", "winners"), [(2, (1,)), (4, (1, 3))])
+def test_the_team_of_the_connected_side_wins(players, winners):
+    place = parse_position("11/11/11/11/4W6/4B2W3/4B6/7W3/11/11/8B2 W -")
+    state = play_moves(begun_at(place, 1, "auto", players), "E7-G5")
+    assert (state.outcome.winners, state.outcome.why) == (winners, ZenEnding.CONNECTED)
+    assert state.outcome.points == ()
+    assert state.to_move == ()
+
+
+def test_the_partner_may_make_the_winning_move():
+    state = begun_at(SILENT, 1, "auto", 4)
+    for seat, text in ((1, "F4-H4"), (2, "I4-K4"), (3, "E7-G5")):
+        state = state.play(seat, parse(text))
+    assert state.outcome.winners == (1, 3)
+
+
+def test_both_connected_is_a_draw():
+    state = play_moves(begun_at(DRAWN), "ZG6-D9")
+    assert (state.outcome.winners, state.outcome.why) == ((), ZenEnding.BOTH_CONNECTED)
+    assert state.rounds == (Round(None, ZenEnding.BOTH_CONNECTED, 0, state.position),)
+
+
+THERE_AND_BACK = ("F11-F8", "K1-H1", "F8-F11", "H1-K1")
+
+
+def test_a_position_that_comes_for_the_third_time_is_a_draw():
+    state = play_moves(ZEN.start(AUTO), *THERE_AND_BACK, *THERE_AND_BACK[:3])
+    assert state.outcome is None
+    state = play_moves(state, "H1-K1")
+    assert (state.outcome.winners, state.outcome.why) == ((), ZenEnding.REPETITION)
+    assert [*state.past, state.position].count(START) == TIMES
+
+
+def test_a_position_counts_in_its_own_round_only():
+    state = play_moves(ZEN.start(ZenOptions(3, first="black")), *THERE_AND_BACK, *THERE_AND_BACK)
+    assert state.to_move == (CHANCE,)
+    state = play_moves(state, "begin B", *THERE_AND_BACK, *THERE_AND_BACK[:3])
+    assert len(state.rounds) == 1
+    assert len(play_moves(state, "H1-K1").rounds) == 2
+
+
+def test_another_barred_square_makes_another_position():
+    place = position("E5 K2 A1", "E7 K10 A9", "F6")
+    zen = ("ZF6-E6", "K10-J9", "ZE6-F6", "J9-K10")
+    state = play_moves(begun_at(place, 3), *zen)
+    assert state.position == place  # two moves later nothing is barred
+    state = play_moves(state, *zen[:3])
+    assert state.position.barred == 1 << parse_square("E6")
+    assert state.past.count(state.position) == 1
+    assert state.past.count(state.position._replace(barred=0)) == 0
+
+
+def test_a_capture_forgets_the_positions_before():
+    place = parse_position("11/11/11/11/4W6/4B2W3/4B6/4W2B3/11/11/9B1 B -")
+    state = begun_at(place, 3)
+    captures = [move for move in state.view(0).legal() if move.is_capture]
+    state = state.play(0, captures[0])
+    assert state.past == ()
+
+
+def test_echec_is_announced_by_itself():
+    state = play_moves(begun_at(SILENT), "F4-H4")
+    assert state.is_echec
+    assert state.view(0).is_echec
+    assert told(state) == ["F4-H4", "echec"]
+    assert not play_moves(state, "I4-I3").is_echec
+    assert play_moves(state, "I4-K4", "E7-G5").outcome.winners == (1,)  # there is no going back
+    assert begun_at(state.position).is_echec
+
+
+def test_the_third_variant_knows_no_echec():
+    state = play_moves(begun_at(SILENT, 3), "F4-H4")
+    assert is_echec(state.position, 3)
+    assert not state.is_echec
+    assert told(state) == ["F4-H4"]
+
+
+@pytest.mark.parametrize("options", [(1,), (1, "hand"), (1, "auto", 4)])
+def test_mat_wins_at_once_announced_or_not(options):
+    state = play_moves(begun_at(MATING, *options), "I7-H7")
+    assert state.outcome.winners == ((1,) if state.options.players == 2 else (1, 3))
+    assert state.outcome.why is ZenEnding.MAT
+    assert begun_at(state.position, *options).outcome == state.outcome
+    if options == (1, "hand"):
+        assert play_moves(begun_at(MATING, *options), "I7-H7+").outcome == state.outcome
+
+
+def test_after_mat_the_points_are_counted_on_that_board():
+    state = play_moves(begun_at(MATING, 2), "I7-H7")
+    (played,) = state.rounds
+    assert played.why is ZenEnding.MAT
+    assert played.points == points(played.position, WHITE) == 3
+    assert state.score == (0, 3)
+    assert connection(played.position) is None
+    assert told(state) == ["I7-H7", "round W 3 mat"]
+
+
+def test_the_third_variant_knows_no_mat():
+    state = play_moves(begun_at(MATING, 3), "I7-H7")
+    assert state.rounds == ()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_losing_colour_begins_the_next_round(players):
+    state = play_moves(begun_at(SILENT, 2, "auto", players), "F4-H4", "I4-K4", "E7-G5")
+    assert state.outcome is None
+    assert state.to_move == (BLACK,)
+    assert state.position == START
+    assert (state.past, state.is_echec) == ((), False)
+    gained = points(state.rounds[0].position, WHITE)
+    assert state.score == (0, gained) == (0, 1)
+    assert told(state)[-2:] == ["E7-G5", "round W 1 connected"]
+    assert state.chance_to_come
+
+
+def test_after_a_drawn_round_lots_decide_who_begins():
+    state = play_moves(begun_at(DRAWN, 2, "auto", 4), "ZG6-D9")
+    assert state.to_move == (CHANCE,)
+    assert state.score == (0, 0)
+    assert told(state) == ["ZG6-D9", "round - 0 both-connected"]
+    begun = play_moves(state, "begin W")
+    assert begun.to_move == (WHITE,)
+    assert begun.position == START._replace(side=WHITE)
+
+
+def test_a_win_without_points_is_a_round_all_the_same():
+    state = play_moves(begun_at(position("E5 H1", "E7", "A11"), 3), "E5xE7")
+    assert told(state) == ["E5xE7", "round B 0 no-pawns"]
+    assert (state.score, state.to_move) == ((0, 0), (WHITE,))
+
+
+@settings(max_examples=8)
+@given(seeds, st.sampled_from([options for options in EVERY_KIND if options.has_rounds]))
+def test_rounds_are_played_to_seven_points(seed, options):
+    table = play_on(new_table(options, seed), seed=seed)
+    scores = [0, 0]
+    begins = [state for state in table.states if state.position[:3] == START[:3] and not state.past]
+    for number, played in enumerate(table.state.rounds):
+        assert max(scores) < 7
+        if played.winner is None:
+            assert played.points == 0
+        else:
+            scores[played.winner] += played.points
+            assert played.points == points(played.position, played.winner)
+            later = [state for state in begins if len(state.rounds) == number + 1]
+            assert all(state.mover == 1 - played.winner for state in later)
+    outcome = table.outcome
+    winner = scores.index(max(scores))
+    assert max(scores) >= 7
+    assert (outcome.why, outcome.winners) == (ZenEnding.POINTS, options.team(winner))
+    assert outcome.points == tuple(scores[colour_of(seat)] for seat in range(options.players))
+    assert table.state.score == tuple(scores)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_who_loses_to_an_echec_nobody_announced_is_asked(players):
+    state = play_moves(begun_at(SILENT, 1, "hand", players), "F4-H4")
+    assert not state.is_echec
+    state = play_moves(state, "I4-K4", "E7-G5")
+    loser = 0 if players == 2 else 2
+    assert state.to_move == (loser,)
+    assert state.outcome is None
+    assert state.view(None).is_asked
+    assert list(state.view(loser).legal()) == [Answer.BACK, Answer.ACCEPT]
+    with pytest.raises(IllegalMove) as refused:
+        state.play(loser, parse("F11-F8"))
+    assert refused.value.reason is ZenRefusal.ASKED
+    accepted = play_moves(state, "accept")
+    assert accepted.outcome.winners == ((1,) if players == 2 else (1, 3))
+    assert accepted.outcome.why is ZenEnding.CONNECTED
+    assert told(accepted) == ["F4-H4", "I4-K4", "E7-G5", "accept"]
+
+
+def test_who_is_asked_may_take_the_last_move_back_but_only_once():
+    silent = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4")
+    asked = play_moves(silent, "I4-K4", "E7-G5")
+    back = play_moves(asked, "back")
+    assert (back.position, back.mover, back.past) == (silent.position, 0, silent.past)
+    assert back.is_echec  # now it is known
+    assert not back.view(0).is_asked
+    assert told(back) == ["F4-H4", "I4-K4", "E7-G5", "back", "echec"]
+    assert back.plies == 4
+    assert play_moves(back, "I4-I3").outcome is None
+    again = play_moves(back, "I4-K4", "E7-G5")
+    assert again.outcome.winners == (1,)
+
+
+def test_an_announced_echec_is_not_taken_back():
+    state = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4+")
+    assert state.is_echec
+    assert told(state) == ["F4-H4+", "echec"]
+    assert play_moves(state, "I4-K4", "E7-G5").outcome.winners == (1,)
+
+
+def test_nobody_is_asked_where_nobody_gave_echec():
+    lost = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4").position
+    state = play_moves(begun_at(lost, 1, "hand"), "I4-K4", "E7-G5")  # it stood so from the start
+    assert state.outcome.winners == (1,)
+
+
+def test_nobody_is_asked_about_a_gift():
+    place = parse_position("11/11/11/11/1W9/1Z2B6/11/4W6/1B9/11/11 B -")
+    state = play_moves(begun_at(place, 1, "hand"), "B3xB6", "E4-D4")  # an échec, and overlooked
+    assert play_moves(state, "B6-D6").view(1).is_asked
+    assert play_moves(state, "B6xD4").outcome.winners == (1,)  # it is Black who connects White
+
+
+def test_in_rounds_an_answer_comes_before_the_points():
+    asked = play_moves(begun_at(SILENT, 2, "hand"), "F4-H4", "I4-K4", "E7-G5")
+    assert (asked.score, asked.rounds) == ((0, 0), ())
+    accepted = play_moves(asked, "accept")
+    assert accepted.score == (0, 1)
+    assert accepted.position == START
+    assert accepted.view(0).is_asked is False
+
+
+def test_the_team_of_who_gives_up_loses():
+    state = ZEN.start(ZenOptions(2, players=4, first="black"))
+    for seat, winners in ((0, (1, 3)), (1, (0, 2)), (2, (1, 3)), (3, (0, 2))):
+        after_it = state.forfeit(seat)
+        assert (after_it.outcome.winners, after_it.outcome.why) == (winners, ZenEnding.FORFEIT)
+        assert after_it.outcome.points == (0, 0, 0, 0)
+        assert list(after_it.view(None).log) == [Told(0, seat, "forfeit")]
+    asked = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4", "I4-K4", "E7-G5")
+    assert asked.forfeit(0).outcome.winners == (1,)
+    assert not asked.forfeit(0).view(0).is_asked
+
+
+def test_after_the_end_nothing_can_be_played():
+    state = ZEN.start(AUTO).forfeit(1)
+    assert state.to_move == ()
+    assert not state.chance_to_come
+    for attempt in (
+        lambda: state.play(0, parse("F11-F8")),
+        lambda: state.forfeit(0),
+        state.view(0).draft,
+    ):
+        with pytest.raises(IllegalMove) as refused:
+            attempt()
+        assert refused.value.reason is TableReason.GAME_OVER
+    assert list(state.view(0).legal()) == []
+
+
+def test_a_state_may_begin_in_any_position_even_where_the_round_is_over():
+    won = position("E5 F5", "A11 K1", side="W")
+    assert begun_at(won).outcome.winners == (0,)
+    assert begun_at(won, 2).rounds[0].points == 1
+    assert begun_at(won, 2).to_move == (1,)
+    assert begun_at(SILENT).to_move == (1,)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_an_option_lets_the_first_round_begin_in_a_position(players):
+    options = ZenOptions(2, players=players, position=format_position(MATING))
+    state = ZEN.start(options)
+    assert state == begun_at(MATING, 2, "auto", players, "lots", options.position)
+    assert state.to_move == (WHITE,)
+    mat = play_moves(state, "I7-H7")
+    assert (mat.score, mat.to_move) == ((0, 3), (BLACK,))
+    assert mat.position == START
+    over = ZenOptions(position=format_position(position("E5 F5", "A11 K1")))
+    assert ZEN.start(over).outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("seat", [2, -1, 7])
+def test_there_is_no_view_for_a_seat_that_does_not_exist(seat):
+    with pytest.raises(ValueError, match=f"no seat {seat}"):
+        ZEN.start(AUTO).view(seat)
+
+
+def test_who_is_not_to_move_has_no_moves():
+    state = ZEN.start(AUTO)
+    for seat, player in ((1, "WHITE"), (None, "a spectator")):
+        view = state.view(seat)
+        assert list(view.legal()) == []
+        with pytest.raises(IllegalMove) as refused:
+            view.draft()
+        assert refused.value == IllegalMove(TableReason.NOT_TO_MOVE, player=player)
+
+
+def test_everybody_sees_a_piece_being_moved():
+    for seat in (0, 1, None):
+        view = ZEN.start(AUTO).view(seat)
+        assert view.during(()) is view
+        lifted = view.during((parse_square("F11"),))
+        assert (lifted.lifted, lifted.position) == (parse_square("F11"), view.position)
+        down = view.during((parse_square("F11"), parse_square("F8")))
+        assert down.position == after(START, parse("F11-F8").code)._replace(side=BLACK)
+        zen = view.during(ZEN.steps(parse("ZF6-F9")))
+        assert zen.position.zen == 1 << parse_square("F9")
+        for seen in (lifted, down, zen):
+            assert ZEN.view_from_json(ZEN.view_to_json(seen)) == seen
+
+
+def test_an_answer_moves_nothing():
+    asked = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4", "I4-K4", "E7-G5")
+    view = asked.view(0)
+    assert view.during((Answer.BACK,)) is view
+
+
+@settings(max_examples=15)
+@given(seeds, st.integers(0, 300), st.sampled_from(EVERY_KIND))
+def test_a_view_reads_back_from_its_json_form(seed, turns, options):
+    state = play_on(new_table(options, seed), turns, seed).state
+    seats = (*range(options.players), None)
+    documents = [ZEN.view_to_json(state.view(seat)) for seat in seats]
+    for seat, document in zip(seats, documents, strict=True):
+        assert ZEN.view_from_json(json.loads(json.dumps(document))) == state.view(seat)
+        assert {**document, "seat": 0} == documents[0]  # nothing is hidden from anybody
+
+
+@pytest.mark.parametrize("options", EVERY_KIND)
+def test_a_view_of_the_end_and_of_a_question_reads_back(options):
+    states = [play_on(new_table(options, 3), seed=4).state]
+    if options.by_hand:
+        states.append(
+            play_moves(ZenState.from_position(options, SILENT), "F4-H4", "I4-K4", "E7-G5")
+        )
+        assert states[-1].view(0).is_asked
+    for state in states:
+        view = state.view(1)
+        assert ZEN.view_from_json(ZEN.view_to_json(view)) == view
+
+
+def changed(**fields):
+    return {**ZEN.view_to_json(ZEN.start(AUTO).view(0)), **fields}
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        *(None, [], {}, "view", changed(seat=2), changed(seat=True), changed(to_move=[5])),
+        *(changed(to_move=3), changed(position="11 B -"), changed(position=7), changed(past=[1])),
+        *(
+            changed(is_echec=1),
+            changed(is_asked="no"),
+            changed(log=[[0, 1]]),
+            changed(log=[[0, 9, ""]]),
+        ),
+        *(changed(log=[[-1, 0, ""]]), changed(log=[[0, 0, 5]]), changed(lifted="Z9")),
+        *(changed(options={}, seat=3), changed(options={"variant": 9}), changed(options={"x": 1})),
+        *(changed(outcome={"winners": [7], "why": "mat", "points": []}), changed(outcome=[])),
+        changed(options={"variant": True, "announce": "auto", "players": 2, "first": "lots"}),
+        changed(outcome={"winners": [0], "why": "luck", "points": []}),
+        changed(outcome={"winners": [0], "why": "mat", "points": [-1]}),
+        changed(rounds=[{"winner": "Z", "why": "mat", "points": 0, "position": "x"}]),
+        *(changed(lifted=5), changed(rounds=[5]), changed(log=5), changed(options=None)),
+    ],
+)
+def test_what_is_no_view_is_refused(document):
+    with pytest.raises(ValueError, match=r"."):
+        ZEN.view_from_json(document)
+
+
+@settings(max_examples=6)
+@given(seeds, st.sampled_from(EVERY_KIND))
+def test_a_game_replays_from_its_written_moves(seed, options):
+    table = play_on(new_table(options, seed), seed=seed)
+    state = ZEN.start(options)
+    for play in table.plays:
+        assert play.seat in state.to_move
+        state.view(None)
+        if play.seat != CHANCE:
+            state.view(play.seat).check(play.move)
+        state = state.play(play.seat, ZEN.parse(ZEN.format(play.move)))
+    assert state == table.state
+    assert pickle.loads(pickle.dumps(state.view(0))) == table.view(0)
+
+
+@settings(max_examples=10)
+@given(seeds, st.sampled_from(EVERY_KIND))
+def test_a_random_player_gives_the_same_legal_move_for_the_same_view_and_seed(seed, options):
+    table = play_on(new_table(options, seed), seed % 60, seed)
+    if not table.to_move:
+        return
+    (seat,) = table.to_move
+    view = table.view(seat)
+    move = ZEN.computer_players["random"](seed).choose(view)
+    assert move in set(view.legal())
+    assert ZEN.computer_players["random"](seed).choose(view) == move
+    assert ZEN.hint(view).move in set(view.legal())
+
+
+def test_a_random_player_announces_now_and_then_and_answers():
+    state = begun_at(SILENT, 1, "hand")
+    chosen = {
+        str(ZEN.computer_players["random"](seed).choose(state.view(1))) for seed in range(300)
+    }
+    assert {"F4-H4", "F4-H4+"} <= chosen
+    asked = play_moves(state, "F4-H4", "I4-K4", "E7-G5").view(0)
+    answers = {ZEN.computer_players["random"](seed).choose(asked) for seed in range(20)}
+    assert answers == set(Answer)
+
+
+def test_a_player_that_is_not_to_move_is_refused():
+    with pytest.raises(IllegalMove):
+        ZEN.computer_players["random"](1).choose(ZEN.start(AUTO).view(1))
+
+
+def test_drawing_anew_changes_nothing_for_everybody_saw_everything():
+    table = play_on(new_table(ZenOptions(), 5), 20)
+    assert table.state.redraw(table.plays, frozenset(), Lots(1, 1)) == table.plays
+    assert isinstance(table.plays[0], Play)
+
+
+def test_a_take_back_at_the_table_leads_to_the_same_state():
+    table = play_on(new_table(ZenOptions(2, "hand"), 5), 60)
+    state, plays = table.state, list(table.plays)
+    table.take_back(20)
+    for play in plays[20:]:
+        if table.to_move == (play.seat,):
+            table.play(*play)
+    assert table.state == state
+
+
+def test_the_global_random_generator_is_never_used(poisoned_chance):
+    one = play_on(new_table(ZenOptions(3), 11))
+    other = play_on(new_table(ZenOptions(3), 11))
+    assert one.plays == other.plays

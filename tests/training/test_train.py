@@ -1,0 +1,73 @@
+"""The trainer: the same seeds give the same weights, and the engine reads them as it means them."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import sys
+import zlib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.duel.judgement import ONE, other_rows, own_rows, worth
+from engine.duel.rules import DECK, cards_of, mask_of
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler here")
+
+
+@pytest.fixture(scope="module")
+def train():
+    spec = importlib.util.spec_from_file_location("train", ROOT / "training" / "train.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["train"] = module
+    spec.loader.exec_module(module)
+    yield module
+    del sys.modules["train"]
+
+
+@pytest.fixture(scope="module")
+def kernel(train, tmp_path_factory):
+    return train.Kernel(tmp_path_factory.mktemp("kernel"))
+
+
+def test_the_same_seeds_give_the_same_weights(train, kernel):
+    said = []
+    first = train.packed(train.train(kernel, 0.0005, said.append))
+    again = train.packed(train.train(kernel, 0.0005, said.append))
+    assert first == again
+    assert len(said) == 2 * train.ROUNDS
+    assert first != train.packed(kernel.fresh(1))
+
+
+def test_a_little_learning_beats_none(train, kernel):
+    learned = train.Player(train.train(kernel, 0.002, lambda line: None))
+    ignorant = train.Player(kernel.fresh(1))
+    assert kernel.share(learned, ignorant, 50) > 80
+
+
+def test_the_engine_judges_as_the_kernel_does(kernel):
+    data = zlib.decompress((ROOT / "engine" / "duel" / "weights.bin").read_bytes())
+    numbers = [int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 2)]
+    weights = kernel.nothing(len(numbers))
+    weights[:] = [(number - (1 << 15)) / ONE for number in numbers]
+    random = Random(7)
+    for _ in range(300):
+        kept, draw, left = some_cards(random, 4), some_cards(random, 52), some_cards(random, 58)
+        draw &= ~kept
+        up, down, their_up, their_down = (random.randint(1, 60) for _ in range(4))
+        drawn, hand = random.randint(0, 6), random.randint(0, 6)
+        ours = worth(
+            own_rows(kept, draw, up, down, drawn) + other_rows(left, hand, their_up, their_down)
+        )
+        kernels = kernel.worth_after(
+            weights, kept, draw, up, down, drawn, left, hand, their_up, their_down
+        )
+        assert ours / (ONE * ONE) == pytest.approx(kernels, abs=1e-9)
+
+
+def some_cards(random: Random, most: int) -> int:
+    return mask_of(random.sample(cards_of(DECK), random.randint(0, most)))

@@ -1,0 +1,221 @@
+"""A new game of Zen: its options, who sits where, what is remembered; `tapis play zen`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from pilots import drive, program, shown, until
+from programs import TAPIS, environment
+from terminal import Terminal
+
+from engine.zen.options import ZenOptions
+from tui.last_setup import keep_setup, last_setup
+from tui.memory import recall, remember
+from tui.screens.help import RulesScreen
+from tui.screens.new_game import NewGame
+from tui.screens.zen_table import ZenTable
+from tui.session import Setup
+from tui.setup import usual_setup
+
+SEATS = ("Black 1", "White 1", "Black 2", "White 2")
+
+
+def choices_of(pilot):
+    return pilot.app.screen.query_one("Choices")._choices
+
+
+def choose(pilot, id_):
+    ids = [choice.id for choice in choices_of(pilot)]
+    return ["home", *["down"] * ids.index(id_)]
+
+
+def rows(pilot) -> dict[str, str]:
+    return {choice.id: choice.note for choice in choices_of(pilot)}
+
+
+def test_every_option_of_zen_can_be_chosen_and_is_remembered():
+    async def act(pilot):
+        await pilot.press("enter")
+        await pilot.press(*choose(pilot, "game"), "right")
+        screen = pilot.app.screen
+        assert isinstance(screen, NewGame)
+        assert rows(pilot)["variant"] == "1: one game"
+        assert "games" in rows(pilot)
+        await pilot.press(*choose(pilot, "announce"), "right")
+        await pilot.press(*choose(pilot, "variant"), "right")
+        assert rows(pilot)["variant"] == "2: rounds, up to 7 points"
+        assert "games" not in rows(pilot)
+        assert rows(pilot)["announce"] == "by the players"
+        await pilot.press("right")
+        assert "announce" not in rows(pilot)
+        await pilot.press("left")
+        assert rows(pilot)["announce"] == "by itself"
+        await pilot.press(*choose(pilot, "players"), "enter", "down", "enter")
+        assert [f"kind {seat}" in rows(pilot) for seat in range(4)] == [True] * 4
+        await pilot.press(*choose(pilot, "kind 1"), "enter", "home", "enter")
+        await pilot.press(*choose(pilot, "kind 3"), "enter", "home", "down", "enter")
+        await pilot.press(*choose(pilot, "name 2"), "enter")
+        screen.query_one("Input").value = "Ann"
+        await pilot.press("enter")
+        await pilot.press(*choose(pilot, "first"), "right", "right")
+        assert rows(pilot)["first"] == "White"
+        await pilot.press(*choose(pilot, "begin"), "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ZenTable))
+        table = pilot.app.screen
+        assert table.table.options == ZenOptions(2, "auto", 4, "white")
+        assert table.names() == ("Black 1", "White 1", "Ann", "White 2 (random)")
+        assert table.seat == 1
+        table.leave()
+
+    drive(program(), act)
+    setup = last_setup()
+    assert (setup.game, setup.first, setup.names[2]) == ("zen", "white", "Ann")
+    assert last_setup("duel") == Setup()
+    assert last_setup("zen") == setup
+
+
+def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
+    keep_setup(Setup(("human", "human"), ("A", "B"), games=3))
+
+    async def act(pilot):
+        await pilot.press("enter", "down")
+        assert rows(pilot)["name 1"] == "B"
+        await pilot.press("right")
+        assert rows(pilot)["name 0"] == "Black"
+        await pilot.press("right")
+        assert rows(pilot)["name 1"] == "B"
+
+    drive(program(), act)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"more": []},
+        {"more": [["variant", 4], ["announce", "auto"], ["players", 2]]},
+        {"more": [["variant", True], ["announce", "auto"], ["players", 2]]},
+        {"more": [["variant", 3], ["announce", "hand"], ["players", 2]]},
+        {"more": [["variant", 1], ["announce", "auto"], ["players", 4]]},
+        {"more": "abc"},
+        {"more": 3},
+        {"first": "north"},
+        {"kinds": ["human", "oracle"]},
+        {"names": ["A"]},
+        {"games": 2},
+    ],
+)
+def test_a_damaged_memory_of_zen_is_as_good_as_none(kept):
+    right = {
+        "kinds": ["human", "random"],
+        "names": ["A", "B"],
+        "first": "black",
+        "games": 1,
+        "more": [["variant", 1], ["announce", "auto"], ["players", 2]],
+    }
+    remember(game="zen", new_game_zen=right)
+    assert last_setup().names == ("A", "B")
+    remember(new_game_zen=json.loads(json.dumps({**right, **kept})))
+    assert last_setup() == usual_setup("zen")
+
+
+@pytest.mark.parametrize("game", ["", 3, None, [], "hearts"])
+def test_a_damaged_memory_of_the_game_is_as_good_as_none(game):
+    remember(game=game)
+    assert last_setup() == Setup()
+    assert recall()["game"] == game
+
+
+def test_the_rules_of_both_games_can_be_read():
+    async def act(pilot):
+        await pilot.press(*choose(pilot, "rules"), "enter")
+        assert isinstance(pilot.app.screen, RulesScreen)
+        assert "The Game: Face to Face" in shown(pilot.app)
+        await pilot.press("end", "right")
+        assert "Zen l'Initié" in shown(pilot.app)
+        assert "one chain" in shown(pilot.app)
+        await pilot.press("left")
+        assert "The Game: Face to Face" in shown(pilot.app)
+
+    drive(program(), act)
+
+
+def test_a_setup_has_a_sitter_for_each_seat_of_a_team():
+    setup = usual_setup("zen").set_to("players", "4")
+    assert (setup.names, len(setup.kinds)) == (SEATS, 4)
+    assert setup.kinds[:2] == setup.kinds[2:]
+    assert setup.set_to("players", "2").kinds == setup.kinds[:2]
+
+
+@pytest.fixture
+def start():
+    started: list[Terminal] = []
+
+    def in_terminal(*arguments: str, **more: str) -> Terminal:
+        shown = environment(
+            TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none", **more
+        )
+        started.append(Terminal([*TAPIS, *arguments], shown))
+        return started[-1]
+
+    yield in_terminal
+    for terminal in started:
+        terminal.end()
+
+
+PLAY = ("play", "zen", "--seed", "3", "--first", "black", "--black", "human")
+RIGHT, LEFT, UP, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[A", b"\x1b[B"
+
+
+def test_zen_is_played_from_the_command_line(start):
+    terminal = start(*PLAY, "--white", "random", "--variant", "2")
+    terminal.wait_for("Variant 2, round 1, 0-0", "F11 can go to F8 C11 I11.")
+    terminal.send(b"\r" + DOWN + DOWN + DOWN)
+    terminal.wait_for("F11-F8: 3 pieces on the line.")
+    terminal.send(b"\r")
+    terminal.wait_for("1 ● F11-F8", "2 ○ ")
+    terminal.send(b"q")
+    terminal.wait_for("Continue", "Zen: ")
+
+
+def test_an_arrow_key_on_the_board_sends_few_bytes(start):
+    terminal = start(*PLAY, "--white", "random")
+    terminal.wait_for("F11 can go to F8 C11 I11.")
+    terminal.settle()
+    sizes = []
+    for key in [*[LEFT] * 5, *[DOWN] * 5, *[RIGHT] * 5, *[UP] * 5]:
+        terminal.sent = b""
+        terminal.send(key)
+        terminal.wait_until(lambda: bool(terminal.sent), "nothing came")
+        terminal.settle()
+        sizes.append(len(terminal.sent))
+    assert sorted(sizes)[len(sizes) // 2] <= 400
+
+
+def test_plain_ascii_is_all_that_is_sent_for_zen_where_it_is_asked_for(start):
+    terminal = start(*PLAY, "--white", "random", TAPIS_ASCII="1")
+    terminal.wait_for("F11 can go to F8 C11 I11.")
+    terminal.send(b"\r" + DOWN + DOWN + DOWN)
+    terminal.wait_for("3 pieces on the line")
+    terminal.send(b"\r")
+    terminal.wait_for("2 W ", "can go to")
+    terminal.send(b"m")
+    terminal.wait_for("Pick a piece up.")
+    assert terminal.sent.isascii(), terminal.text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--variant", "3", "--announce", "hand"], b"announce"),
+        (["--black", "oracle"], b"oracle"),
+        (["--black", "random", "--black", "random"], b"--black"),
+    ],
+)
+def test_wrong_options_are_refused_in_one_line(arguments, words):
+    from programs import tapis
+
+    done = tapis("play", "zen", *arguments, TERM="xterm-256color")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.count(b"\n") == 1
+    assert words in done.stderr

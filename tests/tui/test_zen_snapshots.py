@@ -1,0 +1,162 @@
+"""Pictures of Zen's screens: no clock, no blink, no animation in them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+import pytest
+from pilots import program, until
+from zens import new_table, play_on, position
+
+from engine.game import Because, Hint
+from engine.table import Sitter, Table
+from engine.zen.game import ZEN, Zen
+from engine.zen.moves import parse
+from engine.zen.options import ZenOptions
+from engine.zen.position_text import format_position, parse_position
+from engine.zen.reasons import ZenRefusal
+from tui.memory import remember
+from tui.screens.zen_table import ZenTable
+from tui.session import Series, Setup
+from tui.setup import usual_setup
+
+NORMAL, LARGE, HUGE = (80, 24), (120, 40), (160, 60)
+MIDDLE = position("F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W")
+CAPTURES = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
+FINISHED = play_on(new_table(ZenOptions(first="black", variant=2)), 60)
+
+
+@pytest.fixture
+def look(snap_compare):
+    """Compare the program's picture after some keys."""
+
+    def compare(app, *keys: str, size=NORMAL, wait=None, then=None) -> bool:
+        async def before(pilot):
+            await pilot.pause()
+            if wait:
+                await until(pilot, lambda: wait(pilot.app.screen))
+            for key in keys:
+                await pilot.press(key)
+                await pilot.pause()
+            if then:
+                await until(pilot, lambda: then(pilot.app.screen))
+            await pilot.pause()
+
+        return snap_compare(app, terminal_size=size, run_before=before)
+
+    return compare
+
+
+def new_game(*kinds: str, language: str = "en", **options):
+    more = {"variant": 1, "announce": "auto", "players": len(kinds), **options}
+    names = ("Zoé", "Max", "日本語", "Bob")[: len(kinds)]
+    chosen = Setup(kinds, names, "black", 1, "zen", tuple(more.items()))
+    return program("new_game", Series(chosen), language=language)
+
+
+def standing(there, language: str = "en", **options):
+    """Return the program at a game that stands in a position."""
+    rules = ZenOptions(position=format_position(there), **options)
+    table = Table(ZEN, rules, [Sitter(name) for name in ("Zoé", "Max")], 1)
+    return program("branch", table, language=language)
+
+
+def my_turn(screen) -> bool:
+    return isinstance(screen, ZenTable) and screen.cursor is not None
+
+
+PICKED = ("enter", "down", "down", "down")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [NORMAL, LARGE, HUGE], ids=["normal", "large", "huge"])
+def test_a_pawn_picked_up(look, language, size):
+    app = new_game("human", "human", language=language)
+    assert look(app, *PICKED, wait=my_turn, size=size)
+
+
+def test_a_pawn_picked_up_in_plain_ascii(look, monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    assert look(new_game("human", "human"), *PICKED, wait=my_turn)
+
+
+def test_the_board_in_plain_ascii_on_a_large_screen(look, monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    assert look(new_game("human", "human"), *PICKED, wait=my_turn, size=LARGE)
+
+
+def test_captures_are_marked(look):
+    assert look(standing(CAPTURES), "enter", "right", wait=my_turn)
+
+
+def test_after_some_moves_of_four_people(look):
+    app = new_game(*["human"] * 4, variant=2)
+    assert look(app, *PICKED, "enter", "tab", "enter", "tab", "enter", wait=my_turn)
+
+
+def test_the_end_of_a_round(look):
+    keys = [{"-": "minus"}.get(letter, letter) for letter in "k1-h4"]
+    assert look(standing(MIDDLE, variant=2), "colon", *keys, "enter", wait=my_turn)
+
+
+def test_the_end_of_a_game_in_french(look):
+    keys = [{"-": "minus"}.get(letter, letter) for letter in "k1-h4"]
+    assert look(standing(MIDDLE, "fr"), "colon", *keys, "enter", wait=my_turn)
+
+
+def test_a_move_set_down_where_echec_is_announced_by_hand(look):
+    app = standing(CAPTURES, announce="hand")
+    keys = ["tab"] * 3
+    assert look(app, *keys, "enter", "tab", "enter", "right", wait=my_turn)
+
+
+def test_echec(look):
+    keys = [{"-": "minus"}.get(letter, letter) for letter in "b6-e6"]
+    assert look(standing(CAPTURES), "colon", *keys, "enter", wait=my_turn)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_hint(look, monkeypatch, language):
+    because = (Because(ZenRefusal.STUCK, {"square": "X"}),)
+    monkeypatch.setattr(Zen, "hint", lambda _, view, stop: Hint(parse("F11-C11"), because))
+    app = new_game("human", "human", language=language)
+    assert look(app, "i", wait=my_turn, then=lambda screen: "F11-C11" in screen.said())
+
+
+def test_the_menu(look):
+    assert look(new_game("human", "human"), "m", wait=my_turn)
+
+
+def test_the_help(look):
+    assert look(new_game("human", "human"), "question_mark", wait=my_turn)
+
+
+def test_the_help_in_french(look):
+    assert look(new_game("human", "human", language="fr"), "question_mark", wait=my_turn)
+
+
+@pytest.fixture
+def against_random():
+    """Remember a game against the weakest player, however many stronger ones there are."""
+    chosen = replace(usual_setup("zen"), kinds=("human", "random"), names=("Zoé", "Max"))
+    remember(new_game_zen=asdict(chosen))
+
+
+def test_a_new_game(look, against_random):
+    assert look(program(), "enter", "down", "right", "down", "down")
+
+
+def test_a_new_game_of_four_in_french(look, against_random):
+    assert look(program(language="fr"), "enter", "down", "right", *["down"] * 3, "right")
+
+
+def test_the_rules(look):
+    assert look(program(), "down", "down", "enter", "right")
+
+
+def test_the_rules_in_french(look):
+    assert look(program(language="fr"), "down", "down", "enter", "right")
+
+
+def test_a_replay_between_two_halves_of_a_move(look):
+    assert look(program("replay_table", FINISHED), *["right"] * 24, "down")

@@ -1,0 +1,701 @@
+"""Playing Zen at the table: whole games by keys, refusals, answers, rounds, teams, files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+
+import pytest
+from games_on_disk import saved_game
+from pilots import drive, program, shown, until
+from zens import new_table, play_on, position
+
+from engine.game import Because, Hint
+from engine.table import EventKind, Sitter, Table
+from engine.zen.board import after, groups
+from engine.zen.game import ZEN, Zen
+from engine.zen.moves import Answer, parse
+from engine.zen.options import ZenOptions
+from engine.zen.position_text import format_position, parse_position
+from engine.zen.reasons import ZenRefusal
+from engine.zen.squares import parse_square
+from saves.store import Store
+from tui.board_cursor import BoardCursor, Stop
+from tui.screens.curtain import Curtain
+from tui.screens.home import Home
+from tui.screens.menu import Ask, Menu
+from tui.screens.replay import ReplayScreen
+from tui.screens.zen_table import ZenTable
+from tui.session import Series, Setup
+
+SQUARE = parse_square
+ECHEC_AHEAD = position(
+    "F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W"
+)
+"""White wins with K1-H4, and would Black be to move, it with J5-H5."""
+
+
+def setup(*kinds: str, games: int = 1, **options) -> Series:
+    more = {"variant": 1, "announce": "auto", "players": len(kinds), **options}
+    names = ("Zoé", "Max", "Ann", "Bob")[: len(kinds)]
+    return Series(Setup(kinds, names, "black", games, "zen", tuple(more.items())))
+
+
+SHARED = setup("human", "human")
+ALONE = setup("human", "random")
+
+
+def table_of(pilot) -> ZenTable:
+    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, ZenTable)]
+    return table
+
+
+async def my_turn(pilot) -> ZenTable:
+    await until(pilot, lambda: any(isinstance(s, ZenTable) for s in pilot.app.screen_stack))
+    table = table_of(pilot)
+    await until(
+        pilot,
+        lambda: table.cursor is not None or table._holds() or table.table.outcome is not None,
+    )
+    return table
+
+
+async def go_to(pilot, table: ZenTable, square) -> None:
+    """Go to a square by arrow keys."""
+    while table.cursor.square != square:
+        row, column = divmod(table.cursor.square, 11)
+        to_row, to_column = divmod(square, 11)
+        if column != to_column:
+            await pilot.press("right" if column < to_column else "left")
+        else:
+            await pilot.press("up" if row < to_row else "down")
+
+
+async def make(pilot, table: ZenTable, move) -> None:
+    """Make a move with arrows and Enter alone."""
+    for square in (move.start, move.end):
+        await go_to(pilot, table, square)
+        await pilot.press("enter")
+
+
+async def press_text(pilot, text: str) -> None:
+    await pilot.press("colon")
+    pilot.app.screen.query_one("Input").value = text
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def at_position(there, names=("Zoé", "Max"), **options) -> Table:
+    """Return a game that begins in a position."""
+    rules = ZenOptions(position=format_position(there), **options)
+    return Table(ZEN, rules, [Sitter(name) for name in names], 1)
+
+
+def show(table: Table):
+    """Return the program at a table that is laid out already."""
+    app = program()
+    app._then, app._arguments = "branch", (table,)
+    return app
+
+
+def best(view):
+    """Return a move that leaves few groups."""
+
+    def cost(move) -> int:
+        position = after(view.position, move.code)
+        own = sum(1 for _ in groups(position.chain(view.position.side)))
+        return own - sum(1 for _ in groups(position.chain(1 - view.position.side)))
+
+    return min(view.legal(), key=lambda move: (cost(move), str(move)))
+
+
+def test_a_whole_game_with_arrows_and_enter_alone():
+    async def act(pilot):
+        await pilot.press("enter")  # New game
+        await pilot.press("down", "right")  # the other game
+        assert "Zen l'Initié" in shown(pilot.app)
+        await pilot.press(*["down"] * 6, "enter")
+        assert "Who plays White?" in shown(pilot.app)
+        await pilot.press(*["up"] * 8, "down", "enter", *["up"] * 7, "enter")
+        while not (table := await my_turn(pilot)).table.outcome:
+            await make(pilot, table, best(table.table.view(table.seat)))
+        await pilot.pause()
+        assert "Black wins: " in table.said()
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Ask)
+        assert "swapped" not in shown(pilot.app)
+        await pilot.press("down", "down", "enter")
+        assert isinstance(pilot.app.screen, Home)
+
+    drive(program(seed=5), act)
+    (saved,) = Store().games()
+    assert saved.record.table.game is ZEN
+    assert saved.record.table.outcome.winners == (0,)
+    assert saved.record.table.sitters[1].kind == "random"
+    assert saved.holder is None
+
+
+def test_a_pawn_is_picked_up_put_back_and_set_down():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert table.cursor.square == SQUARE("F11")
+        assert table.said() == "F11 can go to F8 C11 I11."
+        await pilot.press("enter")
+        assert table.cursor.lifted == SQUARE("F11")
+        assert "(·)" in shown(pilot.app)
+        for key in ("backspace", "escape", "enter"):
+            await pilot.press(key)
+            assert table.cursor.lifted is None
+            assert "(·)" not in shown(pilot.app)
+            await pilot.press("enter")
+        assert table.said() == "F11 is picked up; Enter puts it back."
+        await pilot.press("down", "down", "down")
+        assert table.said() == "F11-F8: 3 pieces on the line."
+        assert shown(pilot.app).count("│") > 8
+        assert shown(pilot.app).count(":") >= 4
+        await pilot.press("enter")
+        assert table.table.written(0) == "F11-F8"
+        assert "1 ● F11-F8" in shown(pilot.app)
+        assert "▸●" in shown(pilot.app)
+        assert table.names()[table.seat] == "Max"
+        assert not isinstance(pilot.app.screen, Curtain)
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ("there is nothing on E11", "the pawn on E10 is the opponent's", "with 3 on")),
+        ("fr", ("il n'y a rien en E11", "le pion en E10 est à l'adversaire", "avec 3 sur")),
+    ],
+)
+def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("left")
+        assert table.said() == words[0]
+        await pilot.press("enter")
+        assert table.said() == words[0]
+        await pilot.press("down")
+        assert table.said() == words[1]
+        await pilot.press("up", "right", "enter", "down")
+        assert table.said().startswith(words[2])
+        await pilot.press("enter")
+        assert table.cursor.lifted == SQUARE("F11")
+        table.leave()
+
+    drive(program("new_game", SHARED, language=language), act)
+    program()  # English again
+
+
+def test_tab_goes_to_what_can_move_and_then_to_where_it_may_go():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        seen = [str(table.cursor.square)]
+        for _ in range(14):
+            await pilot.press("tab")
+            seen.append(str(table.cursor.square))
+        assert seen[:4] == ["F11", "K11", "D9", "H9"]
+        assert seen[13] == "F11" and len(set(seen[:13])) == 13
+        await pilot.press("shift+tab")
+        assert table.cursor.square == SQUARE("F11")
+        await pilot.press("enter")
+        ends = []
+        for _ in range(3):
+            await pilot.press("tab")
+            ends.append(str(table.cursor.square))
+        assert ends == ["I11", "F8", "C11"]
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_the_edges_hold_the_cursor_and_below_the_board_is_the_menu():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("up", *["right"] * 12)
+        assert table.cursor.square == SQUARE("K11")
+        await pilot.press(*["j"] * 11)
+        assert table.cursor.stop is Stop.MENU
+        assert "[ Menu ]" in shown(pilot.app)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Menu)
+        assert "hint" in shown(pilot.app).lower() or "strong player" in shown(pilot.app)
+        await pilot.press("q", "k")
+        assert table.cursor.square == SQUARE("K1")
+        await pilot.press(*["h"] * 12)
+        assert table.cursor.square == SQUARE("A1")
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+@pytest.mark.parametrize("typed", ["F11-F8", "f11f8", " f11 f8 ", "f11 - f8"])
+def test_a_move_can_be_typed(typed):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, typed)
+        assert [table.table.written(at) for at in range(1)] == ["F11-F8"]
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("hello", "hello is no move; write it like F11-F8 or ZF6-F9."),
+        ("F11-F9", "with 3 on the line F11 moves 3, F9 is 2 away"),
+        ("back", "back is not a move that can be made now"),
+    ],
+)
+def test_a_typed_move_that_cannot_be_says_why(typed, words):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, typed)
+        await until(pilot, lambda: table.said() == words)
+        assert table.table.plays == []
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_against_a_computer_its_pawn_is_lifted_and_then_set_down():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, "f11f8")
+        await until(pilot, lambda: table._showing.is_on)
+        start, end = parse(table.table.written(1))[:2]
+        await until(pilot, lambda: table.look.board.plain().count("‹○›") == 1)
+        assert table.shown_view().lifted == start
+        await until(pilot, lambda: "▸○" in table.look.board.plain())
+        assert table.shown_view().position.white >> end & 1
+        await my_turn(pilot)
+        assert table.cursor.square == SQUARE("F8")
+        table.leave()
+
+    app = program("new_game", ALONE)
+    app.animation_level = "full"
+    app.pace = 0.15
+    drive(app, act)
+
+
+def test_take_back_goes_to_the_last_move_of_whoever_sits_here():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("u")
+        assert table.said() == "No turn of yours yet."
+        await press_text(pilot, "f11f8")
+        await press_text(pilot, "e10c10")
+        assert table.seat == 0
+        await pilot.press("u")
+        assert "last move" in shown(pilot.app)
+        await pilot.press("enter")
+        assert (table.seat, len(table.table.plays)) == (1, 1)
+        assert table.cursor.square == SQUARE("E10")
+        await pilot.press("u", "enter")
+        assert (table.seat, len(table.table.plays)) == (0, 0)
+        backs = [(e.kind, e.seat) for e in table.table.events]
+        assert backs == [(EventKind.TAKE_BACK, 1), (EventKind.TAKE_BACK, 0)]
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_take_back_against_a_computer_goes_over_its_move():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, "f11f8")
+        await until(pilot, lambda: len(table.table.plays) == 2 and table.cursor is not None)
+        await pilot.press("u", "enter")
+        await my_turn(pilot)
+        assert table.table.plays == []
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+@pytest.fixture
+def advice(monkeypatch):
+    """Give always the same hint; it may be held up."""
+    free = threading.Event()
+    free.set()
+
+    def hint(_game, view, stop):
+        assert free.wait(30)
+        return Hint(parse("F11-C11"), (Because(ZenRefusal.STUCK, {"square": "X"}),))
+
+    monkeypatch.setattr(Zen, "hint", hint)
+    return free
+
+
+def test_a_hint_is_said_and_marked_and_moves_nothing(advice):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("down", "i")
+        await until(pilot, lambda: table.said() == "Hint: F11-C11 - X has no move")
+        assert table.cursor.square == SQUARE("F10")
+        board = table.look.board.plain()
+        assert "!●!" in board and "!·!" in board
+        await pilot.press("tab")
+        assert not table.said().startswith("Hint")
+        assert "!·!" in table.look.board.plain()
+        await pilot.press("shift+tab", "enter", "i")
+        assert table.said().startswith("Hint, with your piece put back")
+        assert "!" not in table.look.board.plain()
+        await pilot.press("backspace")
+        assert "!·!" in table.look.board.plain()
+        (event,) = table.table.events
+        assert (event.kind, event.text) == (EventKind.HINT, "F11-C11")
+        await press_text(pilot, "f11c11")
+        assert "!" not in table.look.board.plain()
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_a_hint_is_for_the_seat_to_move_alone(advice):
+    advice.clear()
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("i")
+        assert table.said() == "Looking for a hint."
+        await press_text(pilot, "f11f8")
+        advice.set()
+        await pilot.pause()
+        await pilot.pause()
+        assert "Hint" not in shown(pilot.app)
+        assert table.table.events == []
+        table.leave()
+
+    drive(program("new_game", setup(*["human"] * 4)), act)
+
+
+def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
+    monkeypatch.setattr(Zen, "hint", lambda _, view, stop: Hint(parse("F11-C11"), ()))
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("i")
+        await until(pilot, lambda: table.said() == "Hint: F11-C11")
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+def test_four_people_play_in_turn_and_the_team_wins():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert "Zoé *, Ann" in shown(pilot.app)
+        for name, typed in (("Max", "f11f8"), ("Ann", "e10c10"), ("Bob", "f1c1"), ("Zoé", "")):
+            if typed:
+                await press_text(pilot, typed)
+            else:
+                await make(pilot, table, next(table.table.view(table.seat).legal()))
+            assert table.names()[table.seat] == name
+        assert "●1 F11-F8" in shown(pilot.app)
+        assert "○1 E10-C10" in shown(pilot.app)
+        assert "●2 F1-C1" in shown(pilot.app)
+        table.leave()
+
+    drive(program("new_game", setup(*["human"] * 4)), act)
+
+
+def test_a_win_is_said_with_its_why():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, "k1h4")
+        await until(pilot, lambda: table.table.outcome is not None)
+        assert table.said() == "Max wins: all pieces of one side are connected."
+        table.leave()
+
+    drive(show(at_position(ECHEC_AHEAD)), act)
+
+
+def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, "k1h4")
+        assert table._holds()
+        assert table.said().startswith("Round 1, White +")
+        assert table.said().endswith(": all pieces of one side are connected.")
+        assert "Round 1: ○ +" in shown(pilot.app)
+        assert table.cursor is None
+        assert table.shown_view().position.white >> SQUARE("H4") & 1
+        await pilot.press("right", "enter")
+        assert table.cursor is not None
+        assert table.names()[table.seat] == "Zoé"
+        assert "12 pawns, 13 groups" in shown(pilot.app)
+        assert "Variant 2, round 2, 0-" in shown(pilot.app)
+        assert "▸○" not in table.look.board.plain()
+        await pilot.press("u", "enter")
+        assert table.table.view(None).rounds == ()
+        await press_text(pilot, "k1h4")
+        assert table._holds()
+        table.leave()
+
+    drive(show(at_position(ECHEC_AHEAD, variant=2)), act)
+
+
+def test_two_computers_go_on_to_the_next_round_by_themselves():
+    laid_out = at_position(ECHEC_AHEAD, variant=2)
+    laid_out.sitters = (Sitter("B", "random", 1), Sitter("W", "random", 2))
+
+    async def act(pilot):
+        table = table_of(pilot)
+        pilot.app.pace = 0.05
+        table.table.play(1, parse("K1-H4"))
+        table._proceed()
+        assert table._holds()
+        await until(pilot, lambda: not table._holds())
+        await until(pilot, lambda: len(table.table.plays) > 2)
+        table.leave()
+
+    app = show(laid_out)
+    app.pace = 60
+    drive(app, act)
+
+
+ECHEC_BY = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
+LOUD, QUIET = parse("B6-E6"), parse("B6-B4")
+CARELESS, WINNING = "D5-D7", "ZD3-D5"
+"""Moves of Black's in it with échec and without, and how White overlooks the échec and loses."""
+
+
+def test_echec_announced_by_itself_is_said_to_who_has_to_answer():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await make(pilot, table, LOUD)
+        assert table.said().startswith("Échec! ")
+        assert f"{LOUD} échec" in shown(pilot.app)
+        table.leave()
+
+    drive(show(at_position(ECHEC_BY)), act)
+
+
+def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await make(pilot, table, QUIET)
+        assert table.cursor.stop is Stop.PLAY
+        assert table.said() == f"Enter plays {QUIET}."
+        await pilot.press("plus")
+        assert table.said() == f"{QUIET} is no échec"
+        await pilot.press("right")
+        assert table.said() == f"Enter announces échec with {QUIET}."
+        await pilot.press("enter")
+        assert table.said() == f"{QUIET} is no échec"
+        await pilot.press("up", "right", "enter")
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("q", "backspace", "backspace")
+        assert table.cursor.draft.made == ()
+        await make(pilot, table, LOUD)
+        await pilot.press("plus")
+        assert table.table.written(0) == f"{LOUD}+"
+        assert table.said().startswith("Échec! ")
+        table.leave()
+
+    drive(show(at_position(ECHEC_BY, announce="hand")), act)
+
+
+@pytest.mark.parametrize("answer", list(Answer))
+def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await make(pilot, table, LOUD)
+        await pilot.press("enter")
+        await press_text(pilot, CARELESS)
+        await press_text(pilot, WINNING)
+        assert table.is_asked
+        assert table.said() == "The round is lost to an échec nobody announced. Enter answers."
+        assert table.names()[table.seat] == "Max"
+        await pilot.press("enter")
+        assert "nobody announced" in shown(pilot.app)
+        await pilot.press(*(["down"] if answer is Answer.ACCEPT else []), "enter")
+        await pilot.pause()
+        if answer is Answer.ACCEPT:
+            assert table.table.outcome.winners == (0,)
+            assert "accepts" in shown(pilot.app)
+        else:
+            assert table.table.outcome is None
+            assert table.names()[table.seat] == "Max"
+            assert table.said().startswith("Échec! ")
+            assert "takes the move back" in shown(pilot.app)
+        table.leave()
+
+    drive(show(at_position(ECHEC_BY, announce="hand")), act)
+
+
+def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    file, _ = saved_game(store.folder, play_on(new_table(), 6))
+
+    async def act(pilot):
+        table = table_of(pilot)
+        assert table._showing.is_on
+        assert not isinstance(pilot.app.screen, Curtain)
+        await pilot.press("x")
+        assert table.cursor is not None
+        table.leave()
+
+    app = program("open_game", file)
+    app.animation_level = "full"
+    app.pace = 60
+    drive(app, act)
+
+
+def test_a_replay_goes_by_move_and_by_half_and_branches():
+    finished = play_on(new_table(ZenOptions(first="black", variant=2)), 90)
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        place = lambda: tuple(screen.replay.place)  # noqa: E731
+        await pilot.press("right", "down")
+        assert place() == (1, 1)
+        assert "‹○›" in screen.look.board.plain()
+        await pilot.press("down")
+        assert place() == (2, 0)
+        assert "▸○" in screen.look.board.plain()
+        await pilot.press("up", "up", "up")
+        assert place() == (0, 1)
+        await pilot.press("question_mark")
+        assert "Go on by one step." in shown(pilot.app)
+        assert "Go on by one card." not in shown(pilot.app)
+        await pilot.press("q", "g", "7", "enter")
+        await pilot.pause()
+        await pilot.press("b")
+        table = await my_turn(pilot)
+        assert table.table.plays == finished.plays[:7]
+        assert table.cursor is not None
+        table.leave()
+
+    drive(program("replay_table", finished), act)
+
+
+def test_a_replay_shows_the_last_board_of_a_round():
+    table = at_position(ECHEC_AHEAD, variant=2)
+    table.play(1, parse("K1-H4"))
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        await pilot.press("right")
+        assert "▸○" in screen.look.board.plain()
+        assert "Round 1: ○ +" in shown(pilot.app)
+
+    drive(program("replay_table", table), act)
+
+
+def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change():
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("end")
+        assert "eyes" not in screen.said()
+        assert "eyes" not in screen.offered()
+        await pilot.press("f")
+        assert "eyes" not in screen.said()
+
+    drive(program("replay_table", play_on(new_table(), 7)), act)
+
+
+def test_what_is_not_needed_for_the_duel_is_not_loaded():
+    code = """
+import asyncio, sys
+from tui.app import TapisApp
+from tui.setup import Series, Setup
+
+async def run(app):
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        for screen in app.screen_stack:
+            getattr(screen, "leave", lambda: None)()
+
+asyncio.run(run(TapisApp()))
+assert not [name for name in sys.modules if name.startswith(("engine.duel", "engine.zen"))]
+asyncio.run(run(TapisApp("new_game", Series(Setup(("human", "random"))))))
+print(*sorted(name for name in sys.modules if "zen" in name.split(".")))
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout.strip() == ""
+
+
+def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        board = table.look.board
+        cells = {
+            board.square_at(x, y): (x, y)
+            for y in range(board.size.height)
+            for x in range(board.size.width)
+        }
+        await pilot.click("#board", offset=cells[SQUARE("E11")])
+        assert table.said() == "there is nothing on E11"
+        await pilot.click("#board", offset=cells[SQUARE("F11")])
+        assert table.cursor.lifted == SQUARE("F11")
+        await pilot.click("#board", offset=cells[SQUARE("F8")])
+        assert table.table.written(0) == "F11-F8"
+        x, y = next(
+            (x, y)
+            for y in range(board.size.height)
+            for x in range(board.size.width)
+            if board.stop_at(x, y) == 0
+        )
+        await pilot.click("#board", offset=(x, y))
+        assert isinstance(pilot.app.screen, Menu)
+        await pilot.press("q")
+        table.leave()
+
+    for size in ((80, 24), (120, 40), (160, 60)):
+        drive(program("new_game", SHARED), act, size)
+
+
+def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        table.session.series = setup("human", "human", games=3)
+        await press_text(pilot, "k1h4")
+        assert "Game 1 of 3, 0-1" in shown(pilot.app)
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: table_of(pilot) is not table)
+        series = table_of(pilot).session.series
+        assert (series.number, series.score, series.setup.first) == (2, (0, 1), "black")
+        assert table_of(pilot).seat == 0
+        table_of(pilot).leave()
+
+    drive(show(at_position(ECHEC_AHEAD)), act)
+
+
+def test_another_game_is_like_the_one_before():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await press_text(pilot, "k1h4")
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: table_of(pilot) is not table)
+        options = table_of(pilot).table.options
+        assert options == replace(table.table.options, first="black")
+        assert table_of(pilot).names() == ("Zoé", "Max", "Ann", "Bob")
+        table_of(pilot).leave()
+
+    names = ("Zoé", "Max", "Ann", "Bob")
+    drive(show(at_position(ECHEC_AHEAD, names, announce="hand", players=4)), act)
+
+
+def test_the_cursor_is_a_value_that_knows_what_is_left_of_a_move():
+    cursor = BoardCursor(new_table().view(0).draft(), SQUARE("F11"))
+    move = parse("F11-F8")
+    assert cursor.left_of(move) == (SQUARE("F11"), SQUARE("F8"))
+    lifted = cursor.stepped()
+    assert lifted.left_of(move) == (SQUARE("F8"),)
+    assert lifted.left_of(parse("B7-B9")) is None
+    assert lifted.before == cursor
+    assert lifted.at(SQUARE("F8")).landing == SQUARE("F8")
+    assert lifted.at(SQUARE("F9")).landing is None

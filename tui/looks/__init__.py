@@ -1,0 +1,1 @@
+"""What each game looks like at the table: which widgets show it, and in which words."""

@@ -1,0 +1,50 @@
+"""`tapis console zen`: sets a table as the options say, and lets the line mode play."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import ExitStack
+
+from engine.zen.options import ZenOptions
+from net.players import PATIENCE
+from tui import line_table
+from tui.complaints import BadUse
+from tui.line_input import standard_input
+from tui.words import _
+from tui.zen_lines.console import ZenConsole
+from tui.zen_lines.sitting import Sitting, Wanted
+
+
+def run(options: Namespace) -> int:
+    """Play the game that the options ask for. Raises `BadUse`."""
+    wanted = _wanted(options)
+    with ExitStack() as stack:
+        line_table.unwind_for_programs([kind for kinds in wanted.who for kind in kinds], stack)
+        path = options.resume
+        sitting = Sitting.resumed(path, wanted) if path else Sitting.new(wanted)
+        stack.callback(sitting.close)
+        if options.save:
+            sitting.keep(options.save)
+        console = ZenConsole(sitting, wanted, standard_input())
+        stack.callback(console.close)
+        return console.run()
+
+
+def _wanted(options: Namespace) -> Wanted:
+    given = {
+        name: getattr(options, name)
+        for name in ("variant", "announce", "players", "first", "position")
+        if getattr(options, name) is not None
+    }
+    if options.resume and (given or options.save or options.seed is not None):
+        raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
+    try:
+        rules = ZenOptions(**given)
+    except ValueError as fault:
+        raise BadUse(str(fault)) from None
+    return Wanted(
+        rules,
+        (tuple(options.black or ()), tuple(options.white or ())),
+        options.seed,
+        options.patience or PATIENCE,
+    )

@@ -1,0 +1,57 @@
+"""The files that the line mode of Zen is asked for by name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.table import Table
+from engine.zen.game import ZEN
+from tui.complaints import BadUse
+from tui.outside import now
+from tui.words import _
+
+
+def path_of(name: str) -> Path:
+    """Return the file of this name; `~` is one's home."""
+    return Path(name).expanduser()
+
+
+def found(name: str) -> Path:
+    """Return the file of this name, here or in the folder of games."""
+    from saves.store import SUFFIX, Store
+
+    path = path_of(name)
+    kept = Store().folder / (name if name.endswith(SUFFIX) else f"{name}{SUFFIX}")
+    return kept if not path.exists() and kept.exists() else path
+
+
+def free_path(table: Table[Any]) -> Path:
+    """Return a file in the folder of games that is not there yet. Raises `OSError`."""
+    from saves.store import Store
+
+    names = " - ".join(sitter.name for sitter in table.sitters)
+    path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def read_game(name: str) -> Table[Any]:
+    """Return the game of Zen in a file, to be looked at only. Raises `BadUse`."""
+    from saves.store import look_at
+
+    path = found(name)
+    saved = look_at(path)
+    if saved.record is None:
+        raise BadUse(f"{path}: {saved.fault}")
+    if saved.record.table.game is not ZEN:
+        game = saved.record.table.game.key
+        raise BadUse(_("{path}: a game of {game}").format(path=path, game=game))
+    return saved.record.table
+
+
+def games() -> list[str]:
+    """Return the games of the folder in lines. Raises `BadUse`."""
+    from tui.file_commands import saved_games
+
+    return saved_games()

@@ -1,0 +1,67 @@
+"""Stepping through a game of Zen line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.game import CHANCE
+from engine.table import Table
+from engine.zen.view import ZenView
+from saves.replay import Replay
+from tui.words import _
+from tui.zen_lines import text
+from tui.zen_lines.transcript import answer_lines
+
+
+class Stepping:
+    """Stands at a place in a game; what it is asked for, it answers in lines."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        """Stand before the first move."""
+        self.replay = Replay(table)
+        self._table = table
+
+    @property
+    def prompt(self) -> str:
+        """How many moves are done, and how many there are."""
+        return f"{self.replay.place.turn}/{self.replay.turns}> "
+
+    @property
+    def view(self) -> ZenView:
+        """What everybody could see here."""
+        view = self.replay.view(None)
+        assert isinstance(view, ZenView)
+        return view
+
+    def go(self, number: str) -> Iterator[str]:
+        """Go to a move by its number, as it was typed."""
+        turns = self.replay.turns
+        if number.isascii() and number.isdigit() and int(number[:9]) <= turns:
+            self.replay.go_to(int(number))
+            yield from self.lines()
+        else:
+            words = _("There is no turn {turn}, only 0 to {turns}.")
+            yield words.format(turn=number, turns=turns)
+
+    def step(self, by: str) -> Iterator[str]:
+        """Go to the `next`, the `previous`, the `first` or the `last` place."""
+        if getattr(self.replay, by)():
+            yield from self.lines()
+        else:
+            yield _("There is nothing further that way.")
+
+    def lines(self) -> Iterator[str]:
+        """Yield what the last moves led to, and which one comes next."""
+        at, view = self.replay.moves_before, self.view
+        plays = self._table.plays
+        if at == 0:
+            yield from text.situation(view)
+        last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
+        for done in range(last, at):
+            yield from answer_lines(self._table, done)
+        if self.replay.play is not None:
+            words = _("Next: {move}")
+            yield words.format(move=f"{text.prompt(view)}{self.replay.play.move}")
+        elif view.outcome is not None:
+            yield text.result(view.outcome)
