@@ -1,4 +1,4 @@
-"""How fast the bit boards of Zen are: move generations, ends, échecs and random games a second.
+"""How fast Zen is: move generations, ends, échecs, random games, and nodes of the look ahead.
 
 The rates depend on the machine; the ratio to a version with dictionaries, measured side by side in
 turns, does not.
@@ -24,11 +24,13 @@ from engine.zen.ending import is_echec, result
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START
+from engine.zen.search import Search
 from engine.zen.squares import squares_of
 
 ROUNDS = 5
 GOAL = 3
 GAMES = 12
+NODES = 10_000
 
 Place = tuple[int, int]
 Board = dict[Place, str]
@@ -104,6 +106,11 @@ def play(seed: int) -> int:
     return len(table.plays)
 
 
+def look_ahead(position: Position) -> int:
+    """Look ahead as the strongest players do, and return the nodes."""
+    return Search(1).best(position, NODES).nodes
+
+
 def seconds(work: Callable[[], object]) -> float:
     """Return how long the work takes."""
     begin = perf_counter()
@@ -124,13 +131,16 @@ def main() -> None:
         "result": (len(positions), lambda: [result(position, 1) for position in positions]),
         "echec": (len(few), lambda: [is_echec(position, 1) for position in few]),
     }
-    rates: dict[str, list[float]] = {name: [] for name in (*goes, "turns")}
+    rates: dict[str, list[float]] = {name: [] for name in (*goes, "turns", "nodes")}
     for number in range(ROUNDS):
         for name, (amount, work) in goes.items():
             rates[name].append(amount / seconds(work))
         begin = perf_counter()
         turns = sum(play(seed) for seed in range(2 * number, 2 * number + 2))
         rates["turns"].append(turns / (perf_counter() - begin))
+        begin = perf_counter()
+        nodes = sum(look_ahead(position) for position in few[number :: len(few) // 4])
+        rates["nodes"].append(nodes / (perf_counter() - begin))
     rate = {name: median(values) for name, values in rates.items()}
     counts = [len(moves(position, 1)) for position in positions]
     print(f"{len(positions)} positions, moves: mean {mean(counts):.0f}, most {max(counts)}")
@@ -141,6 +151,9 @@ def main() -> None:
     print(f"{'looks for the end a second':34} {rate['result']:8.0f}")
     print(f"{'looks for échec a second':34} {rate['echec']:8.0f}")
     print(f"{'turns of random games a second':34} {rate['turns']:8.0f}")
+    print(f"{'nodes of the look ahead a second':34} {rate['nodes']:8.0f}")
+    ratio = rate["nodes"] / rate["moves"]
+    print(f"{'nodes to move generations':34} {ratio:8.1f} x")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from engine.game import Game, Player
 from engine.table import HUMAN, Sitter, Table
 from net.players import FORM, dismiss, is_known, is_program, make_player
 from tui.complaints import BadUse, complain, os_text
-from tui.outside import fresh_seed, now
+from tui.outside import fresh_seed, let_chance_play, now
 from tui.seat_names import seat_name
 from tui.words import _
 
@@ -85,9 +85,7 @@ def resumed(key: str, path: Path, wishes: Wishes, stack: ExitStack) -> Table[Any
             table.sit(seat, sitter(table.game, former.name, who, fresh_seed()))
         elif who is None and is_program(former.kind) and not table.outcome:
             raise not_by_a_file(option, table.seats[seat], former.kind)
-    if table.seed is None and table.state.chance_to_come:
-        table.seed = fresh_seed()
-    table.draw_lots()
+    let_chance_play(table)
     keeper.keep(record)
     return table
 

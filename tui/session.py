@@ -22,7 +22,7 @@ from saves.files import read_file
 from saves.record import Record, read_record
 from saves.store import Store
 from tui.games import SIDES
-from tui.outside import fresh_seed, now
+from tui.outside import fresh_seed, let_chance_play, now
 from tui.setup import Series, Setup
 
 __all__ = ["Series", "Session", "Setup"]
@@ -93,6 +93,7 @@ class Session:
         except BaseException:
             keeper.close()
             raise
+        let_chance_play(record.table)
         return cls(record, keeper, path, None)
 
     @property

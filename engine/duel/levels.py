@@ -83,13 +83,13 @@ class Club(Level):
 
 
 class Casual(Club):
-    """Errs by a pip."""
+    """Errs by a couple of pips."""
 
     error = CASUAL_ERROR
 
 
 class Novice(Club):
-    """Errs by some pips."""
+    """Errs by more."""
 
     error = NOVICE_ERROR
 

@@ -394,6 +394,17 @@ def test_resuming_leaves_this_game_for_the_one_in_the_file(tmp_path):
     assert read_record(file.read_bytes()).table.plays == record.table.plays[:21]
 
 
+def test_a_game_that_was_over_in_its_file_still_has_lots_to_draw_once_it_goes_on(tmp_path):
+    table = new_table(ZenOptions(2, position=DRAWN), None)
+    table.forfeit(0, "left")
+    file, _ = saved_game(tmp_path, table)
+    resumed = Sitting.resumed(file, Wanted(ZenOptions()))
+    resumed.table.take_back(0)
+    played = Played("ZG6-D9", start=resumed)
+    assert [play.seat for play in played.table.plays] == [0, -1]
+    assert json.loads(file.read_text())["seed"] is not None
+
+
 def test_resuming_what_cannot_be_leaves_this_game_alone(tmp_path):
     from duels import new_table as new_duel
 
@@ -414,6 +425,13 @@ def test_resuming_what_cannot_be_leaves_this_game_alone(tmp_path):
     assert answers[4].startswith(f"{broken}: byte 1 (line 1): ")
     assert answers[5].startswith(f"{tmp_path / 'bad.json'}: $.moves[1]: ")
     assert answers[6] == f"{duel}: a game of duel\n"
+    assert played.moves == ["F11-F8", "K1-H1"]
+
+
+@pytest.mark.parametrize("name", ["\0x", "~nobody/x", "/", "/dev/zero", "."])
+def test_a_name_that_is_none_is_refused_and_play_goes_on(name):
+    played = Played("F11-F8", f"resume {name}", f"replay {name}", f"save {name}", "K1-H1")
+    assert all(answer.count("\n") == 1 for answer in played.answers[1:3])
     assert played.moves == ["F11-F8", "K1-H1"]
 
 

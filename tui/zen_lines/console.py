@@ -171,7 +171,7 @@ class ZenConsole:
         except (BadUse, NotationError) as fault:
             self._say(str(fault))
         except OSError as error:
-            self._say(os_text(error))
+            self._say(f"{error.filename}: {os_text(error)}" if error.filename else os_text(error))
 
     def do_back(self, _rest: str) -> None:
         """Take the last move back, and the winning one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +15,17 @@ from tui.words import _
 
 
 def path_of(name: str) -> Path:
-    """Return the file of this name; `~` is one's home."""
-    return Path(name).expanduser()
+    """Return the file of this name; `~` is one's home. Raises `OSError` for what can be no name."""
+    if "\0" in name:
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), name)
+    try:
+        return Path(name).expanduser()
+    except RuntimeError:  # the home of nobody
+        return Path(name)
 
 
 def found(name: str) -> Path:
-    """Return the file of this name, here or in the folder of games."""
+    """Return the file of this name, here or in the folder of games. Raises `OSError`."""
     from saves.store import SUFFIX, Store
 
     path = path_of(name)
@@ -37,7 +44,7 @@ def free_path(table: Table[Any]) -> Path:
 
 
 def read_game(name: str) -> Table[Any]:
-    """Return the game of Zen in a file, to be looked at only. Raises `BadUse`."""
+    """Return the game of Zen in a file, to be looked at only. Raises `BadUse`, `OSError`."""
     from saves.store import look_at
 
     path = found(name)

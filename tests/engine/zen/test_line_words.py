@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from zens import new_table, play_moves, play_on
 
@@ -87,3 +90,15 @@ def test_only_a_move_or_an_answer_is_an_answer(line):
 def test_the_start_is_where_a_game_of_no_position_begins():
     view = ZEN.start(ZenOptions(first="black")).view(0)
     assert WORDS.asking(view) == [f"play BLACK: {format_position(START)}"]
+
+
+def test_the_exchange_in_the_manual_is_what_a_program_hears():
+    page = (Path(__file__).parents[3] / "docs" / "players.md").read_text()
+    (shown,) = re.findall(r"```\n(< zen .*?)```", page, re.DOTALL)
+    heard = [line[2:] for line in shown.splitlines() if line.startswith("< ")]
+    first = play_moves(ZEN.start(ZenOptions(first="black")), "F11-F8")
+    then = play_moves(first, "ZF6-I6", "J7-G4")
+    asked = [*WORDS.since(first.view(1), 0), *WORDS.asking(first.view(1))]
+    asked += [*WORDS.since(then.view(1), len(first.log)), *WORDS.asking(then.view(1))]
+    assert heard[:-1] == asked
+    assert heard[-1] == "end B mat"
