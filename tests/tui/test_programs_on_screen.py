@@ -126,7 +126,7 @@ def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
 def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
     both = [Outsider(tmp_path, listening(bot()), name) for name in SEATS]
     kinds = [outsider.kind for outsider in both]
-    file, _ = saved_with(*kinds, turns=TURNS_OF_A_GAME - 20)
+    file, _ = saved_with(*kinds, turns=TURNS_OF_A_GAME - 36)
 
     async def act(pilot):
         screen = table_of(pilot)
