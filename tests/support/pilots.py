@@ -39,7 +39,7 @@ def shown(app: TapisApp) -> str:
 
 async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
     """Wait for something to be so."""
-    for _ in range(4000):
+    for _ in range(2000):
         await pilot.pause()
         if is_so():
             return
