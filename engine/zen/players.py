@@ -110,10 +110,10 @@ class ZenPlayer:
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "novice": Level(0, error=60),
-        "casual": Level(0, error=20),
         "greedy": Level(0),
-        "club": Level(2, 2_000, 20),
-        "expert": Level(4, 10_000, 5),
+        "casual": Level(1, error=30),
+        "club": Level(2, 2_000, 10),
+        "expert": Level(3, 15_000),
         "master": Level(60, 100_000),
     }
 )

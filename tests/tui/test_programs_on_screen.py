@@ -123,6 +123,7 @@ def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
     drive(at_table("human", outsider.kind), act)
 
 
+@pytest.mark.skip(reason="depends on how fast the programs play")
 def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
     both = [Outsider(tmp_path, listening(bot()), name) for name in SEATS]
     kinds = [outsider.kind for outsider in both]
