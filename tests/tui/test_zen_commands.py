@@ -122,7 +122,7 @@ def test_counting_is_stopped_by_ctrl_c():
         (["console", "zen", "--black", "deep"], "no player 'deep', only human, random"),
         (["console", "zen", "--black", "human", "--black", "random"],
          "--black is given 2 times, for 1"),
-        (["console", "zen", "--variant", "3", "--announce", "hand"], "announce is hand in"),
+        (["console", "zen", "--variant", "3", "--announce", "hand"], "échec is not announced in"),
         (["console", "zen", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
         (["console", "zen", "--resume", "a", "--variant", "2"], "--resume goes on with a game"),
         (["console", "zen", "--resume", "none"], "none: No such file or directory"),

@@ -266,7 +266,7 @@ def test_words_that_only_look():
     assert answers[1] == "ZF6-C3 ZF6-C6 ZF6-C9 ZF6-F3 ZF6-F9 ZF6-I3 ZF6-I6 ZF6-I9\n"
     assert answers[2] == "there is nothing on A2.\n"
     assert answers[3] == "the pawn on K1 is the opponent's.\n"
-    assert answers[4] == "'L9' is no square from A1 to K11\n"
+    assert answers[4] == "L9 is no square from A1 to K11.\n"
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
     assert answers[7] == "  1 Black F11-F8\n"
     assert answers[8].startswith("Black ● 12 pawns, 13 groups, 0 taken\n  A1\n")
@@ -374,6 +374,13 @@ def test_saving_over_a_file_is_refused_and_another_name_may_be_tried(tmp_path):
     assert played.answers[1:3] == [refused, refused]
     assert precious.read_text() == "precious"
     assert len(read_record(other.read_bytes()).table.plays) == 1
+
+
+def test_saving_where_nothing_can_be_written_keeps_nothing(tmp_path):
+    missing = tmp_path / "missing" / "game.json"
+    played = Played("F11-F8", f"save {missing}", "quit", person=True)
+    assert played.answers[1] == f"{missing}: No such file or directory\n"
+    assert "kept nowhere" in played.answers[2]
 
 
 def test_saving_without_a_name_keeps_the_game_in_the_folder_of_games(tmp_path, monkeypatch):

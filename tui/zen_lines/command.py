@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from contextlib import ExitStack
 
+from engine.zen.board import FREE_ZEN
 from engine.zen.options import ZenOptions
 from net.players import PATIENCE
 from tui import line_table
@@ -38,6 +39,8 @@ def _wanted(options: Namespace) -> Wanted:
     }
     if options.resume and (given or options.save or options.seed is not None):
         raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
+    if given.get("announce") == "hand" and given.get("variant") == FREE_ZEN:
+        raise BadUse(_("échec is not announced in variant 3"))
     try:
         rules = ZenOptions(**given)
     except ValueError as fault:

@@ -168,7 +168,7 @@ class ZenConsole:
     def _do(self, word: Word, rest: str) -> None:
         try:
             getattr(self, f"do_{word.english}")(rest)
-        except (BadUse, NotationError) as fault:
+        except BadUse as fault:
             self._say(str(fault))
         except OSError as error:
             self._say(f"{error.filename}: {os_text(error)}" if error.filename else os_text(error))
@@ -297,7 +297,7 @@ class ZenConsole:
 
     def do_save(self, rest: str) -> None:
         """Keep the game in a new file from now on; if it is kept already, write a copy."""
-        path = files.path_of(rest) if rest else files.free_path(self._table)
+        path = files.new_path(rest) if rest else files.free_path(self._table)
         if self.sitting.path is None:
             self.sitting.keep(path)
             self._say(_("The game is kept in {path} from now on.").format(path=path))

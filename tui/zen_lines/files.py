@@ -24,6 +24,17 @@ def path_of(name: str) -> Path:
         return Path(name)
 
 
+def new_path(name: str) -> Path:
+    """Return the file of this name, in a folder where one can be written. Raises `OSError`."""
+    path = path_of(name)
+    fault = 0 if path.parent.is_dir() else errno.ENOENT
+    if not fault and not os.access(path.parent, os.W_OK):
+        fault = errno.EACCES
+    if fault:
+        raise OSError(fault, os.strerror(fault), str(path))
+    return path
+
+
 def found(name: str) -> Path:
     """Return the file of this name, here or in the folder of games. Raises `OSError`."""
     from saves.store import SUFFIX, Store

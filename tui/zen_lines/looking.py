@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from textwrap import wrap
 from typing import Any, Final
 
-from engine.game import Hint, IllegalMove, TableReason
+from engine.game import Hint, IllegalMove, NotationError, TableReason
 from engine.table import Table
 from engine.zen.board import groups
 from engine.zen.counting import legal_moves_text
@@ -35,7 +35,7 @@ def who_plays(table: Table[Any]) -> str:
 
 
 def moves(view: ZenView, square: str) -> Iterator[str]:
-    """Yield the moves of the side to move, or those of a square. Raises `NotationError`."""
+    """Yield the moves of the side to move, or those of a square."""
     if not view.to_move:
         yield f"{why(OVER)}."
         return
@@ -44,7 +44,11 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
         return
     names = legal_moves_text(view.position, view.options.variant)
     if square:
-        start = parse_square(square.upper().removeprefix("Z"))
+        try:
+            start = parse_square(square.upper().removeprefix("Z"))
+        except NotationError:
+            yield _("{text} is no square from A1 to K11.").format(text=square)
+            return
         if refused := piece_refusal(view.position, view.options.variant, start):
             yield f"{why(refused)}."
             return
