@@ -123,27 +123,61 @@ def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
     drive(at_table("human", outsider.kind), act)
 
 
-@pytest.mark.skip(reason="depends on how fast the programs play")
+def stepped(file, *kinds: str):
+    """Return the program at a game that goes on only by keys: its first turn is an hour away."""
+    app = program("open_game", file, programs=frozenset(kinds))
+    app.pace = 3600
+    return app
+
+
 def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
     both = [Outsider(tmp_path, listening(bot()), name) for name in SEATS]
     kinds = [outsider.kind for outsider in both]
-    file, _ = saved_with(*kinds, turns=TURNS_OF_A_GAME - 36)
+    file, saved = saved_with(*kinds, turns=TURNS_OF_A_GAME - 8)
 
     async def act(pilot):
         screen = table_of(pilot)
         await pilot.press("p")
-        stopped = screen.table.turns
         for turns in (1, 2, 3):
             await pilot.press("right")
-            await until(pilot, lambda n=stopped + turns: screen.table.turns >= n)
+            await until(pilot, lambda n=saved.turns + turns: screen.table.turns == n)
+        assert [outsider.starts for outsider in both] == [1, 1]
+        pilot.app.pace = 0.01
         await pilot.press("p")
         await until(pilot, lambda: screen.table.outcome is not None)
+        assert screen.table.turns == TURNS_OF_A_GAME
         assert all(outsider.is_gone() for outsider in both)
+        assert [outsider.starts for outsider in both] == [1, 1]
         end = DUEL.line_words.result(screen.table.outcome)[0]
         assert all(outsider.heard.endswith(f"{end}\n") for outsider in both)
         await pilot.press("q")
 
-    drive(program("open_game", file, programs=frozenset(kinds)), act)
+    drive(stepped(file, *kinds), act)
+
+
+@pytest.mark.parametrize(("key", "turns"), [("right", 1), ("p", 3)])
+def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key, turns):
+    gate = tmp_path / "gate"
+    outsider = Outsider(tmp_path, f"until [ -e {gate} ]; do sleep 0.02; done; {bot()}")
+    file, saved = saved_with("greedy", outsider.kind)
+
+    async def act(pilot):
+        table = table_of(pilot).table
+        await pilot.press("p", "right")
+        assert outsider.is_started()
+        pilot.app.pace = 0.1
+        await pilot.press(key)
+        assert table.turns == saved.turns
+        gate.touch()
+        await until(pilot, lambda: table.turns >= saved.turns + turns)
+        assert outsider.starts == 1
+        assert table.outcome is None
+        await pilot.press("q")
+        assert outsider.is_gone()
+
+    app = stepped(file, outsider.kind)
+    app.animation_level = "full"
+    drive(app, act)
 
 
 def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):

@@ -25,12 +25,19 @@ class WatchingScreen(HintedTurnScreen):
         self._paused = False
         self._timer: Timer | None = None
         self._stop = threading.Event()
+        self._stop.set()
+
+    @property
+    def _is_thinking(self) -> bool:
+        """Whether a computer player was asked, and neither answered nor was stopped."""
+        return not self._stop.is_set()
 
     def _proceed(self) -> None:
-        """Let the game go on: a computer thinks, or a person is asked."""
+        """Let the game go on: a computer thinks, and is not disturbed; or a person is asked."""
         self._cursor = None
         self.update()
-        if self.table.outcome or self._showing.is_on or self._paused or self._holds():
+        is_held_up = self._showing.is_on or self._paused or self._holds()
+        if self.table.outcome or self._is_thinking or is_held_up:
             return
         seat = self.table.to_move[0]
         if player := self.session.computer(seat):
@@ -50,14 +57,16 @@ class WatchingScreen(HintedTurnScreen):
         self._stop = think(player.choose, view, partial(Chosen, at, seat), self.post_message)
 
     def on_chosen(self, message: Chosen) -> None:
-        """Play what the computer chose, unless the game went elsewhere meanwhile."""
-        if not message.stopped() and message.at == len(self.table.plays):
+        """Play what the computer chose, unless it was stopped meanwhile."""
+        if not message.stopped():
+            self._stop.set()
             self.table.play(message.seat, message.turn)
             self._show([message.at])
 
     def on_gave_up(self, message: GaveUp) -> None:
         """End the game that a player cannot go on with."""
-        if not message.stopped() and message.seat in self.table.to_move:
+        if not message.stopped():
+            self._stop.set()
             self.table.forfeit(message.seat, why(message.forfeit))
             self._proceed()
 
@@ -99,8 +108,8 @@ class WatchingScreen(HintedTurnScreen):
             self._proceed()
 
     def do_step(self) -> None:
-        """Show one turn of two computer players."""
+        """Show one turn of two computer players; a second key while one thinks is dropped."""
         seat = self.table.to_move[0]
         player = self.session.computer(seat)
-        if self._paused and player and not self._showing.is_on:
+        if self._paused and player and not self._showing.is_on and not self._is_thinking:
             self._think(seat, player)
