@@ -70,6 +70,25 @@ def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs(game, ot
     assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random", other} == set()
 
 
+LATER = {"levels", "judgement", "look_ahead", "endgame", "hints"}
+"""What only strong players and hints need."""
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom tui.__main__ import main\nmain()",
+        "import tui.screen_commands, tui.screens.duel_table",
+    ],
+    ids=["line mode", "table"],
+)
+def test_strong_players_programs_and_the_arena_are_loaded_only_where_they_are_needed(code):
+    loaded = loaded_after(code, whole=True)
+    assert "net.players" in loaded
+    later = {f"engine.duel.{name}" for name in LATER} | {"arena", "net.program", "net.process"}
+    assert loaded & later == set()
+
+
 COMMANDS = ["saves", "check /dev/null", "legal zen", "perft zen --depth 1"]
 
 

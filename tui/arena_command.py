@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 SEATS: Final = 2
+MOST_FOR_A_CORE: Final = 16
+"""So many processes do no harm, and more do no good."""
+
 FIXED: Final[dict[str, dict[str, Any]]] = {"duel": {"first": "north"}}
 """Options without which a game draws lots for what changing places makes even anyway."""
 
@@ -38,7 +41,8 @@ def run(options: Namespace) -> int:
     """Play the games that the options ask for and print what came of them. Raises `BadUse`."""
     contest = _contest(options)
     tally = Tally(contest)
-    jobs = min(options.jobs or len(os.sched_getaffinity(0)), contest.pairs)
+    cores = len(os.sched_getaffinity(0))
+    jobs = min(options.jobs or cores, MOST_FOR_A_CORE * cores, contest.pairs)
     if options.out:
         _claim(options.out)
         _write(options.out, report(tally, jobs=jobs, seconds=0))

@@ -78,11 +78,15 @@ def listening(script: str) -> str:
     return f'tee -a "$0" | {{ {script}; }}'
 
 
-def bot(game: str = "duel") -> str:
-    """Return the script of the player of a game that the manual shows."""
+def example(game: str = "duel") -> str:
+    """Return the program that the manual shows as a player of a game."""
     shown = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    code = dict(zip(("duel", "zen"), shown, strict=True))[game]
-    return shlex.join([sys.executable, "-S", "-E", "-c", code])
+    return dict(zip(("duel", "zen"), shown, strict=True))[game]
+
+
+def bot(game: str = "duel") -> str:
+    """Return the script that runs it."""
+    return shlex.join([sys.executable, "-S", "-E", "-c", example(game)])
 
 
 def sit(table: Table, seat: int, outsider: Outsider, patience: float = PATIENCE) -> Player:

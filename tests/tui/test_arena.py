@@ -180,6 +180,14 @@ def test_numbers_of_deals_and_processes_are_whole_and_not_0(capfd, option, numbe
     assert "is not a whole number from 1 up" in capfd.readouterr().err
 
 
+def test_there_are_no_more_processes_than_the_cores_can_bear(tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
+    monkeypatch.setattr(arena_command, "_play", lambda *_: None)
+    file = tmp_path / "arena.json"
+    assert main([*GAMES, "--deals", "99", "--jobs", "999999999", "--out", str(file)]) == 0
+    assert json.loads(file.read_bytes())["times"]["jobs"] == 16
+
+
 def test_a_file_that_exists_is_left_alone(tmp_path, capfd):
     file = tmp_path / "arena.json"
     file.write_text("precious")

@@ -327,3 +327,6 @@ def test_of_the_reasons_those_are_said_that_have_room():
     assert fitting(*words, 78) == f"Hint: {TURN} - jump back, costs only 3"
     assert fitting(*words, 40) == f"Hint: {TURN} - jump back"
     assert fitting(*words, 10) == f"Hint: {TURN} - jump back"
+    longer = (*words[:2], ["leaves somebody no jump", "jump back"], 40)
+    assert fitting(*longer) == f"Hint: {TURN} - jump back"
+    assert fitting(*words[:2], [], 40) == f"Hint: {TURN}"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import signal
+import subprocess
+from random import Random
 
 import pytest
-from duels import deal_from, new_table, play_on
+from duels import deal_from, new_table, play_on, view_of
+from endgames import endgame
 from games_on_disk import saved_game
-from outsiders import Outsider, bot, listening
+from outsiders import Outsider, bot, example, listening
 from programs import read_until, start, tapis
 
 from engine.duel.game import DUEL
@@ -40,6 +44,22 @@ def deal(tmp_path):
     file = tmp_path / "deal.json"
     file.write_text(json.dumps({"NORD": north, "SUD": south}))
     return file
+
+
+def test_the_example_of_the_manual_has_ten_lines():
+    assert len(example().splitlines()) == 10
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_example_finds_a_turn_wherever_there_is_one(seat):
+    words, random = DUEL.line_words, Random(7)
+    ends = [endgame(random, fewest=2, most=6) for _ in range(200)]
+    views = [view_of(set(end.hand), end.tops, seat) for end in ends]
+    told = [line for view in views for line in [*words.situation(view), *words.asking(view)]]
+    typed = "".join(f"{line}\n" for line in told).encode()
+    run = subprocess.run(shlex.split(bot()), input=typed, capture_output=True, timeout=60)
+    for view, line in zip(views, run.stdout.decode().splitlines(), strict=True):
+        view.check(words.read(line))
 
 
 def test_two_programs_play_a_whole_game_that_reads_back(tmp_path):

@@ -98,17 +98,20 @@ class HintedTurnScreen(TurnScreen):
 
 
 def fitting(words: str, turn: str, reasons: list[str], width: int) -> str:
-    """Return the words with as many of the reasons as there is room for, at least the first.
+    """Return the words with those of the reasons that there is room for, at least the first.
 
-    >>> fitting("{turn} - {reasons}", "15^ 20^", ["jump back", "costs nothing"], 30)
-    '15^ 20^ - jump back'
+    >>> fitting("{turn} - {reasons}", "15^ 20^", ["jump back", "costs nothing", "gains 3"], 29)
+    '15^ 20^ - jump back, gains 3'
     """
-    said = words.format(turn=turn, reasons="").removesuffix(" - ")
-    for count in range(len(reasons), 0, -1):
-        said = words.format(turn=turn, reasons=", ".join(reasons[:count]))
-        if cell_len(said) <= width:
-            break
-    return said
+    said: list[str] = []
+    for reason in reasons:
+        if cell_len(_sentence(words, turn, [*said, reason])) <= width:
+            said.append(reason)
+    return _sentence(words, turn, said or reasons[:1])
+
+
+def _sentence(words: str, turn: str, reasons: list[str]) -> str:
+    return words.format(turn=turn, reasons=", ".join(reasons)).removesuffix(" - ")
 
 
 def note_hint(table: Table[Any], seat: int, hint: Hint) -> None:
