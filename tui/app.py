@@ -31,7 +31,6 @@ from tui.games import look_of, table_screen
 from tui.glyphs import glyphs
 from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
-from tui.seat_names import seat_name
 from tui.session import Session
 from tui.setup import Series, Setup
 from tui.words import _
@@ -332,6 +331,6 @@ def _setup_of(table: Table[Any]) -> Setup:
     key, options = table.game.key, asdict(table.options)
     first = options.pop("first")
     called = zip(table.sitters, table.seats, strict=True)
-    names = tuple(one.name if one.is_person else seat_name(seat) for one, seat in called)
+    names = tuple(one.name if one.is_person else seat for one, seat in called)
     kinds = tuple(sitter.kind for sitter in table.sitters)
     return Setup(kinds, names, first, game=key, more=tuple(options.items()))

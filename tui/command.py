@@ -18,6 +18,7 @@ from tui.parser import (
     add_file_options,
     add_patience,
     add_seed,
+    who_may_play,
 )
 from tui.words import LANGUAGES, _, set_language, several
 
@@ -268,14 +269,7 @@ def _add_deal(command: Parser) -> None:
 
 def _add_players(command: Parser) -> None:
     for seat in ("north", "south"):
-        command.add_argument(
-            f"--{seat}",
-            metavar=_("WHO"),
-            help=_(
-                "human (the default of a new game), random, novice, casual, greedy, club, expert,"
-                " master or exec:PROGRAM"
-            ),
-        )
+        command.add_argument(f"--{seat}", metavar=_("WHO"), help=who_may_play())
 
 
 def _add_align(command: Parser) -> None:

@@ -98,6 +98,14 @@ def add_seed(command: Parser) -> None:
     command.add_argument("--seed", type=a_seed, metavar="N", help=_("the same N, the same lots"))
 
 
+def who_may_play() -> str:
+    """Return who can be named to sit on a seat."""
+    return _(
+        "human (the default of a new game), random, novice, casual, greedy, club, expert,"
+        " master or exec:PROGRAM"
+    )
+
+
 def add_patience(command: Parser) -> None:
     """Let the command take `--patience`."""
     command.add_argument(

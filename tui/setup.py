@@ -23,7 +23,8 @@ class Setup:
 
     Attributes:
         kinds: `human` or a kind of computer player, by seat.
-        names: What people are called, by seat; a computer player goes by its seat and kind.
+        names: What people are called, by seat, who has no name by that of the seat in files; a
+            computer player goes by its seat and kind.
         first: Which side begins the first game; after that it alternates.
         games: How many games are played in a row.
         game: The key of the game.
@@ -82,17 +83,23 @@ class Setup:
 
     def _seated(self) -> Setup:
         """Return the setup with a sitter for each seat: of two, both of a team are alike."""
-        places = self.places()
-        kinds = (self.kinds * len(places))[: len(places)]
-        return replace(self, kinds=kinds, names=tuple(places))
+        seats = self._seats()
+        return replace(self, kinds=(self.kinds * len(seats))[: len(seats)], names=seats)
+
+    def _seats(self) -> tuple[str, ...]:
+        return find_game(self.game).seats(self.options())
 
     def places(self) -> list[str]:
         """Return what the seats are called, in the language spoken now."""
-        return [seat_name(seat) for seat in find_game(self.game).seats(self.options())]
+        return [seat_name(seat) for seat in self._seats()]
+
+    def called(self) -> list[str]:
+        """Return what people are called; who has no name goes by the seat."""
+        return [seat_name(name) for name in self.names]
 
     def sitters(self, seed: int) -> list[Sitter]:
         """Return who sits where in a game with this seed."""
-        there = zip(self.kinds, self.names, self.places(), strict=True)
+        there = zip(self.kinds, self.called(), self.places(), strict=True)
         return [
             Sitter(name)
             if kind == HUMAN
@@ -108,8 +115,7 @@ def usual_setup(game: str) -> Setup:
     levels = list(find_game(game).computer_players)
     kind = "club" if "club" in levels else levels[-1]
     more = (("variant", 1), ("announce", "auto"), ("players", 2))
-    setup = Setup((HUMAN, kind), ("", ""), game=game, more=more)
-    return replace(setup, names=tuple(setup.places()))
+    return Setup((HUMAN, kind), ("", ""), game=game, more=more)._seated()
 
 
 @dataclass(frozen=True, slots=True)

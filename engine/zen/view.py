@@ -13,6 +13,7 @@ from engine.zen.draft import ZenDraft, announcing_refusal
 from engine.zen.legality import refusal
 from engine.zen.moves import Answer, BoardMove, Move, ZenStep, board_move
 from engine.zen.options import ZenOptions
+from engine.zen.position_text import PAWNS, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import Square
 
@@ -68,6 +69,19 @@ class ZenView:
     def score(self) -> tuple[int, int]:
         """The points of Black and of White."""
         return score(self.rounds)
+
+    @property
+    def round_number(self) -> int:
+        """Which round the position is of, the first being 1."""
+        is_cut_off = self.outcome is not None and self.outcome.why is ZenEnding.FORFEIT
+        return len(self.rounds) + (bool(self.to_move) or is_cut_off)
+
+    def taken(self, colour: int) -> int:
+        """Return how many pawns of a colour were taken in this round."""
+        at_first = PAWNS
+        if self.options.position and self.round_number == 1:
+            at_first = parse_position(self.options.position).pawns(colour).bit_count()
+        return at_first - self.position.pawns(colour).bit_count()
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""

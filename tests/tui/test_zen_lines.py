@@ -224,6 +224,7 @@ def test_a_round_shows_its_last_board_its_points_and_the_next_start():
     assert "Round 1, White +3: échec et mat.\n    A  B" in told
     assert told.index(" 7  ·  ·  ·  ·  ·  ·  · ▸○") < told.index("Round 1")
     assert "Points: Black 0, White 3; 7 win the game.\nBlack> " in told
+    assert "The Zen is off the board.\n" in played.text.split("White> ")[0]
     assert "Black ● 12 pawns, 13 groups, 0 taken" in told
 
 
@@ -316,7 +317,8 @@ def test_no_hint_reaches_a_partner():
 
 def test_stepping_through_the_game_and_back():
     played = Played("F11-F8", "K1-H1", "replay", "", "next", "next", "previous", "last", "first",
-                    "go 1", "go 9", "go x", "F8-F5", "return", "B7-B9")  # fmt: skip
+                    "go 1", "go 9", "go 000000000009", "go x", "go", "F8-F5", "return",
+                    "B7-B9")  # fmt: skip
     assert played.answers[2:-2] == [
         "Next: Black> F11-F8\n",
         "Next: White> K1-H1\n",
@@ -327,7 +329,9 @@ def test_stepping_through_the_game_and_back():
         "Next: Black> F11-F8\n",
         "Next: White> K1-H1\n",
         "There is no turn 9, only 0 to 2.\n",
+        "There is no turn 000000000009, only 0 to 2.\n",
         "There is no turn x, only 0 to 2.\n",
+        "Go to turn (0 to 2):\n",
         "F8-F5 is no word for now; help lists the words.\n",
         "",
     ]
@@ -518,7 +522,7 @@ def test_the_line_mode_speaks_french():
     set_language("fr")
     played = Played("foo", "F11-F9", "coups F11", "f11f8", "pions", "journal", "annuler",
                     "I4-K4", "plateau")  # fmt: skip
-    assert played.text.startswith("Zen l'Initié, variante 1\nNoir: human, Blanc: human. Tapez un")
+    assert played.text.startswith("Zen l'Initié, variante 1\nNoir : human, Blanc : human. Tapez un")
     assert "Noir ● 12 pions, 13 groupes, 0 pris\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
     assert played.answers[1] == "avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"

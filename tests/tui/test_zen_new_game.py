@@ -13,10 +13,11 @@ from engine.zen.options import ZenOptions
 from tui.last_setup import keep_setup, last_setup
 from tui.memory import recall, remember
 from tui.screens.help import RulesScreen
-from tui.screens.new_game import NewGame
+from tui.screens.new_game import NewGame, kind_note
 from tui.screens.zen_table import ZenTable
 from tui.session import Setup
 from tui.setup import usual_setup
+from tui.words import set_language
 
 SEATS = ("Black 1", "White 1", "Black 2", "White 2")
 
@@ -142,9 +143,21 @@ def test_the_rules_of_both_games_can_be_read():
 
 def test_a_setup_has_a_sitter_for_each_seat_of_a_team():
     setup = usual_setup("zen").set_to("players", "4")
-    assert (setup.names, len(setup.kinds)) == (SEATS, 4)
+    assert (tuple(setup.called()), len(setup.kinds)) == (SEATS, 4)
     assert setup.kinds[:2] == setup.kinds[2:]
     assert setup.set_to("players", "2").kinds == setup.kinds[:2]
+
+
+def test_who_has_no_name_is_called_as_the_language_spoken_calls_the_seat():
+    keep_setup(usual_setup("zen"))
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (club)"]
+    set_language("fr")
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (club)"]
+
+
+def test_what_is_said_of_zen_s_players_is_not_about_cards():
+    assert kind_note("greedy", "zen") == "plays what looks best at once"
+    assert kind_note("greedy", "duel") == "spends as little as it can at once"
 
 
 @pytest.fixture

@@ -373,7 +373,30 @@ def test_a_hint_is_for_the_seat_to_move_alone(advice):
         assert table.table.events == []
         table.leave()
 
+    drive(program("new_game", SHARED), act)
+
+
+def test_no_hint_reaches_a_partner_who_sits_here_too():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert "i hint" not in shown(pilot.app)
+        await pilot.press("i")
+        assert table.said() == "Black 2 reads along, and partners may not communicate."
+        table.leave()
+
     drive(program("new_game", setup(*["human"] * 4)), act)
+
+
+def test_a_partner_who_is_a_computer_does_not_mind_a_hint(advice):
+    advice.set()
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("i")
+        await until(pilot, lambda: table.said().startswith("Hint: "))
+        table.leave()
+
+    drive(program("new_game", setup("human", "human", "random", "human")), act)
 
 
 def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
@@ -391,7 +414,7 @@ def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
 def test_four_people_play_in_turn_and_the_team_wins():
     async def act(pilot):
         table = await my_turn(pilot)
-        assert "Zoé *, Ann" in shown(pilot.app)
+        assert "▸● Black 1: Zoé" in shown(pilot.app)
         for name, typed in (("Max", "f11f8"), ("Ann", "e10c10"), ("Bob", "f1c1"), ("Zoé", "")):
             if typed:
                 await press_text(pilot, typed)
@@ -404,6 +427,20 @@ def test_four_people_play_in_turn_and_the_team_wins():
         table.leave()
 
     drive(program("new_game", setup(*["human"] * 4)), act)
+
+
+def test_whose_turn_it_is_shows_however_long_the_names_are():
+    laid_out = new_table(ZenOptions(players=4, first="black"))
+    laid_out.sitters = tuple(Sitter(f"{letter * 40}") for letter in "KLMN")
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        for place, letter in (("● Black 1", "K"), ("○ White 1", "L"), ("● Black 2", "M")):
+            assert f"▸{place}: {letter * 20}" in shown(pilot.app)
+            table.play_turn(next(table.table.view(table.seat).legal()))
+        table.leave()
+
+    drive(show(laid_out), act)
 
 
 def test_a_win_is_said_with_its_why():
@@ -461,6 +498,15 @@ def test_two_computers_go_on_to_the_next_round_by_themselves():
     drive(app, act)
 
 
+def test_echec_is_shown_beside_a_board_without_the_zen():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert " Échec! ◆ The Zen is off the board." in shown(pilot.app)
+        table.leave()
+
+    drive(show(at_position(ECHEC_AHEAD._replace(zen=0))), act)
+
+
 ECHEC_BY = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
 LOUD, QUIET = parse("B6-E6"), parse("B6-B4")
 CARELESS, WINNING = "D5-D7", "ZD3-D5"
@@ -473,6 +519,7 @@ def test_echec_announced_by_itself_is_said_to_who_has_to_answer():
         await make(pilot, table, LOUD)
         assert table.said().startswith("Échec! ")
         assert f"{LOUD} échec" in shown(pilot.app)
+        assert "5 pawns, 3 groups, 0 captures" in shown(pilot.app)
         table.leave()
 
     drive(show(at_position(ECHEC_BY)), act)
@@ -521,6 +568,7 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
         if answer is Answer.ACCEPT:
             assert table.table.outcome.winners == (0,)
             assert "accepts" in shown(pilot.app)
+            assert "▸◆" in table.look.board.plain()
         else:
             assert table.table.outcome is None
             assert table.names()[table.seat] == "Max"
@@ -542,6 +590,30 @@ def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
         assert not isinstance(pilot.app.screen, Curtain)
         await pilot.press("x")
         assert table.cursor is not None
+        table.leave()
+
+    app = program("open_game", file)
+    app.animation_level = "full"
+    app.pace = 60
+    drive(app, act)
+
+
+def test_a_round_that_was_accepted_is_shown_again_on_resume():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    played = at_position(ECHEC_BY, announce="hand", variant=2)
+    for move in (str(LOUD), CARELESS, WINNING, "accept"):
+        played.play(played.to_move[0], parse(move))
+    file, _ = saved_game(store.folder, played)
+
+    async def act(pilot):
+        table = table_of(pilot)
+        while table._showing.is_on:
+            seen = table._showing.made()
+            assert ("▸◆" in table.look.board.plain()) == (seen != parse(WINNING)[:1] and seen != ())
+            table._next_step()
+        await pilot.pause()
+        assert "Round 1: ● +" in shown(pilot.app)
         table.leave()
 
     app = program("open_game", file)

@@ -10,13 +10,13 @@ from rich.segment import Segment
 
 from engine.game import CHANCE
 from engine.log import Told
-from engine.zen.board import Position, groups
+from engine.zen.board import groups
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions, colour_of
-from engine.zen.position_text import PAWNS
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView
 from tui.boards.zen import Signs
+from tui.seat_names import seat_name
 from tui.widgets.lines import BOLD, DIM, Line, cut, line, text
 from tui.widgets.turn_log import LogRow
 from tui.words import _, mark, reason, several
@@ -30,28 +30,23 @@ _ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
 
 def status(view: ZenView, names: Sequence[str], signs: Signs, cursor: str) -> list[Line]:
     """Return who plays what, what each side has left, and how the rounds stand."""
-    position, options = view.position, view.options
+    options = view.options
     lines: list[Line] = []
-    for colour, word in enumerate(COLOUR_WORDS):
-        team = ", ".join(_name(names[seat], seat, view) for seat in options.team(colour))
-        is_next = any(seat != CHANCE and colour_of(seat) == colour for seat in view.to_move)
-        style = BOLD if is_next else None
-        parts = f"{cursor if is_next else ' '}{signs.pieces[colour]} "
-        who = _("{colour}: {players}").format(colour=_(word), players=team)
-        who = team if team == _(word) else who
-        lines.append(line(text(parts + cut(who, WIDTH - 4), style)))
-        lines.append(line(text(f"   {_left(position, colour)}", DIM)))
-    if not position.zen:
-        lines.append(line(f" {signs.pieces[2]} " + _("The Zen is off the board.")))
-    elif view.is_echec:
-        lines.append(line(text(f" {_('Échec!')}", BOLD)))
-    else:
-        lines.append(line(""))
+    for colour in range(len(COLOURS)):
+        for seat in options.team(colour):
+            is_next = seat in view.to_move
+            who = cut(_player(options.seats[seat], names[seat]), WIDTH - 4)
+            words = f"{cursor if is_next else ' '}{signs.pieces[colour]} {who}"
+            lines.append(line(text(words, BOLD if is_next else None)))
+        lines.append(line(text(f"   {_left(view, colour)}", DIM)))
+    echec = f" {_('Échec!')}" if view.is_echec else ""
+    no_zen = "" if view.position.zen else f" {signs.pieces[2]} {_('The Zen is off the board.')}"
+    lines.append(line(text(echec, BOLD), no_zen))
     if options.has_rounds:
         black, white = view.score
         words = _("Variant {variant}, round {round}, {black}-{white}").format(
             variant=options.variant,
-            round=len(view.rounds) + bool(view.to_move),
+            round=view.round_number,
             black=black,
             white=white,
         )
@@ -60,17 +55,19 @@ def status(view: ZenView, names: Sequence[str], signs: Signs, cursor: str) -> li
     return [*lines, line(" " + words)]
 
 
-def _name(name: str, seat: int, view: ZenView) -> str:
-    """Return a name, in a team marked if it is that one's turn."""
-    is_next = len(view.options.seats) > len(COLOURS) and seat in view.to_move
-    return f"{name} *" if is_next else name
+def _player(seat: str, name: str) -> str:
+    """Return a seat and who sits there; the name alone if that says it."""
+    place = seat_name(seat)
+    if name.startswith(place):
+        return name
+    return _("{colour}: {players}").format(colour=place, players=name)
 
 
-def _left(position: Position, colour: int) -> str:
+def _left(view: ZenView, colour: int) -> str:
     """Return how many pawns and groups a side has, and how many pawns it has taken."""
-    pawns = position.pawns(colour).bit_count()
-    taken = PAWNS - position.pawns(1 - colour).bit_count()
-    count = sum(1 for _group in groups(position.chain(colour)))
+    pawns = view.position.pawns(colour).bit_count()
+    taken = view.taken(1 - colour)
+    count = sum(1 for _group in groups(view.position.chain(colour)))
     return ", ".join(
         (
             several("{count} pawn", "{count} pawns", pawns),

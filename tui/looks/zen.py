@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -12,7 +12,8 @@ from textual.widget import Widget
 from engine.game import View
 from engine.table import Table
 from engine.zen.board import START_SHIFT
-from engine.zen.moves import board_move
+from engine.zen.game import ZEN
+from engine.zen.moves import Answer, board_move, parse
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square
@@ -61,7 +62,9 @@ class ZenLook(Look):
         words = [_(STOP_WORDS[stop]) for stop in stops]
         marks = self._marks(view, cursor, shown)
         self.board.show_board(view.position, marks, words, on, self.glyphs)
-        self._status.show(side.status(view, shown.names, self._signs, self.glyphs.cursor))
+        status = side.status(view, shown.names, self._signs, self.glyphs.cursor)
+        self._status.styles.height = len(status) + 1
+        self._status.show(status)
 
     def _marks(self, view: ZenView, cursor: BoardCursor | None, shown: Shown) -> board.Marks:
         lifted = view.lifted
@@ -184,8 +187,13 @@ def _squares(steps: Iterable[Any] | None) -> frozenset[Square]:
 
 
 def _came(view: ZenView, made: Made | None) -> tuple[Square, Square] | None:
-    """Return from where to where a piece went that still stands there."""
-    squares = [step for step in made.steps if isinstance(step, Square)] if made else []
+    """Return from where to where a piece went that still stands there; what was accepted, did."""
+    steps: Sequence[Any] = made.steps if made else ()
+    if Answer.ACCEPT in steps:
+        told = [line.text for line in view.log.latest(3)]
+        accepted = told.index(str(Answer.ACCEPT)) if str(Answer.ACCEPT) in told else len(told)
+        steps = ZEN.steps(parse(told[accepted - 1]))
+    squares = [step for step in steps if isinstance(step, Square)]
     if len(squares) < 2:
         return None
     start, end = squares

@@ -112,4 +112,6 @@ def described(saved: Saved) -> str:
 def players_of(table: Table[Any]) -> str:
     """Return who plays, and what, if it is not the main game."""
     players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
-    return players if table.game.key == KEYS[0] else f"{table.game.key.capitalize()}: {players}"
+    if table.game.key == KEYS[0]:
+        return players
+    return _("{game}: {players}").format(game=table.game.key.capitalize(), players=players)

@@ -47,6 +47,7 @@ KIND_NOTES: Final = {
 }
 ZEN_NOTES: Final = {
     "random": mark("moves by lot"),
+    "greedy": mark("plays what looks best at once"),
     "club": mark("looks at every answer"),
     "expert": mark("looks further ahead"),
     "master": mark("looks furthest; the strongest"),
@@ -93,13 +94,12 @@ class NewGame(TapisScreen):
         setup = self._setup
         choices = [Choice("begin", _("Begin")), Choice("game", _("Game"), _(TITLES[setup.game]))]
         choices += [Choice(row, _(OPTIONS[row]), self._words(row)) for row in setup.rows()]
+        called = setup.called()
         for seat, place in enumerate(setup.places()):
             choices.append(Choice(f"kind {seat}", place, kind_words(setup.kinds[seat])))
             if setup.kinds[seat] == HUMAN:
                 choices.append(
-                    Choice(
-                        f"name {seat}", _("Name of {seat}").format(seat=place), setup.names[seat]
-                    )
+                    Choice(f"name {seat}", _("Name of {seat}").format(seat=place), called[seat])
                 )
         choices.append(Choice("first", _("Who begins"), _(FIRSTS[setup.first])))
         if setup.has_series:
@@ -200,11 +200,14 @@ class NewGame(TapisScreen):
             self.app.push_screen(ask, partial(self._set, row))
 
     def _ask_name(self, seat: int) -> None:
+        before = self._setup.called()[seat]
+
         def named(name: str) -> None:
-            self._setup = self._setup.set_to(f"name {seat}", name[:LONGEST_NAME])
+            if name != before:
+                self._setup = self._setup.set_to(f"name {seat}", name[:LONGEST_NAME])
             self.update()
 
-        self.ask(_("Name:"), named, self._setup.names[seat])
+        self.ask(_("Name:"), named, before)
 
 
 def kind_words(kind: str) -> str:

@@ -18,6 +18,7 @@ from tui.looks.zen import ZenLook
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choice
 from tui.words import _, why
+from tui.zen_lines.looking import no_hint
 from tui.zen_lines.typed import read_typed
 
 if TYPE_CHECKING:
@@ -135,6 +136,8 @@ class ZenTable(TableScreen):
         cursor = self.cursor
         if cursor is None:
             return ""
+        if action == "hint":
+            return no_hint(self.table, self.seat, self.session.people) or None
         is_asked = cursor.draft.is_asked
         is_lifted, is_down = cursor.lifted is not None, cursor.is_set_down
         on_board = cursor.stop is None and not is_asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
-from tui.parser import Parser, add_file_options, add_patience, add_seed
+from tui.parser import Parser, add_file_options, add_patience, add_seed, who_may_play
 from tui.words import _
 
 GAME: Final = "zen"
@@ -93,12 +93,7 @@ def _add_rules(command: Parser) -> None:
         metavar="2|4",
         help=_("two (the default), or four in two teams"),
     )
-    command.add_argument(
-        "--black",
-        action="append",
-        metavar=_("WHO"),
-        help=_("human (the default), a computer player or exec:PROGRAM"),
-    )
+    command.add_argument("--black", action="append", metavar=_("WHO"), help=who_may_play())
     command.add_argument(
         "--white",
         action="append",

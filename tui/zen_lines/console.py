@@ -215,12 +215,8 @@ class ZenConsole:
             self._say(f"{why(looking.OVER)}.")
             return
         seat = self._table.to_move[0]
-        team = set(self._table.options.team(colour_of(seat))) - {seat}
-        if partners := team & set(self.sitting.people):
-            partner = seat_name(self._table.seats[min(partners)])
-            self._say(
-                _("{player} reads along, and partners may not communicate.").format(player=partner)
-            )
+        if refused := looking.no_hint(self._table, seat, self.sitting.people):
+            self._say(refused)
             return
         hint = self._table.game.hint(self._table.view(seat))
         self._note(seat, str(hint.move))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from textwrap import wrap
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from engine.zen.counting import legal_moves_text
 from engine.zen.game import ZEN
 from engine.zen.legality import piece_refusal
 from engine.zen.moves import COLOURS, Answer
+from engine.zen.options import colour_of
 from engine.zen.position_text import format_position
 from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
@@ -30,7 +31,8 @@ OVER: Final = IllegalMove(TableReason.GAME_OVER)
 def who_plays(table: Table[Any]) -> str:
     """Return who sits where, and that there is help."""
     seats = zip(table.seats, table.sitters, strict=True)
-    who = ", ".join(f"{seat_name(seat)}: {sitter.kind}" for seat, sitter in seats)
+    sits = _("{colour}: {players}")
+    who = ", ".join(sits.format(colour=seat_name(seat), players=one.kind) for seat, one in seats)
     return _("{who}. Type a move, or help.").format(who=who)
 
 
@@ -82,6 +84,16 @@ def log(view: ZenView) -> Iterator[str]:
         said = text.told(line, view.options, rounds)
         number += text.is_turn(line)
         yield f"{number:3} {said}" if text.is_turn(line) else f"    {said}"
+
+
+def no_hint(table: Table[Any], seat: int, people: Collection[int]) -> str:
+    """Return why no hint is given to a seat with these people looking on, "" if one is."""
+    # zen, "Four players"
+    partners = [one for one in table.options.team(colour_of(seat)) if one != seat and one in people]
+    if not partners:
+        return ""
+    partner = seat_name(table.seats[partners[0]])
+    return _("{player} reads along, and partners may not communicate.").format(player=partner)
 
 
 def hint(found: Hint, opponent: str) -> str:

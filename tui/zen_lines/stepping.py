@@ -37,12 +37,15 @@ class Stepping:
     def go(self, number: str) -> Iterator[str]:
         """Go to a move by its number, as it was typed."""
         turns = self.replay.turns
-        if number.isascii() and number.isdigit() and int(number[:9]) <= turns:
+        try:
             self.replay.go_to(int(number))
-            yield from self.lines()
-        else:
+        except ValueError:
             words = _("There is no turn {turn}, only 0 to {turns}.")
+            if not number:
+                words = _("Go to turn (0 to {turns}):")
             yield words.format(turn=number, turns=turns)
+        else:
+            yield from self.lines()
 
     def step(self, by: str) -> Iterator[str]:
         """Go to the `next`, the `previous`, the `first` or the `last` place."""

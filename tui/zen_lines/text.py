@@ -14,7 +14,6 @@ from engine.zen.board import Position, groups
 from engine.zen.ending import GOAL
 from engine.zen.moves import COLOURS, BoardMove
 from engine.zen.options import SEATS, ZenOptions, colour_of
-from engine.zen.position_text import PAWNS, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.view import ZenView
@@ -117,24 +116,16 @@ def side(view: ZenView, colour: int) -> str:
     parts = [
         several("{count} pawn", "{count} pawns", pawns),
         several("{count} group", "{count} groups", chains),
-        _("{count} taken").format(count=_at_first(view, colour) - pawns),
+        _("{count} taken").format(count=view.taken(colour)),
     ]
     return f"{colour_name(colour)} {signs()[colour]} {', '.join(parts)}"
-
-
-def _at_first(view: ZenView, colour: int) -> int:
-    """Return with how many pawns a side began this round."""
-    is_over = view.outcome is not None and view.outcome.why is not ZenEnding.FORFEIT
-    if len(view.rounds) - is_over > 0 or not view.options.position:
-        return PAWNS
-    return parse_position(view.options.position).pawns(colour).bit_count()
 
 
 def the_zen(position: Position) -> str:
     """Return where the Zen is, and where it may not go back to."""
     square, barred = square_of(position.zen), square_of(position.barred)
     if square is None:
-        return _("The Zen has been taken.")
+        return _("The Zen is off the board.")
     words = _("Zen {sign} on {square}, not back to {barred} now")
     if barred is None:
         words = _("Zen {sign} on {square}")

@@ -353,6 +353,26 @@ def test_in_rounds_an_answer_comes_before_the_points():
     assert accepted.view(0).is_asked is False
 
 
+def test_pawns_are_taken_from_those_a_round_began_with():
+    def taken(*moves: str, place: str) -> list[int]:
+        view = play_moves(ZEN.start(ZenOptions(2, position=place)), *moves).view(None)
+        return [view.taken(colour) for colour in (0, 1)]
+
+    captures = "11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -"
+    assert taken(place=captures) == [0, 0]
+    assert taken("B8xF8", place=captures) == [0, 1]
+    mating = format_position(MATING)
+    assert taken("I7-H7", place=mating) == taken("I7-H7", "A1-A4", place=mating) == [0, 0]
+
+
+def test_a_round_that_was_given_up_has_its_number():
+    state = ZEN.start(ZenOptions(2, position=format_position(MATING)))
+    assert state.view(None).round_number == state.forfeit(0).view(None).round_number == 1
+    second = play_moves(state, "I7-H7")
+    assert second.view(None).round_number == second.forfeit(0).view(None).round_number == 2
+    assert second.forfeit(0).view(None).taken(0) == 0
+
+
 def test_the_team_of_who_gives_up_loses():
     state = ZEN.start(ZenOptions(2, players=4, first="black"))
     for seat, winners in ((0, (1, 3)), (1, (0, 2)), (2, (1, 3)), (3, (0, 2))):
