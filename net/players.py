@@ -93,10 +93,11 @@ def command_of(kind: str) -> list[str]:
     import shlex
 
     try:
+        kind.encode()  # a file has to keep it
         words = shlex.split(kind.removeprefix(_PREFIX))
     except ValueError as fault:
         raise UnknownPlayer(f"{kind!r}: {fault}") from None
-    if not words:
+    if not words or not words[0]:
         raise UnknownPlayer(f"{kind!r} names no program")
     return words
 

@@ -43,6 +43,11 @@ UNKNOWN = {
     "EXEC:bot": "no player 'EXEC:bot'",
     "exec:": "'exec:' names no program",
     "exec:  \t": r"'exec:  \t' names no program",
+    'exec:""': "'exec:\"\"' names no program",
+    "exec:./b\udcff": (
+        r"'exec:./b\udcff': 'utf-8' codec can't encode character '\udcff' in position 8:"
+        " surrogates not allowed"
+    ),
     "exec:'bot": '"exec:\'bot": No closing quotation',
 }
 

@@ -167,7 +167,7 @@ def test_the_standard_error_of_a_program_is_seen(tmp_path):
 
 
 @pytest.mark.parametrize("command", ["console", "play"])
-@pytest.mark.parametrize("kind", ["deep", "exec:", "exec:'"])
+@pytest.mark.parametrize("kind", ["deep", "exec:", "exec:'", "exec:./b\udcff"])
 def test_whoever_nobody_knows_is_answered_with_those_who_are_known(capfd, command, kind):
     assert main([command, "--south", kind]) == 2
     known = ", ".join(["human", *DUEL.computer_players, FORM])
