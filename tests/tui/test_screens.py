@@ -95,6 +95,17 @@ def test_a_text_says_whether_there_is_more_of_it_below():
     drive(program(), act)
 
 
+def test_help_explains_the_marks_on_the_table():
+    async def act(pilot):
+        pilot.app.push_screen(HelpScreen([ACTIONS["back"]], [("[ ]", "the cursor")]))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        rows = [row.split() for row in shown(pilot.app).splitlines() if row.strip()]
+        assert ["[", "]", "the", "cursor"] in rows
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
 def test_home_goes_on_with_the_latest_game(games):
     async def act(pilot):
         assert "Continue" in shown(pilot.app)

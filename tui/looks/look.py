@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -109,6 +109,10 @@ class Look(ABC):
     @abstractmethod
     def hint_end_words(self) -> str:
         """Return what a hint says once all its steps are made."""
+
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks that do not explain themselves, each with what it means."""
+        return ()
 
     def after(self, view: View[Any]) -> View[Any]:
         """Return what is to be seen just after a move: a round that it ended, if it did."""

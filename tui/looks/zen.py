@@ -66,6 +66,20 @@ class ZenLook(Look):
         self._status.styles.height = len(status) + 1
         self._status.show(status)
 
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks beside the pieces."""
+        signs = self._signs
+        marks = [
+            (signs.here, _("the cursor")),
+            (signs.lifted, _("the piece that you picked up")),
+            (signs.target, _("it may go here")),
+            (signs.taken, _("it may go here, and takes what stands here")),
+            (signs.counted, _("counted on its line: as many squares it goes")),
+            (signs.arrived, _("moved last, from {sign}").format(sign=signs.left)),
+            (signs.advised, _("the hint")),
+        ]
+        return [(" ".join(sign), meaning) for sign, meaning in marks]
+
     def _marks(self, view: ZenView, cursor: BoardCursor | None, shown: Shown) -> board.Marks:
         lifted = view.lifted
         if lifted is not None and not view.position.occupied >> lifted & 1:

@@ -200,11 +200,16 @@ class TapisScreen(Screen[object]):
         """Show the keys."""
         from tui.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen([ACTIONS[id_] for id_ in self.helped()]))
+        actions = [ACTIONS[id_] for id_ in self.helped()]
+        self.app.push_screen(HelpScreen(actions, self.legend()))
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains."""
         return self.OFFERS
+
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks that help explains, each with what it means."""
+        return ()
 
     def do_menu(self) -> None:
         """Show everything that can be done now."""

@@ -86,29 +86,27 @@ class TextScreen(TapisScreen):
 
 
 class HelpScreen(TextScreen):
-    """The keys of the screen one comes from."""
+    """The keys of the screen one comes from, and its marks."""
 
-    def __init__(self, actions: Sequence[Action]) -> None:
+    def __init__(self, actions: Sequence[Action], legend: Sequence[tuple[str, str]] = ()) -> None:
         super().__init__()
         self._actions = actions
+        self._legend = legend
 
     def title_words(self) -> str:
         """Return the title."""
         return _("Keys")
 
     def text_lines(self) -> Sequence[Line]:
-        """Return a line for each action."""
-        return [
-            line(
-                " ",
-                text(
-                    pad(" ".join(key_name(key, self.glyphs is ASCII) for key in action.keys), 16),
-                    BOLD,
-                ),
-                _(action.help),
-            )
+        """Return a line for each action, and below a line for each mark."""
+        is_ascii = self.glyphs is ASCII
+        rows = [
+            (" ".join(key_name(key, is_ascii) for key in action.keys), _(action.help))
             for action in self._actions
         ]
+        if self._legend:
+            rows += [("", ""), *self._legend]
+        return [line(" ", text(pad(sign, 16), BOLD), words) for sign, words in rows]
 
 
 class RulesScreen(TextScreen):

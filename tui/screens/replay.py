@@ -63,6 +63,10 @@ class ReplayScreen(TapisScreen):
         with Container(id="columns"):
             yield from self.look.widgets()
 
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks on the table."""
+        return self.look.legend()
+
     def draw(self) -> None:
         """Show the place."""
         replay = self.replay

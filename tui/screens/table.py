@@ -88,6 +88,10 @@ class TableScreen(WatchingScreen):
         with Container(id="columns"):
             yield from self.look.widgets()
 
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks on the table."""
+        return self.look.legend()
+
     def draw(self) -> None:
         """Bring everything up to date; only what changed is sent."""
         cursor = self.cursor
