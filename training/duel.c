@@ -204,14 +204,19 @@ enum {
     M_WIDE = M_FOUR + 64 * 7,         /* [up 17][down 17] of the draw pile */
     M_CHAIN = M_WIDE + 17 * 17,       /* [4][4][kept 7] */
     M_THIRD = M_CHAIN + 16 * 7,       /* [a2][b2] */
+    M_DEAD = M_THIRD + G * G,         /* [left that fit on neither pile 16][left 32] */
     /* the other side, of which only the set of cards left is known */
-    T_TOPS = M_THIRD + G * G,
+    T_TOPS = M_DEAD + 16 * 32,
     T_ROOM = T_TOPS + 256,
     T_NEAR = T_ROOM + 25 * 15,        /* near and jumps of the cards left */
     T_WIDE = T_NEAR + 81 * 4,
     T_FIT = T_WIDE + 17 * 17,
     T_HAND = T_FIT + 225,             /* [hand 7][left 20] */
-    SIZE = T_HAND + 7 * 20
+    T_DEAD = T_HAND + 7 * 20,
+    /* both sides */
+    X_ROOM = T_DEAD + 16 * 32,        /* [up + mirrored down 16][theirs 16] */
+    X_LEFT = X_ROOM + 16 * 16,        /* [left 31][theirs 31] */
+    SIZE = X_LEFT + 31 * 31
 };
 
 static inline int clip(int g) { return g > 16 ? 16 : g; }
@@ -277,7 +282,16 @@ static inline int fit_index(u64 set, int up, int down)
     return (COUNT(set & ABOVE[up]) >> 2) * 15 + (COUNT(set & BELOW[down]) >> 2);
 }
 
-#define MINE 15
+static inline int dead_index(u64 set, int up, int down)
+{
+    int dead = COUNT(set & ~(ABOVE[up] | BELOW[down])), n = COUNT(set);
+    return (dead > 15 ? 15 : dead) * 32 + (n > 31 ? 31 : n);
+}
+
+/* Few cards are told apart exactly. */
+static inline int finely(int left) { return left < 16 ? left : 16 + (left - 16) / 3; }
+
+#define MINE 16
 static void mine(u64 kept, u64 draw, int up, int down, int drawn, int *ix)
 {
     Shape s = shape(kept, up, down);
@@ -297,9 +311,10 @@ static void mine(u64 kept, u64 draw, int up, int down, int drawn, int *ix)
     ix[12] = M_THREE + (s.two >> 1) * 32 + (s.three >> 1);
     ix[13] = M_FOUR + s.four * 7 + k;
     ix[14] = M_WIDE + wide_index(draw, up, down);
+    ix[15] = M_DEAD + dead_index(kept | draw, up, down);
 }
 
-#define THEIRS 6
+#define THEIRS 7
 static void theirs(u64 left, int hand, int up, int down, int *ix)
 {
     int e = 61 - down, n = COUNT(left);
@@ -309,9 +324,17 @@ static void theirs(u64 left, int hand, int up, int down, int *ix)
     ix[3] = T_FIT + fit_index(left, up, down);
     ix[4] = T_HAND + hand * 20 + n / 3;
     ix[5] = T_WIDE + wide_index(left, up, down);
+    ix[6] = T_DEAD + dead_index(left, up, down);
 }
 
-#define PICKED (MINE + THEIRS)
+#define CROSS 2
+static void cross(int left, int up, int down, int their_left, int their_up, int their_down, int *ix)
+{
+    ix[0] = X_ROOM + ((up + 61 - down) >> 3) * 16 + ((their_up + 61 - their_down) >> 3);
+    ix[1] = X_LEFT + finely(left) * 31 + finely(their_left);
+}
+
+#define PICKED (MINE + THEIRS + CROSS)
 #define LANES 16 /* lane 0 adds up straight, the others through a clip and an output weight */
 
 int size(void) { return SIZE; }
@@ -392,7 +415,7 @@ static int drawn_after(const Side *me, int used, int gave)
 static int judge_all(const Duel *g, const double *w, Scored *out)
 {
     const Side *me = &g->s[g->mover], *they = &g->s[1 - g->mover];
-    int cards[HAND], n, k = 0, ix[MINE], tx[THEIRS];
+    int cards[HAND], n, k = 0, ix[MINE + CROSS], tx[THEIRS];
     Gift gift[13];
     int m = own_results(me->hand, me->up, me->down, cards, &n, own_buffer);
     int gn = gifts(cards, n, they->up, they->down, gift);
@@ -409,8 +432,10 @@ static int judge_all(const Duel *g, const double *w, Scored *out)
             u64 kept = me->hand & ~mask_of_used(me->hand, used);
             mine(kept, me->draw, own_buffer[i].up, own_buffer[i].down,
                  drawn_after(me, used, gift[j].gave), ix);
+            cross(COUNT(kept | me->draw), own_buffer[i].up, own_buffer[i].down, COUNT(unseen),
+                  gift[j].up, gift[j].down, ix + MINE);
             memcpy(h, base, sizeof h);
-            add_rows(h, w, ix, MINE);
+            add_rows(h, w, ix, MINE + CROSS);
             double v = output(h, w + (size_t)SIZE * LANES);
             if (!kept && !me->n) v = 1e9;
             out[k++] = (Scored){{used, own_buffer[i].up, own_buffer[i].down, gift[j].up,
@@ -494,6 +519,8 @@ static void picked(const Duel *g, Result r, int *ix)
     u64 kept = me->hand & ~mask_of_used(me->hand, r.used);
     mine(kept, me->draw, r.up, r.down, drawn_after(me, r.used, r.gave), ix);
     theirs(they->hand | they->draw, COUNT(they->hand), r.their_up, r.their_down, ix + MINE);
+    cross(COUNT(kept | me->draw), r.up, r.down, COUNT(they->hand | they->draw), r.their_up,
+          r.their_down, ix + MINE + THEIRS);
 }
 
 /* The worth of what a turn leaves, for comparing with another program. */
@@ -504,6 +531,7 @@ double worth_after(const double *w, u64 kept, u64 draw, int up, int down, int dr
     init_tables();
     mine(kept, draw, up, down, drawn, ix);
     theirs(left, hand, their_up, their_down, ix + MINE);
+    cross(COUNT(kept | draw), up, down, COUNT(left), their_up, their_down, ix + MINE + THEIRS);
     return worth(w, ix);
 }
 

@@ -1,6 +1,7 @@
 """Learns the weights of the duel's judgement anew: `python training/train.py`.
 
-The net learns from games of players who look one turn ahead by it, some of them against `greedy`.
+The net learns from games of players who look one turn ahead by it, first mostly against themselves,
+then against `greedy`, for whoever plays well lays everything early, and few opponents do.
 The games are played by `duel.c`, compiled here by the C compiler `cc`. The same seeds give the same
 weights, bit for bit. `docs/players.md` tells more.
 """
@@ -14,7 +15,7 @@ import zlib
 from collections.abc import Callable
 from ctypes import CDLL, POINTER, Structure, byref, c_double, c_uint64
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[1]
 WEIGHTS: Final = ROOT / "engine" / "duel" / "weights.bin"
@@ -23,9 +24,32 @@ KERNEL: Final = Path(__file__).with_name("duel.c")
 ONE: Final = 1024
 """The integer that stands for 1 in the file, as in engine/duel/judgement.py."""
 
-ROUNDS: Final = 12
-RATES: Final = (0.001, 0.0005, 0.0002)
-"""How fast the net learns at least: in the first, second and last third of the rounds."""
+GAMES: Final = 20_000
+"""The games of a round."""
+
+
+class Round(NamedTuple):
+    """How a round is played and learned from.
+
+    Attributes:
+        against: Every so many games one is against `greedy`.
+        rate: How fast the net learns at least; it falls to a tenth within the round.
+        kept: How much of a turn's target is the end of the game rather than the next judgement.
+    """
+
+    against: int
+    rate: float
+    kept: float
+
+
+ROUNDS: Final = (
+    *[Round(4, 0.001, 0.2)] * 4,
+    Round(4, 0.0005, 0.2),
+    *[Round(1, 0.0005, 0.3)] * 2,
+    *[Round(1, 0.0003, 0.3)] * 2,
+    *[Round(1, 0.0002, 0.3)] * 2,
+    *[Round(1, 0.0001, 0.3)] * 3,
+)
 
 STEPS: Final = (0.03, 3000.0)
 """How fast a row learns when it is new, and after how many picks half as fast."""
@@ -108,17 +132,15 @@ class Kernel:
 
 
 def train(kernel: Kernel, part: float, say: Callable[[str], None]) -> Weights:
-    """Learn first what becomes of greedy players, then from its own games; `part` of all games."""
+    """Learn first what becomes of greedy players, then round by round; `part` of all games."""
     weights, times = kernel.fresh(1), kernel.nothing(kernel.rows)
     greedy = Player()
-    kernel.teach(weights, times, STEPS, greedy, greedy, 0, _part(10_000, part), 99, RATES[0], 1.0)
-    for number in range(1, ROUNDS + 1):
-        player = Player(weights, 0.06)
-        rate = RATES[(number - 1) * len(RATES) // ROUNDS]
-        games = _part(20_000, part)
-        kernel.teach(weights, times, STEPS, player, greedy, 4, games, number, rate, 0.2)
+    kernel.teach(weights, times, STEPS, greedy, greedy, 0, _part(GAMES // 2, part), 99, 0.001, 1.0)
+    for number, (against, rate, kept) in enumerate(ROUNDS, 1):
+        player, games = Player(weights, 0.06), _part(GAMES, part)
+        kernel.teach(weights, times, STEPS, player, greedy, against, games, number, rate, kept)
         share = kernel.share(Player(weights), greedy, _part(1000, part))
-        say(f"round {number} of {ROUNDS}: {share:.1f} % against greedy")
+        say(f"round {number} of {len(ROUNDS)}: {share:.1f} % against greedy")
     return weights
 
 

@@ -29,13 +29,13 @@ WIDE: Final = 16
 """How far beyond a top the cards of two of the features lie."""
 
 _FAR: Final = 60
+_EDGE: Final = DESCENDING_BASE + 1
 _MIDDLE: Final = 1 << 15
 _BIAS: Final = sum(_MIDDLE << 16 * lane for lane in range(LANES))
 _BYTES: Final = 2 * LANES
 _LANES: Final[Callable[[bytes], tuple[int, ...]]] = Struct(f"<{LANES}H").unpack
 
 # Where the rows of each feature begin; the same numbers are in `training/duel.c`.
-_GAPS_SIZE: Final = 17
 _M_TOPS: Final = 0
 _M_ROOM: Final = _M_TOPS + 16 * 16
 _M_GAPS: Final = _M_ROOM + 25 * 15
@@ -50,13 +50,17 @@ _M_FOUR: Final = _M_THREE + 32 * 32
 _M_WIDE: Final = _M_FOUR + 64 * 7
 _M_CHAIN: Final = _M_WIDE + 17 * 17
 _M_THIRD: Final = _M_CHAIN + 4 * 4 * 7
-_T_TOPS: Final = _M_THIRD + 17 * 17
+_M_DEAD: Final = _M_THIRD + 17 * 17
+_T_TOPS: Final = _M_DEAD + 16 * 32
 _T_ROOM: Final = _T_TOPS + 16 * 16
 _T_NEAR: Final = _T_ROOM + 25 * 15
 _T_WIDE: Final = _T_NEAR + 9 * 9 * 4
 _T_FIT: Final = _T_WIDE + 17 * 17
 _T_HAND: Final = _T_FIT + 15 * 15
-SIZE: Final = _T_HAND + 7 * 20
+_T_DEAD: Final = _T_HAND + 7 * 20
+_X_ROOM: Final = _T_DEAD + 16 * 32
+_X_LEFT: Final = _X_ROOM + 16 * 16
+SIZE: Final = _X_LEFT + 31 * 31
 """How many rows there are."""
 
 _TOPS: Final = range(DESCENDING_BASE + 1)
@@ -93,6 +97,9 @@ def _read() -> tuple[list[int], list[int]]:
     return rows, outputs
 
 
+Race = Callable[..., int]
+"""`race_rows` or `no_race`."""
+
 ROWS: list[int]
 ROWS, _OUTPUTS = _read()
 _CLIPPED: Final[list[int]] = [
@@ -121,6 +128,9 @@ def chance(worth_of: int) -> float:
 
 _GAP: Final[tuple[int, ...]] = (0, *range(1, 16), *repeat(16, 44), 0)
 """A gap as a feature has it: 16 for all that are wide, 0 for none."""
+
+_FINELY: Final[tuple[int, ...]] = (*range(16), *(16 + extra // 3 for extra in range(43)))
+"""A number of cards as a feature has it: exact for few."""
 
 _COST: Final[list[int]] = [*range(20, 64), *repeat(63, 80 + 20 - 43), *range(20)]
 """A cost in pips, -20 and up, as a feature has it; negative ones are looked up from the end."""
@@ -186,7 +196,7 @@ def own_rows(kept: int, draw: int, up: int, down: int, drawn: int) -> int:
     count = kept.bit_count()
     every = kept | draw
     left = every.bit_count()
-    edge = DESCENDING_BASE + 1 - down
+    edge = _EDGE - down
     return (
         ROWS[(up >> 2) * 16 + (edge >> 2)]
         + ROWS[_M_ROOM + (up + edge) // 5 * 15 + (left >> 2)]
@@ -214,12 +224,13 @@ def own_rows(kept: int, draw: int, up: int, down: int, drawn: int) -> int:
         ]
         + ROWS[_M_CHAIN + (min(chains_up, 3) * 4 + min(chains_down, 3)) * 7 + count]
         + ROWS[_M_THIRD + third]
+        + ROWS[_M_DEAD + _dead(every, up, down, left)]
     )
 
 
 def other_rows(left: int, hand_size: int, up: int, down: int) -> int:
     """Return the sum of rows for the other side, whose hand and draw pile are one set, `left`."""
-    edge = DESCENDING_BASE + 1 - down
+    edge = _EDGE - down
     count = left.bit_count()
     return (
         ROWS[_T_TOPS + (up >> 2) * 16 + (edge >> 2)]
@@ -239,4 +250,40 @@ def other_rows(left: int, hand_size: int, up: int, down: int) -> int:
         + ROWS[
             _T_WIDE + (left & WIDE_UP[up]).bit_count() * 17 + (left & WIDE_DOWN[down]).bit_count()
         ]
+        + ROWS[_T_DEAD + _dead(left, up, down, count)]
     )
+
+
+def race_rows(
+    left: int, up: int, down: int, their_left: int, their_up: int, their_down: int
+) -> int:
+    """Return the sum of rows for how far both sides are.
+
+    Args:
+        left: How many cards the side that has just laid has left, before it draws.
+        up: Top of its ascending pile.
+        down: Top of its descending pile.
+        their_left: How many cards the other side has left.
+        their_up: Top of the other ascending pile.
+        their_down: Top of the other descending pile.
+    """
+    room, their_room = up + _EDGE - down, their_up + _EDGE - their_down
+    return (
+        ROWS[_X_ROOM + (room >> 3) * 16 + (their_room >> 3)]
+        + ROWS[_X_LEFT + _FINELY[left] * 31 + _FINELY[their_left]]
+    )
+
+
+def no_race(*_facts: int) -> int:
+    """Return no rows, in place of `race_rows`: each side is judged for itself.
+
+    >>> no_race(10, 20, 30, 10, 20, 30)
+    0
+    """
+    return 0
+
+
+def _dead(cards: int, up: int, down: int, count: int) -> int:
+    """Return a feature: how many of so many cards fit on neither pile."""
+    dead = (cards & ~(ABOVE[up] | BELOW[down])).bit_count()
+    return min(dead, 15) * 32 + min(count, 31)

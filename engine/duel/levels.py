@@ -2,7 +2,7 @@
 
 All play the end exactly, once both draw piles are empty. Before that `novice`, `casual` and `club`
 judge by hand-made rules in pips, the first two with errors; `expert` and `master` have the learned
-judgement and look ahead, `master` much wider.
+judgement and look ahead, `expert` narrowly and without seeing who is ahead in the race to lay all.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Width(NamedTuple):
     stages: int
 
 
-EXPERT_WIDTH: Final = Width(2, 4, 1)
-MASTER_WIDTH: Final = Width(8, 40, 2)
+EXPERT_WIDTH: Final = Width(3, 6, 1)
+MASTER_WIDTH: Final = Width(12, 48, 4)
 
 DRAWS: Final = 8
 """How many draws are averaged when the opponent's hand is known."""
@@ -95,27 +95,30 @@ class Novice(Club):
 
 
 class Expert(Level):
-    """Tries the best few turns out in a few worlds."""
+    """Tries the best few turns out in a few worlds, and judges each side for itself."""
 
     width = EXPERT_WIDTH
+    sees_race = False
 
     def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
         """Return the result that fares best. Raises `Stopped`."""
+        from engine.duel.judgement import no_race, race_rows
         from engine.duel.look_ahead import WIN, LookAhead, candidates
 
-        field = candidates(scene)[: self.width.field]
+        race = race_rows if self.sees_race else no_race
+        field = candidates(scene, race)[: self.width.field]
         if len(field) == 1 or field[0].worth == WIN:
             return field[0].result
         if scene.unseen.bit_count() == scene.their_hand:
             from engine.duel.endgame import best_with_their_hand_known
 
             return best_with_their_hand_known(scene, field, random, DRAWS, stop).result
-        return (
-            LookAhead(scene, random, stop).best(field, self.width.worlds, self.width.stages).result
-        )
+        look_ahead = LookAhead(scene, random, stop, race)
+        return look_ahead.best(field, self.width.worlds, self.width.stages).result
 
 
 class Master(Expert):
-    """Tries more turns out in many worlds."""
+    """Tries more turns out in many worlds, and sees the race."""
 
     width = MASTER_WIDTH
+    sees_race = True

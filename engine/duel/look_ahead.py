@@ -12,14 +12,14 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.duel import results
-from engine.duel.judgement import chance, other_rows, own_rows, worth
+from engine.duel.judgement import Race, chance, other_rows, own_rows, race_rows, worth
 from engine.duel.laying import Tops, can_lay_two
 from engine.duel.quick import Own, Quick, cheapest, own_turns, quick_turns
 from engine.duel.rules import HAND_SIZE, cards_of, draw_count, mask_of
 from engine.duel.scene import Scene, turned
 from engine.game import StopFlag, Stopped
 
-QUICK: Final = 8
+QUICK: Final = 6
 """How many of the cheapest turns are judged at the end of a trial."""
 
 WIN: Final = 1 << 62
@@ -36,7 +36,7 @@ class Candidate(NamedTuple):
     drawn: int
 
 
-def candidates(scene: Scene) -> list[Candidate]:
+def candidates(scene: Scene, race: Race = race_rows) -> list[Candidate]:
     """Return every distinct result of the turn, the best by judgement first."""
     cards = cards_of(scene.hand)
     kept_by_used = [
@@ -44,6 +44,7 @@ def candidates(scene: Scene) -> list[Candidate]:
         for used in range(1 << len(cards))
     ]
     draw_size = scene.draw.bit_count()
+    their_left = scene.unseen.bit_count()
     own: dict[tuple[int, int, int, int], int] = {}
     other: dict[tuple[int, int], int] = {}
     found = []
@@ -60,7 +61,10 @@ def candidates(scene: Scene) -> list[Candidate]:
         more = other.get(theirs)
         if more is None:
             more = other[theirs] = other_rows(scene.unseen, scene.their_hand, *theirs)
-        value = worth(rows + more) if kept or scene.draw else WIN
+        if left := kept.bit_count() + draw_size:
+            value = worth(rows + more + race(left, tops.up, tops.down, their_left, *theirs))
+        else:
+            value = WIN
         found.append(Candidate(value, result, kept, tops, drawn))
     found.sort(reverse=True)
     return found
@@ -128,10 +132,13 @@ def _prefixes(cards: list[int]) -> list[int]:
 
 
 class LookAhead:
-    """Compares the best turns of a scene in `worlds` worlds."""
+    """Compares turns of a scene in worlds."""
 
-    def __init__(self, scene: Scene, random: Random, stop: StopFlag) -> None:
+    def __init__(
+        self, scene: Scene, random: Random, stop: StopFlag, race: Race = race_rows
+    ) -> None:
         self._scene = scene
+        self._race = race
         self._worlds = Worlds(scene, random)
         self._stop = stop
 
@@ -167,12 +174,13 @@ class LookAhead:
         new = kept | world.theirs[draw_count(kept.bit_count(), pile, answer.gives(tops))]
         if not new:
             return 0.0
-        return chance_to_move(
-            hand, draw, turned(answer.tops), scene.unseen & ~answer.used, new.bit_count()
-        )
+        unseen = scene.unseen & ~answer.used
+        return chance_to_move(hand, draw, turned(answer.tops), unseen, new.bit_count(), self._race)
 
 
-def chance_to_move(hand: int, draw: int, tops: Tops, unseen: int, their_hand: int) -> float:
+def chance_to_move(
+    hand: int, draw: int, tops: Tops, unseen: int, their_hand: int, race: Race = race_rows
+) -> float:
     """Return the chance of winning for a player about to move, by the best of its quick turns.
 
     Args:
@@ -181,18 +189,22 @@ def chance_to_move(hand: int, draw: int, tops: Tops, unseen: int, their_hand: in
         tops: The tops as the player to move sees them.
         unseen: The opponent's cards, hand and draw pile as one mask.
         their_hand: How many of them are in hand.
+        race: How the race of both sides is judged.
     """
-    best = -WIN
+    best, draw_size, their_left = -WIN, draw.bit_count(), unseen.bit_count()
     others: dict[tuple[int, int], int] = {}
     for turn in quick_turns(hand, tops, QUICK):
         kept = hand & ~turn.used
         if not kept and not draw:
             return 1.0
-        drawn = draw_count(kept.bit_count(), draw.bit_count(), turn.gives(tops))
+        size = kept.bit_count()
+        drawn = draw_count(size, draw_size, turn.gives(tops))
         up, down, their_up, their_down = turn.tops
         theirs = others.get((their_up, their_down))
         if theirs is None:
             theirs = other_rows(unseen, their_hand, their_up, their_down)
             others[their_up, their_down] = theirs
-        best = max(best, worth(own_rows(kept, draw, up, down, drawn) + theirs))
+        rows = own_rows(kept, draw, up, down, drawn) + theirs
+        rows += race(size + draw_size, up, down, their_left, their_up, their_down)
+        best = max(best, worth(rows))
     return 0.0 if best == -WIN else chance(best)

@@ -110,8 +110,8 @@ class ZenPlayer:
 LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "novice": Level(0, error=60),
-        "casual": Level(1, error=30),
         "greedy": Level(0),
+        "casual": Level(2, 600, 60),
         "club": Level(2, 2_000, 10),
         "expert": Level(3, 15_000),
         "master": Level(60, 100_000),

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.duel.judgement import ONE, other_rows, own_rows, worth
+from engine.duel.judgement import ONE, other_rows, own_rows, race_rows, worth
 from engine.duel.rules import DECK, cards_of, mask_of
 
 ROOT = Path(__file__).parents[2]
@@ -39,7 +39,7 @@ def test_the_same_seeds_give_the_same_weights(train, kernel):
     first = train.packed(train.train(kernel, 0.0005, said.append))
     again = train.packed(train.train(kernel, 0.0005, said.append))
     assert first == again
-    assert len(said) == 2 * train.ROUNDS
+    assert len(said) == 2 * len(train.ROUNDS)
     assert first != train.packed(kernel.fresh(1))
 
 
@@ -61,7 +61,9 @@ def test_the_engine_judges_as_the_kernel_does(kernel):
         up, down, their_up, their_down = (random.randint(1, 60) for _ in range(4))
         drawn, hand = random.randint(0, 6), random.randint(0, 6)
         ours = worth(
-            own_rows(kept, draw, up, down, drawn) + other_rows(left, hand, their_up, their_down)
+            own_rows(kept, draw, up, down, drawn)
+            + other_rows(left, hand, their_up, their_down)
+            + race_rows((kept | draw).bit_count(), up, down, left.bit_count(), their_up, their_down)
         )
         kernels = kernel.worth_after(
             weights, kept, draw, up, down, drawn, left, hand, their_up, their_down

@@ -11,7 +11,7 @@ from struct import unpack
 import pytest
 
 from engine.duel import judgement
-from engine.duel.judgement import chance, other_rows, own_rows, worth
+from engine.duel.judgement import chance, other_rows, own_rows, race_rows, worth
 from engine.duel.rules import mask_of
 
 LANES = 16
@@ -31,6 +31,7 @@ OWN = {
     "wide": 17 * 17,
     "chain": 4 * 4 * 7,
     "third": 17 * 17,
+    "dead": 16 * 32,
 }
 OTHER = {
     "their tops": 16 * 16,
@@ -39,8 +40,10 @@ OTHER = {
     "their wide": 17 * 17,
     "their fit": 15 * 15,
     "their hand": 7 * 20,
+    "their dead": 16 * 32,
 }
-SIZES = OWN | OTHER
+RACE = {"both rooms": 16 * 16, "both left": 31 * 31}
+SIZES = OWN | OTHER | RACE
 BEGINS = dict(zip(SIZES, accumulate([0, *SIZES.values()]), strict=False))
 ROWS = sum(SIZES.values())
 
@@ -98,7 +101,12 @@ def picked_own(
         ("wide", near(draw, up, down, 16, 17)),
         ("chain", (chains_up * 4 + chains_down) * 7 + len(kept)),
         ("third", near_up[1] * 17 + near_down[1]),
+        ("dead", dead(every, up, down)),
     ]
+
+
+def dead(cards: set[int], up: int, down: int) -> int:
+    return min(15, sum(down <= card <= up for card in cards)) * 32 + min(31, len(cards))
 
 
 def near(cards: set[int], up: int, down: int, reach: int, base: int) -> int:
@@ -119,7 +127,23 @@ def picked_other(left: set[int], hand_size: int, up: int, down: int) -> list[tup
         ("their wide", near(left, up, down, 16, 17)),
         ("their fit", sum(c > up for c in left) // 4 * 15 + sum(c < down for c in left) // 4),
         ("their hand", hand_size * 20 + len(left) // 3),
+        ("their dead", dead(left, up, down)),
     ]
+
+
+def picked_race(
+    mine: int, up: int, down: int, theirs: int, their_up: int, their_down: int
+) -> list[tuple[str, int]]:
+    """Return the features of both sides together; the numbers of their cards come first."""
+    room, their_room = (up + 61 - down) // 8, (their_up + 61 - their_down) // 8
+    return [
+        ("both rooms", room * 16 + their_room),
+        ("both left", finely(mine) * 31 + finely(theirs)),
+    ]
+
+
+def finely(count: int) -> int:
+    return count if count < 16 else 16 + (count - 16) // 3
 
 
 def lanes_of(picked: list[tuple[str, int]]) -> list[int]:
@@ -161,12 +185,15 @@ def some_positions(count: int):
 def test_the_learned_judgement_equals_its_plain_retelling():
     worths = set()
     for (kept, draw, up, down, drawn), (left, size, *tops) in some_positions(1500):
+        race = (len(kept | draw), up, down, len(left), *tops)
         fast = worth(
             own_rows(mask_of(kept), mask_of(draw), up, down, drawn)
             + other_rows(mask_of(left), size, *tops)
+            + race_rows(*race)
         )
         picked = picked_own(kept, draw, up, down, drawn) + picked_other(left, size, *tops)
-        assert len(picked) == 15 + 6
+        picked += picked_race(*race)
+        assert len(picked) == 16 + 7 + 2
         assert fast == slow_worth(lanes_of(picked)), (kept, draw, up, down, drawn, left, size, tops)
         worths.add(fast)
     assert len(worths) > 1000
@@ -178,6 +205,8 @@ def test_either_side_adds_up_alone():
         assert worth(own) == slow_worth(lanes_of(picked_own(kept, draw, up, down, drawn)))
         other = other_rows(mask_of(left), size, *tops)
         assert worth(other) == slow_worth(lanes_of(picked_other(left, size, *tops)))
+        race = (len(kept | draw), up, down, len(left), *tops)
+        assert worth(race_rows(*race)) == slow_worth(lanes_of(picked_race(*race)))
 
 
 def test_the_file_holds_the_rows_and_one_output_weight_for_each_lane():
@@ -189,7 +218,8 @@ def test_the_file_holds_the_rows_and_one_output_weight_for_each_lane():
 def test_no_lane_can_overflow_whatever_rows_are_picked():
     tables = [name for name, _ in picked_own(set(), set(), 1, 60, 0)]
     tables += [name for name, _ in picked_other(set(), 0, 1, 60)]
-    assert len(tables) == 21
+    tables += [name for name, _ in picked_race(0, 1, 60, 0, 1, 60)]
+    assert len(tables) == 25
     for lane in range(LANES):
         largest = {
             name: max(abs(row[lane]) for row in TABLE[begin : begin + SIZES[name]])

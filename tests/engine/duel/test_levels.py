@@ -10,7 +10,7 @@ from math import exp
 import pytest
 from duels import new_table, play_on, state_at, view_of
 
-from engine.duel import levels
+from engine.duel import judgement, levels
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops
 from engine.duel.rules import cards_of, mask_of
@@ -135,6 +135,21 @@ def test_a_level_errs_anew_at_every_turn_of_a_game():
         told = told.tell((0, 0, "15^ 20^"))
         turns.append(player("novice").choose(replace(CHOICE, log=told)))
     assert len(set(turns)) == 2
+
+
+def test_master_sees_the_race_and_expert_does_not(monkeypatch):
+    asked = []
+
+    def race(*facts: int) -> int:
+        asked.append(facts)
+        return 0
+
+    monkeypatch.setattr(judgement, "race_rows", race)
+    view = VIEWS[1]
+    player("expert").choose(view)
+    assert not asked
+    player("master").choose(view)
+    assert asked
 
 
 def test_club_beats_novice_and_novice_beats_random():

@@ -10,7 +10,7 @@ import pytest
 from duels import new_table, play_on
 
 from engine.duel import look_ahead, results
-from engine.duel.judgement import chance, other_rows, own_rows, worth
+from engine.duel.judgement import chance, no_race, other_rows, own_rows, race_rows, worth
 from engine.duel.laying import Tops, can_lay_two
 from engine.duel.look_ahead import (
     QUICK,
@@ -67,16 +67,31 @@ def test_every_result_of_a_turn_is_a_candidate_once():
             assert turn.drawn == drawn_after(turn.kept, scene.draw, turn.tops[2:] != scene.tops[2:])
 
 
+def worth_of(scene: Scene, kept: int, tops: Tops, drawn: int) -> int:
+    """Return what it is worth to have kept these cards, with these tops."""
+    left, theirs = (kept | scene.draw).bit_count(), scene.unseen.bit_count()
+    return worth(
+        own_rows(kept, scene.draw, tops.up, tops.down, drawn)
+        + other_rows(scene.unseen, scene.their_hand, tops.their_up, tops.their_down)
+        + race_rows(left, tops.up, tops.down, theirs, tops.their_up, tops.their_down)
+    )
+
+
 def test_candidates_are_judged_as_what_they_leave_the_best_first():
     for scene in SCENES:
         field = candidates(scene)
         for turn in field:
             if turn.kept or scene.draw:
-                assert turn.worth == worth(
-                    own_rows(turn.kept, scene.draw, turn.tops.up, turn.tops.down, turn.drawn)
-                    + other_rows(scene.unseen, scene.their_hand, *turn.tops[2:])
-                )
+                assert turn.worth == worth_of(scene, turn.kept, turn.tops, turn.drawn)
         assert all(better.worth >= worse.worth for better, worse in pairwise(field))
+
+
+def test_without_the_race_each_side_is_judged_for_itself():
+    scene = SCENES[0]
+    for turn in candidates(scene, no_race):
+        own = own_rows(turn.kept, scene.draw, turn.tops.up, turn.tops.down, turn.drawn)
+        other = other_rows(scene.unseen, scene.their_hand, *turn.tops[2:])
+        assert turn.worth == worth(own + other)
 
 
 def test_laying_all_there_is_comes_before_everything():
@@ -257,8 +272,9 @@ def test_the_chance_is_that_of_the_best_quick_turn():
         worths = []
         for turn in quick_turns(hand, tops, QUICK):
             kept, gives = hand & ~turn.used, turn.tops[2:] != tops[2:]
-            own = own_rows(kept, draw, *turn.tops[:2], drawn_after(kept, draw, gives))
-            worths.append((worth(own + other_rows(unseen, 5, *turn.tops[2:])), gives))
+            scene = Scene(hand, draw, unseen, 5, tops)
+            drawn = drawn_after(kept, draw, gives)
+            worths.append((worth_of(scene, kept, turn.tops, drawn), gives))
         if worths:
             best, gives = max(worths)
             gave += gives

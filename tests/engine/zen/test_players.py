@@ -47,7 +47,7 @@ def wins(place: Position, move: int, variant: int = 1) -> bool:
 
 
 def test_the_weakest_comes_first():
-    assert KINDS == ["random", "novice", "casual", "greedy", "club", "expert", "master"]
+    assert KINDS == ["random", "novice", "greedy", "casual", "club", "expert", "master"]
 
 
 def test_what_they_think_with_is_loaded_when_they_first_think():
