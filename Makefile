@@ -71,6 +71,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/terminal.py
 	$(BIN)/python benchmarks/arena.py
 	$(BIN)/python benchmarks/players.py
+	$(BIN)/python benchmarks/zen.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

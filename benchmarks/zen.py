@@ -1,4 +1,4 @@
-"""How fast Zen is: move generations, ends, échecs, random games, and nodes of the look ahead.
+"""How fast Zen is: moves, ends, échecs, random games, nodes of the look ahead, `master`.
 
 The rates depend on the machine; the ratio to a version with dictionaries, measured side by side in
 turns, does not.
@@ -17,6 +17,7 @@ from time import perf_counter
 # in place of this folder, where `engine` would be a script
 sys.path[0] = str(Path(__file__).parents[1])
 
+from arena.statistics import quantile
 from engine.shuffle import seat_seed
 from engine.table import Sitter, Table
 from engine.zen.board import Position, after, moves
@@ -31,6 +32,8 @@ ROUNDS = 5
 GOAL = 3
 GAMES = 12
 NODES = 10_000
+MASTERS = 3
+MOST_SECONDS = 1
 
 Place = tuple[int, int]
 Board = dict[Place, str]
@@ -111,6 +114,24 @@ def look_ahead(position: Position) -> int:
     return Search(1).best(position, NODES).nodes
 
 
+def masters_decisions() -> list[float]:
+    """Return how many seconds `master` took for each move of whole games against `club`."""
+    taken = []
+    for seed in range(MASTERS):
+        options = ZenOptions(first="black" if seed % 2 else "white")
+        players = [ZEN.computer_players[kind](seed) for kind in ("master", "club")]
+        table = Table(ZEN, options, [Sitter(name) for name in options.seats], seed)
+        while table.outcome is None:
+            seat = table.to_move[0]
+            view = table.view(seat)
+            begin = perf_counter()
+            move = players[seat].choose(view)
+            if seat == 0:
+                taken.append(perf_counter() - begin)
+            table.play(seat, move)
+    return sorted(taken)
+
+
 def seconds(work: Callable[[], object]) -> float:
     """Return how long the work takes."""
     begin = perf_counter()
@@ -154,6 +175,10 @@ def main() -> None:
     print(f"{'nodes of the look ahead a second':34} {rate['nodes']:8.0f}")
     ratio = rate["nodes"] / rate["moves"]
     print(f"{'nodes to move generations':34} {ratio:8.1f} x")
+    taken = masters_decisions()
+    print(f"{f'master, {len(taken)} decisions, median':34} {1000 * median(taken):8.0f} ms")
+    longest = f"{1000 * quantile(taken, 0.95):8.0f} ms   (goal: {1000 * MOST_SECONDS:.0f})"
+    print(f"{'  95 % take no longer':34} {longest}")
 
 
 if __name__ == "__main__":
