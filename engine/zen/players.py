@@ -111,7 +111,7 @@ LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
     {
         "novice": Level(0, error=60),
         "greedy": Level(0),
-        "casual": Level(2, 600, 60),
+        "casual": Level(2, 600, 40),
         "club": Level(2, 2_000, 10),
         "expert": Level(3, 15_000),
         "master": Level(60, 100_000),
