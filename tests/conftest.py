@@ -14,8 +14,10 @@ from tui.words import set_language
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
 
-# under nohup the programs that are started here would not hear of it either
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
+# What is started here would inherit that, from nohup or a shell's background, and not end.
+for _signal in (signal.SIGHUP, signal.SIGINT):
+    if signal.getsignal(_signal) is signal.SIG_IGN:
+        signal.signal(_signal, signal.SIG_DFL)
 
 
 @pytest.fixture(autouse=True)
