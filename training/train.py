@@ -1,8 +1,8 @@
 """Learns the weights of the duel's judgement anew: `python training/train.py`.
 
 The net learns from games of players who look one turn ahead by it, first mostly against themselves,
-then against `greedy`. The games are played by `duel.c`, compiled here by the C compiler `cc`. The same
-seeds give the same weights, bit for bit. `docs/players.md` tells more.
+then against `greedy`. The games are played by `duel.c`, compiled here by the C compiler `cc`.
+The same seeds give the same weights, bit for bit. `docs/players.md` tells more.
 """
 
 from __future__ import annotations
