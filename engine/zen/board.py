@@ -177,6 +177,21 @@ def has_move(position: Position, variant: int) -> bool:
     return bool(zen and moves(position, variant))
 
 
+def open_rows(position: Position) -> Iterator[int]:
+    """Yield each row, as a mask, along which a pawn of the side to move can go, lazily."""
+    obstacles = position.enemy | position.own << _OWN_SHIFT
+    occupied = position.occupied
+    pawns, last = position.own, 0
+    while pawns:
+        pawn = pawns & -pawns
+        pawns ^= pawn
+        row, goals = _REACH[pawn][0]
+        # pawns come row by row
+        if row != last and any(not n & obstacles for _, n in goals[(occupied & row).bit_count()]):
+            last = row
+            yield row
+
+
 def after(position: Position, move: int) -> Position:
     """Return the position after a move known to be legal."""
     black, white, zen, side, _ = position

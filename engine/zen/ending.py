@@ -8,10 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.zen.board import (
     BLACK,
-    END_MASK,
     FREE_ZEN,
-    LINES,
-    START_SHIFT,
     WHITE,
     Position,
     after,
@@ -20,6 +17,7 @@ from engine.zen.board import (
     is_capture,
     is_connected,
     moves,
+    open_rows,
 )
 from engine.zen.reasons import ZenEnding
 
@@ -29,6 +27,13 @@ class Result(NamedTuple):
 
     winner: int | None
     why: ZenEnding
+
+
+class Look(NamedTuple):
+    """Whether something was found, and how many positions were looked at for it."""
+
+    is_found: bool
+    looks: int
 
 
 GOAL: Final = 7
@@ -88,10 +93,15 @@ def winning_moves(position: Position, variant: int) -> Iterator[int]:
 
 def is_echec(position: Position, variant: int) -> bool:
     """Say whether the side that just moved could win with its next move were the other to pass."""
+    return look_for_echec(position, variant).is_found
+
+
+def look_for_echec(position: Position, variant: int) -> Look:
+    """Look whether `is_echec`."""
+    if not _may_be_lost(position):
+        return Look(False, 0)
     # zen, "Variants": nothing is barred then
-    return _may_be_lost(position, variant) and any(
-        True for _ in winning_moves(position._replace(side=1 - position.side, barred=0), variant)
-    )
+    return _look_for_win(position._replace(side=1 - position.side, barred=0), variant)
 
 
 def has_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
@@ -99,12 +109,33 @@ def has_parry(position: Position, variant: int, past: Sequence[Position] = ()) -
 
     `past` are the positions since the last capture, without this one.
     """
+    return look_for_parry(position, variant, past).is_found
+
+
+def look_for_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> Look:
+    """Look whether there is one, as `has_parry` has it."""
+    looks = 0
     for move in moves(position, variant):
         reply = after(position, move)
-        before = () if is_capture(position, move) else (*past, position)
-        if result(reply, variant, before) or not any(True for _ in winning_moves(reply, variant)):
-            return True
-    return False
+        looks += 1
+        # the other side is to move in `reply`: it is not `position` again
+        if result(reply, variant, () if is_capture(position, move) else past):
+            return Look(True, looks)
+        win = _look_for_win(reply, variant)
+        looks += win.looks
+        if not win.is_found:
+            return Look(True, looks)
+    return Look(False, looks)
+
+
+def _look_for_win(position: Position, variant: int) -> Look:
+    """Look whether the side to move wins with one move."""
+    looks, side = 0, position.side
+    for looks, move in enumerate(moves(position, variant), 1):  # noqa: B007
+        ended = result(after(position, move), variant)
+        if ended is not None and ended.winner == side:
+            return Look(True, looks)
+    return Look(False, looks)
 
 
 def is_mat(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
@@ -128,7 +159,7 @@ def points(position: Position, winner: int) -> int:
     return chain.bit_count() - max((group.bit_count() for group in groups(chain)), default=0)
 
 
-def _may_be_lost(position: Position, variant: int) -> bool:
+def _may_be_lost(position: Position) -> bool:
     """Say, quickly, False only if no single move of the side that just moved can win.
 
     To connect, the piece that moves can be a group of its own and join a few more. To take the last
@@ -137,15 +168,4 @@ def _may_be_lost(position: Position, variant: int) -> bool:
     chains = groups(position.chain(1 - position.side))
     if sum(1 for _ in islice(chains, _JOINED + 2)) <= _JOINED + 1:
         return True
-    return len(_rows_with_moves(position, variant)) <= _TOUCHED_ROWS
-
-
-def _rows_with_moves(position: Position, variant: int) -> set[int]:
-    """Return the rows, as masks, along which a pawn of the side to move can go."""
-    rows = set()
-    for move in moves(position, variant):
-        start, end = move >> START_SHIFT, move & END_MASK
-        row = LINES[start][0]
-        if row >> end & 1 and not position.zen >> start & 1:
-            rows.add(row)
-    return rows
+    return sum(1 for _ in islice(open_rows(position), _TOUCHED_ROWS + 1)) <= _TOUCHED_ROWS

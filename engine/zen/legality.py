@@ -71,13 +71,16 @@ def _zen_refusal(position: Position, variant: int, end: Square) -> IllegalMove |
 def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | None:
     """Return why a move cannot be made here or is not written so, or None; not of announcing."""
     start, end, is_zen, is_capture, _ = move
-    if why := piece_refusal(position, variant, start):
-        return why
+    landing = landing_refusal(position, variant, start, end)
+    # what is stuck can land nowhere, so most moves need no look at all the others
+    if landing or not (position.own | position.zen) >> start & 1:
+        if why := piece_refusal(position, variant, start):
+            return why
     if is_zen != bool(position.zen >> start & 1):
         reason = ZenRefusal.NOT_THE_ZEN if is_zen else ZenRefusal.IS_THE_ZEN
         return IllegalMove(reason, square=start)
-    if why := landing_refusal(position, variant, start, end):
-        return why
+    if landing:
+        return landing
     if is_capture != bool(position.occupied >> end & 1):
         reason = ZenRefusal.NO_CAPTURE if is_capture else ZenRefusal.CAPTURE
         return IllegalMove(reason, end=end)

@@ -71,10 +71,13 @@ def ending_of(
 ) -> Result | None:
     """Return how a move ends the round, by mat too; `past` as `ending.result` has it."""
     child = after(position, move)
-    before = () if is_capture(position, move) else (*past, position)
+    before = () if is_capture(position, move) else past
     if ended := result(child, variant, before):
         return ended
-    return Result(position.side, ZenEnding.MAT) if is_mat(child, variant, before) else None
+    # what was there before can only save from mat
+    if is_mat(child, variant) and is_mat(child, variant, (*before, position)):
+        return Result(position.side, ZenEnding.MAT)
+    return None
 
 
 class Search:

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
 from engine.log import Log, Told
 from engine.shuffle import Lots
 from engine.zen.board import Position, after
-from engine.zen.ending import GOAL, Result, has_parry, is_echec, is_mat, points, result
+from engine.zen.ending import (
+    GOAL,
+    Result,
+    is_echec,
+    is_mat,
+    look_for_echec,
+    look_for_parry,
+    points,
+    result,
+)
 from engine.zen.moves import COLOURS, Answer, Begins, BoardMove, Move
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
+from engine.zen.past import Past
 from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView, score
+
+_LOOKS: Final = 6
+"""So many positions are looked at for échec and mat in the time of a plain move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +47,13 @@ class ZenState:
         log: What everybody was told.
         outcome: How the game ended, or None.
         former: The state before the last move of the round, where that may be taken back.
+        effort: How long the rules had to look at the last move, 1 for a plain one.
     """
 
     options: ZenOptions
     mover: int | None
     position: Position = START
-    past: tuple[Position, ...] = ()
+    past: Past = Past()  # noqa: RUF009
     is_echec: bool = False
     lost: Result | None = None
     rounds: tuple[Round, ...] = ()
@@ -46,6 +61,7 @@ class ZenState:
     log: Log = field(default_factory=Log)
     outcome: Outcome | None = None
     former: ZenState | None = field(default=None, compare=False, repr=False)
+    effort: int = field(default=1, compare=False, repr=False)
 
     @classmethod
     def new(cls, options: ZenOptions) -> ZenState:
@@ -118,9 +134,9 @@ class ZenState:
                 raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
             return self._tell(seat, str(move))._begin_round(move.colour)
         self.view(seat).check(move)
-        told = self._tell(seat, str(move))
         if isinstance(move, BoardMove):
-            return told._move(self, seat, move)
+            return self._move(seat, move)
+        told = self._tell(seat, str(move))
         if move is Answer.ACCEPT:
             assert self.lost is not None
             return told._end_round(self.lost, seat)
@@ -140,7 +156,8 @@ class ZenState:
 
     def _tell(self, seat: int, text: str) -> ZenState:
         """Return the state with a move told and counted, and nothing else of it done."""
-        return replace(self, plies=self.plies + 1, log=self.log.tell(Told(self.plies, seat, text)))
+        log = self.log.tell(Told(self.plies, seat, text))
+        return replace(self, plies=self.plies + 1, log=log, effort=1)
 
     def _note(self, seat: int, text: str) -> ZenState:
         """Return the state with what the last move brought told."""
@@ -152,34 +169,46 @@ class ZenState:
             self,
             mover=colour,
             position=START._replace(side=colour),
-            past=(),
+            past=Past(),
             is_echec=False,
             lost=None,
             former=None,
         )
 
-    def _move(self, former: ZenState, seat: int, move: BoardMove) -> ZenState:
+    def _move(self, seat: int, move: BoardMove) -> ZenState:
         options, variant = self.options, self.options.variant
-        state = replace(
-            self,
-            mover=(seat + 1) % options.players,
-            position=after(self.position, move.code),
-            past=() if move.is_capture else (*self.past, self.position),
-            is_echec=False,
-            former=former if options.by_hand else None,
+        # not `replace`, which takes as long as all the rest of a plain move
+        state = ZenState(
+            options,
+            (seat + 1) % options.players,
+            after(self.position, move.code),
+            Past() if move.is_capture else self.past.then(self.position),
+            rounds=self.rounds,
+            plies=self.plies + 1,
+            log=self.log.tell(Told(self.plies, seat, str(move))),
+            former=self if options.by_hand else None,
         )
         if ended := result(state.position, variant, state.past):
-            if ended.winner == colour_of(seat) and former._overlooked_echec:
+            if ended.winner == colour_of(seat) and self._overlooked_echec:
                 return replace(state, lost=ended, mover=(seat - 1) % options.players)
             return state._end_round(ended, seat)
-        if not (options.has_echec and is_echec(state.position, variant)):
+        if not options.has_echec:
             return state
+        is_found, looks = look_for_echec(state.position, variant)
+        if not is_found:
+            return state._looked(looks)
         # zen, "Variants": mat wins at once, be it announced or not
-        if not has_parry(state.position, variant, state.past):
+        can_parry, more_looks = look_for_parry(state.position, variant, state.past)
+        state = state._looked(looks + more_looks)
+        if not can_parry:
             return state._end_round(Result(colour_of(seat), ZenEnding.MAT), seat)
         if options.by_hand and not move.announces:
             return state
         return replace(state, is_echec=True)._note(seat, "echec")
+
+    def _looked(self, looks: int) -> ZenState:
+        """Return the state after a move for which so many positions were looked at."""
+        return replace(self, effort=self.effort + looks // _LOOKS) if looks >= _LOOKS else self
 
     @property
     def _overlooked_echec(self) -> bool:
@@ -209,6 +238,7 @@ class ZenState:
             gained = points(self.position, winner)
         rounds = (*self.rounds, Round(winner, why, gained, self.position))
         state = replace(self, rounds=rounds, is_echec=False, lost=None, former=None)
+        state = state._looked(len(rounds))
         if not self.options.has_rounds:
             return replace(state, outcome=state._outcome(ended))
         letter = "-" if winner is None else COLOURS[winner]

@@ -13,6 +13,7 @@ from engine.zen.draft import ZenDraft, announcing_refusal
 from engine.zen.legality import refusal
 from engine.zen.moves import Answer, BoardMove, Move, ZenStep, board_move
 from engine.zen.options import ZenOptions
+from engine.zen.past import Past
 from engine.zen.position_text import PAWNS, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import Square
@@ -57,7 +58,7 @@ class ZenView:
     options: ZenOptions
     to_move: tuple[int, ...]
     position: Position
-    past: tuple[Position, ...]
+    past: Past
     is_echec: bool
     is_asked: bool
     rounds: tuple[Round, ...]

@@ -11,6 +11,7 @@ from engine.log import Told, log_of
 from engine.zen.board import Position
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions
+from engine.zen.past import Past
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
@@ -47,7 +48,7 @@ def from_json(document: Any) -> ZenView:
             options,
             tuple(_one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
             _position(document["position"]),
-            tuple(_position(text) for text in document["past"]),
+            Past.of(_position(text) for text in document["past"]),
             _one_of(document["is_echec"], (True, False)),
             _one_of(document["is_asked"], (True, False)),
             tuple(_round_from_json(played) for played in document["rounds"]),
