@@ -160,6 +160,10 @@ class State(Protocol[M]):
     def chance_to_come(self) -> bool:
         """Whether chance may still have a move to make in this game."""
 
+    @property
+    def effort(self) -> int:
+        """How long the rules had to look at the move that led here: 1 for some 30 microseconds."""
+
     def play(self, seat: int, move: M) -> State[M]:
         """Return the state after the move. Raises `IllegalMove`."""
 

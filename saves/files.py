@@ -9,17 +9,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-MAX_BYTES: Final = 64 * 1024 * 1024
+MAX_BYTES: Final = 4 * 1024 * 1024
 
 
 def read_file(path: Path) -> bytes:
-    """Return the bytes of a regular file. Raises `OSError`, for one of over 64 MiB too."""
+    """Return the bytes of a regular file. Raises `OSError`, for one of over 4 MiB too."""
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, "not a regular file", str(path))
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise OSError(errno.EFBIG, "larger than 64 MiB", str(path))
+        raise OSError(errno.EFBIG, "larger than 4 MiB", str(path))
     return data
 
 

@@ -25,6 +25,12 @@ LAST_YEAR: Final = 9999
 """Times in these years may not be told in every time zone."""
 
 MAX_REASON: Final = 200
+MAX_MOVE: Final = 1000
+"""No move is written in more letters."""
+
+MAX_EFFORT: Final = 30_000
+"""So many moves a file may hold, those taken back too; some count for several (`State.effort`)."""
+
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 """UPGRADES[n] makes a document of version n + 1 of one of version n."""
 
@@ -118,8 +124,9 @@ def read_record(data: bytes) -> Record:
         table = Table(game, options, layout.players)
     except ValueError as fault:
         raise Fault("$.players", str(fault)) from None
-    plays, states = _replayed(game, table.state, "$.moves", layout.moves)
-    _check_events(game, len(table.seats), [table.state, *states], layout.events)
+    rules = _Rules(game)
+    plays, states = rules.replayed(table.state, "$.moves", layout.moves)
+    _check_events(rules, len(table.seats), [table.state, *states], layout.events)
     table.restore(plays, states, layout.events)
     _check_end(table, layout)
     table.seed = layout.seed
@@ -150,31 +157,46 @@ def _convert(value: Any, kind: Any, place: str) -> Any:
         raise Fault(place + path.strip("`").removeprefix("$"), reason) from None
 
 
-def _replayed(
-    game: Game[Any], state: State[Any], place: str, moves: Sequence[str]
-) -> tuple[list[Play], list[State[Any]]]:
-    """Return the written moves and the state after each, from a state on.
+class _Rules:
+    """The rules of a game, which have only so much time for one file."""
 
-    Raises `Fault` at the first that is wrong, also for a text that is not in canonical form.
-    """
-    plays, states = [], []
-    for at, text in enumerate(moves):
-        try:
-            play = read_play(game, state, text)
-            after = state.play(play.seat, play.move)
-        except ValueError as fault:
-            raise Fault(f"{place}[{at}]", str(fault)) from None
-        written = write_play(game, state, play)
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._effort = 0
+
+    def replayed(
+        self, state: State[Any], place: str, moves: Sequence[str]
+    ) -> tuple[list[Play], list[State[Any]]]:
+        """Return the written moves and the state after each, from a state on.
+
+        Raises `Fault` at the first that is wrong, also for a text that is not in canonical form.
+        """
+        plays, states = [], []
+        for at, text in enumerate(moves):
+            try:
+                play, state = self._played(state, text)
+            except ValueError as fault:
+                raise Fault(f"{place}[{at}]", str(fault)) from None
+            plays.append(play)
+            states.append(state)
+        return plays, states
+
+    def _played(self, state: State[Any], text: str) -> tuple[Play, State[Any]]:
+        if len(text) > MAX_MOVE:
+            raise ValueError(f"longer than {MAX_MOVE} letters")
+        play = read_play(self._game, state, text)
+        after = state.play(play.seat, play.move)
+        written = write_play(self._game, state, play)
         if text != written:
-            raise Fault(f"{place}[{at}]", f"{quoted(text)} is to be written {quoted(written)}")
-        plays.append(play)
-        states.append(after)
-        state = after
-    return plays, states
+            raise ValueError(f"{quoted(text)} is to be written {quoted(written)}")
+        self._effort += after.effort
+        if self._effort > MAX_EFFORT:
+            raise ValueError(f"too much to check: {MAX_EFFORT} moves at most, or fewer long looks")
+        return play, after
 
 
 def _check_events(
-    game: Game[Any], seats: int, states: list[State[Any]], events: Sequence[Event]
+    rules: _Rules, seats: int, states: list[State[Any]], events: Sequence[Event]
 ) -> None:
     """Check each event, take-backs by playing what was taken back.
 
@@ -192,7 +214,7 @@ def _check_events(
             raise Fault(f"{place}.seat", f"there is no seat {event.seat}")
         if event.kind is EventKind.TAKE_BACK:
             del states[event.at + 1 :]
-            states += _replayed(game, states[-1], f"{place}.moves", event.moves)[1]
+            states += rules.replayed(states[-1], f"{place}.moves", event.moves)[1]
         elif event.kind is EventKind.FORFEIT:
             _check_forfeit(event, place, states, later)
         if event.kind in (EventKind.TAKE_BACK, EventKind.FORFEIT):

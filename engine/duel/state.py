@@ -74,6 +74,11 @@ class DuelState:
         return (self.mover,)
 
     @property
+    def effort(self) -> int:
+        """How long the rules had to look at the last move: always 1."""
+        return 1
+
+    @property
     def _is_dealt(self) -> bool:
         return bool(self.sides[0].hand_size or self.sides[0].laid)
 
@@ -246,8 +251,10 @@ def check_deal(deal: Deal) -> None:
     for player, deck in zip(SEATS, deal.decks, strict=True):
         if len(deck) != DECK_SIZE:
             raise IllegalMove(Refusal.DECK_SIZE, player=player, count=len(deck))
-        for place, card in enumerate(deck):
+        seen = 0
+        for card in deck:
             if not LOWEST <= card <= HIGHEST:
                 raise IllegalMove(Refusal.NOT_A_CARD, player=player, card=card)
-            if card in deck[:place]:
+            if seen >> card & 1:
                 raise IllegalMove(Refusal.CARD_TWICE, player=player, card=card)
+            seen |= 1 << card

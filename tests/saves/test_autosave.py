@@ -139,7 +139,7 @@ def test_a_new_file_follows_the_mask_of_the_user(tmp_path):
 def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
     file, _ = saved_game(tmp_path, new_table(1))
     monkeypatch.setattr(files, "MAX_BYTES", 100)
-    with pytest.raises(OSError, match="larger than 64 MiB"):
+    with pytest.raises(OSError, match="larger than 4 MiB"):
         read_file(file)
 
 
