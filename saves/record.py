@@ -191,7 +191,7 @@ class _Rules:
             raise ValueError(f"{quoted(text)} is to be written {quoted(written)}")
         self._effort += after.effort
         if self._effort > MAX_EFFORT:
-            raise ValueError(f"too much to check: {MAX_EFFORT} moves at most, or fewer long looks")
+            raise ValueError(f"too much to check (at most {MAX_EFFORT} moves, some count more)")
         return play, after
 
 

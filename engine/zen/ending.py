@@ -131,7 +131,7 @@ def look_for_parry(position: Position, variant: int, past: Sequence[Position] = 
 def _look_for_win(position: Position, variant: int) -> Look:
     """Look whether the side to move wins with one move."""
     looks, side = 0, position.side
-    for looks, move in enumerate(moves(position, variant), 1):  # noqa: B007
+    for looks, move in enumerate(moves(position, variant), 1):
         ended = result(after(position, move), variant)
         if ended is not None and ended.winner == side:
             return Look(True, looks)

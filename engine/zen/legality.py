@@ -72,10 +72,10 @@ def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | 
     """Return why a move cannot be made here or is not written so, or None; not of announcing."""
     start, end, is_zen, is_capture, _ = move
     landing = landing_refusal(position, variant, start, end)
-    # what is stuck can land nowhere, so most moves need no look at all the others
-    if landing or not (position.own | position.zen) >> start & 1:
-        if why := piece_refusal(position, variant, start):
-            return why
+    # a piece that is stuck can land nowhere: only where this one cannot, all moves are looked at
+    is_movable = (position.own | position.zen) >> start & 1
+    if (landing or not is_movable) and (why := piece_refusal(position, variant, start)):
+        return why
     if is_zen != bool(position.zen >> start & 1):
         reason = ZenRefusal.NOT_THE_ZEN if is_zen else ZenRefusal.IS_THE_ZEN
         return IllegalMove(reason, square=start)

@@ -22,8 +22,8 @@ class _Block(NamedTuple):
 class Past(Sequence[Position]):
     """An immutable sequence of positions, oldest first; equal to a tuple of the same ones.
 
-    `then` makes the next one, which shares all but its last few positions with this one, and `count`
-    looks into a few blocks: both take hardly longer after ten thousand moves than after ten.
+    `then` makes the next one, which shares all but its last few positions with this one, and
+    `count` looks into a few blocks: neither takes much longer after ten thousand moves.
 
     >>> from engine.zen.position_text import START
     >>> past = Past().then(START).then(START)
@@ -49,10 +49,10 @@ class Past(Sequence[Position]):
 
     def count(self, value: object) -> int:
         """Return how often a position is there."""
-        found = self._latest.count(value)  # type: ignore[arg-type]
+        found = self._latest.count(value)
         for positions, kinds in self._blocks:
             if value in kinds:
-                found += positions.count(value)  # type: ignore[arg-type]
+                found += positions.count(value)
         return found
 
     def __len__(self) -> int:

@@ -12,6 +12,7 @@ from engine.shuffle import Lots
 from engine.zen.board import Position, after
 from engine.zen.ending import (
     GOAL,
+    Look,
     Result,
     is_echec,
     is_mat,
@@ -27,7 +28,7 @@ from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView, score
 
-_LOOKS: Final = 6
+_LOOKS: Final = 12
 """So many positions are looked at for échec and mat in the time of a plain move."""
 
 
@@ -189,8 +190,11 @@ class ZenState:
             former=self if options.by_hand else None,
         )
         if ended := result(state.position, variant, state.past):
-            if ended.winner == colour_of(seat) and self._overlooked_echec:
-                return replace(state, lost=ended, mover=(seat - 1) % options.players)
+            if ended.winner == colour_of(seat):
+                is_found, looks = self._look_for_overlooked_echec()
+                state = state._looked(looks)
+                if is_found:
+                    return replace(state, lost=ended, mover=(seat - 1) % options.players)
             return state._end_round(ended, seat)
         if not options.has_echec:
             return state
@@ -210,23 +214,20 @@ class ZenState:
         """Return the state after a move for which so many positions were looked at."""
         return replace(self, effort=self.effort + looks // _LOOKS) if looks >= _LOOKS else self
 
-    @property
-    def _overlooked_echec(self) -> bool:
-        """Whether the last move was made in an échec that nobody had announced."""
+    def _look_for_overlooked_echec(self) -> Look:
+        """Look whether the last move was made in an échec that nobody had announced."""
         before = self.former
-        return (
-            before is not None
-            and before.former is not None  # somebody of the other side has moved
-            and not before.is_echec
-            and is_echec(before.position, self.options.variant)
-        )
+        # somebody of the other side has to have moved
+        if before is None or before.former is None or before.is_echec:
+            return Look(False, 0)
+        return look_for_echec(before.position, self.options.variant)
 
     def _take_back(self) -> ZenState:
         """Return the state before the last two moves; now the échec is known."""
         assert self.former is not None
         before = self.former.former
         assert before is not None
-        state = replace(before, plies=self.plies, log=self.log, is_echec=True)
+        state = replace(before, plies=self.plies, log=self.log, is_echec=True, effort=1)
         assert self.mover is not None
         return state._note(self.mover, "echec")
 

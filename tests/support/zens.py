@@ -7,10 +7,10 @@ from random import Random
 from hypothesis import strategies as st
 
 from engine.table import Sitter, Table
-from engine.zen.board import BLACK, WHITE, Position, after, moves
-from engine.zen.ending import is_over
+from engine.zen.board import BLACK, WHITE, Position, after, is_capture, moves
+from engine.zen.ending import is_echec, is_over, result
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Begins, BoardMove
+from engine.zen.moves import Answer, Begins, BoardMove, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START
 from engine.zen.squares import COUNT, SQUARES, mask_of, parse_square
@@ -84,6 +84,25 @@ def play_on(table: Table, turns: int = 100_000, seed: int = 0) -> Table:
         (seat,) = table.to_move
         table.play(seat, players[seat].choose(table.view(seat)))
     return table
+
+
+def quiet_game(count: int, variant: int = 1, seed: int = 0) -> list[str]:
+    """Return so many moves of one round, Black's first, without capture, échec or repetition."""
+    chance, position, seen, texts = Random(seed), START, {START}, []
+    while len(texts) < count:
+        codes = moves(position, variant)
+        chance.shuffle(codes)
+        for code in codes:
+            child = after(position, code)
+            is_quiet = not is_capture(position, code) and child not in seen
+            if is_quiet and not result(child, variant) and not is_echec(child, variant):
+                break
+        else:
+            raise AssertionError("no quiet move is left")
+        texts.append(str(board_move(position, code)))
+        seen.add(child)
+        position = child
+    return texts
 
 
 def play_moves(state, *texts: str):
