@@ -10,6 +10,9 @@ from engine.table import Sitter
 PATIENCE: Final = 10.0
 """Seconds that a program may take for an answer."""
 
+LONGEST_COMMAND: Final = 4096
+"""Letters that a program's command may have, so that a person can read all of it."""
+
 _LONGEST_TITLE: Final = 40
 _PREFIX: Final = "exec:"
 FORM: Final = f"{_PREFIX}PROGRAM"
@@ -92,6 +95,8 @@ def command_of(kind: str) -> list[str]:
     """
     import shlex
 
+    if len(kind) > LONGEST_COMMAND:
+        raise UnknownPlayer(f"{_PREFIX} with a command of over {LONGEST_COMMAND} letters")
     try:
         kind.encode()  # a file has to keep it
         words = shlex.split(kind.removeprefix(_PREFIX))
@@ -103,14 +108,17 @@ def command_of(kind: str) -> list[str]:
 
 
 def title(kind: str) -> str:
-    """Return what to call a player of a known kind: a program by its command, without folders.
+    """Return what to call a player: a program by its command, without folders.
 
     >>> title("exec:/usr/bin/python3 games/bot.py"), title("greedy")
     ('python3 bot.py', 'greedy')
     """
     if not is_program(kind):
         return kind
-    words = " ".join(word.rstrip("/").rpartition("/")[2] for word in command_of(kind))
+    try:
+        words = " ".join(word.rstrip("/").rpartition("/")[2] for word in command_of(kind))
+    except UnknownPlayer:
+        words = kind
     return words if len(words) <= _LONGEST_TITLE else words[: _LONGEST_TITLE - 3] + "..."
 
 

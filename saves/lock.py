@@ -22,19 +22,18 @@ _GLANCES: Final = 3
 _GLANCE_SECONDS: Final = 0.02
 """`holder_of` looks by locking for some microseconds, so who is refused looks again."""
 
+_LAST_PROCESS: Final = 2**31 - 1
+_LONGEST_WORD: Final = 255
+"""Letters of a host's name; a lock file that says more was not written by us."""
+
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The process that plays a game."""
+    """The process that plays a game, as the lock's file describes it; `saves.owner` knows it."""
 
     host: str
     process: int
     since: str
-
-    @property
-    def is_here(self) -> bool:
-        """Whether the process runs on this machine."""
-        return self.host == socket.gethostname()
 
     def __str__(self) -> str:
         return f"process {self.process} on {self.host} since {self.since}"
@@ -54,7 +53,7 @@ class GameLock:
 
     def __init__(self, path: Path, now: datetime) -> None:
         """Take the lock. Raises `Held` if another process has it, `OSError` if none can be made."""
-        self._side = _side_of(path)
+        self._side = side_of(path)
         self._handle = _take(path, self._side)
         owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
         with suppress(OSError):  # on a full disk the lock holds without a name
@@ -72,7 +71,7 @@ class GameLock:
 def holder_of(path: Path) -> Holder | None:
     """Return who plays the game in the file now, None if nobody does or nobody can be named."""
     try:
-        handle = os.open(_side_of(path), os.O_RDONLY | os.O_NONBLOCK)
+        handle = os.open(side_of(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return None
     try:
@@ -84,7 +83,7 @@ def holder_of(path: Path) -> Holder | None:
     return None
 
 
-def _side_of(path: Path) -> Path:
+def side_of(path: Path) -> Path:
     """Return the side file of a game's file. Raises `OSError` for what has no name, like `/`."""
     real = Path(os.path.realpath(path))
     if not real.name:
@@ -128,4 +127,6 @@ def _read_holder(handle: int) -> Holder | None:
     except (OSError, ValueError, TypeError, RecursionError):
         return None
     right = (type(holder.host), type(holder.process), type(holder.since)) == (str, int, str)
-    return holder if right else None
+    if not right or not 0 < holder.process <= _LAST_PROCESS:
+        return None
+    return holder if max(len(holder.host), len(holder.since)) <= _LONGEST_WORD else None

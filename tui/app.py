@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import select
 import signal
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -21,9 +19,9 @@ from textual.screen import Screen
 
 from engine.game import CHANCE
 from engine.table import Table
-from net.players import PATIENCE, is_program
+from net.players import PATIENCE, command_of, is_known, is_program
 from saves.document import Fault
-from saves.lock import Held, Holder, holder_of
+from saves.lock import Held
 from saves.store import Saved, Store, look_at
 from tui.actions import ACTIONS
 from tui.complaints import os_text
@@ -31,12 +29,19 @@ from tui.games import look_of, table_screen
 from tui.glyphs import glyphs
 from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
+from tui.seat_names import seat_name
 from tui.session import Session
 from tui.setup import Series, Setup
 from tui.words import _
 
+if TYPE_CHECKING:
+    from saves.owner import Owner
+
 LOOK_AT_MOST = 20
 WATCH_SECONDS = 0.5
+END_SECONDS = 3.0
+"""How long a program that was asked to end may take before the person is asked again."""
+END_TRIES = 30
 
 
 class Unsaved(Message):
@@ -79,9 +84,10 @@ class TapisApp(App[int]):
         self._arguments = arguments
         self._seed = seed
         self._patience = patience
-        self._programs = programs
+        self._programs = {tuple(command_of(kind)) for kind in programs}
         self.key_pause = KEY_PAUSE
         self.pace = PACE
+        self.end_seconds = END_SECONDS
         self.store = Store()
 
     async def on_mount(self) -> None:
@@ -174,12 +180,12 @@ class TapisApp(App[int]):
         self._seed = None
         self._play(session)
 
-    def open_game(self, path: Path) -> None:
-        """Go on with a game, or say why not."""
+    def open_game(self, path: Path, asked: Owner | None = None) -> None:
+        """Go on with a game, or say why not; `asked` is who was asked to end there."""
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
-            self._offer_take_over(path, held)
+            self._offer_take_over(held, asked)
         except (OSError, Fault) as fault:
             why = os_text(fault) if isinstance(fault, OSError) else str(fault)
             self._tell(f"{path.name}: {why}")
@@ -250,67 +256,70 @@ class TapisApp(App[int]):
     def _play(self, session: Session, recap: bool = False) -> None:
         """Sit down at a game; no file starts a program before the person said so."""
         session.patience = self._patience
-        kinds = frozenset(sitter.kind for sitter in session.table.sitters)
-        unnamed = frozenset(filter(is_program, kinds)) - self._programs
-        if unnamed:
-            self._ask_about(unnamed, session, recap)
-        else:
-            self._sit_down(table_screen(session, recap))
+        for command, seats in _programs_of(session.table).items():
+            if command not in self._programs:
+                self._ask_about(command, seats, session, recap)
+                return
+        self._sit_down(table_screen(session, recap))
 
-    def _ask_about(self, kinds: frozenset[str], session: Session, recap: bool) -> None:
-        from tui.screens.menu import Ask
-        from tui.widgets.choices import Choice
+    def _ask_about(
+        self, command: tuple[str, ...], seats: list[str], session: Session, recap: bool
+    ) -> None:
+        from tui.screens.start_program import StartProgram
 
         def answered(answer: object) -> None:
             if answer == "yes":
-                self._programs |= kinds
+                self._programs.add(command)
                 self._play(session, recap)
                 return
             session.close()
             if not isinstance(self.screen, TapisScreen):
                 self.go_home()
 
-        question = _("A program plays here, and may do all that you may:")
-        programs = ", ".join(" ".join(kind.split()) for kind in sorted(kinds))
-        answers = [Choice("no", _("Do not start it")), Choice("yes", _("Start it"))]
-        self.push_screen(Ask(f"{question}\n{programs}", answers), answered)
+        self.push_screen(StartProgram(seats, command), answered)
 
     def _sit_down(self, screen: TapisScreen) -> None:
         self._leave_screens()
         self.push_screen(screen)
 
-    def _offer_take_over(self, path: Path, held: Held) -> None:
-        from tui.screens.menu import Ask
-        from tui.widgets.choices import Choice
+    def _offer_take_over(self, held: Held, asked: Owner | None) -> None:
+        from saves.owner import owner_of
+        from tui.screens.in_play import InPlay
 
-        holder = held.holder
-        where = _("another process")
-        if holder:
-            where = _("process {process} on {host}").format(
-                process=holder.process, host=holder.host
-            )
-        answers = [Choice("no", _("Leave it there"))]
-        if holder and holder.is_here and holder.process != os.getpid():
-            answers.append(Choice("yes", _("Take over: it is saved and ended there")))
-        question = _("This game is in play: {holder}.").format(holder=where)
-        self.push_screen(Ask(question, answers), partial(self._take_over, path, holder))
+        owner = owner_of(held.path)
+        has_not_ended = owner is not None and owner == asked
+        answered = partial(self._take_over, held.path, owner)
+        self.push_screen(InPlay(held.holder, owner, has_not_ended), answered)
 
-    def _take_over(self, path: Path, holder: Holder | None, answer: object) -> None:
-        if answer != "yes" or holder is None:
-            if not isinstance(self.screen, TapisScreen):
-                self.go_home()
+    def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
+        if answer == "yes" and owner:
+            self.run_worker(self._end_and_open(path, owner))
+        elif not isinstance(self.screen, TapisScreen):
+            self.go_home()
+
+    async def _end_and_open(self, path: Path, owner: Owner) -> None:
+        """Have the owner end and go on with the game; ask anew if somebody else plays it by now."""
+        from saves.owner import end_owner, owner_of
+
+        try:
+            is_asked = end_owner(path, owner)
+        except OSError as error:
+            self._tell(f"{path.name}: {os_text(error)}")
             return
-        if holder_of(path) == holder:  # else it ended while the question was open
-            with suppress(OSError):
-                os.kill(holder.process, signal.SIGTERM)
-        self.run_worker(self._open_when_free(path))
-
-    async def _open_when_free(self, path: Path) -> None:
-        for _try in range(30):
-            if holder_of(path) is None:
+        for _try in range(END_TRIES if is_asked else 0):
+            if owner_of(path) != owner:
                 break
-            await asyncio.sleep(0.1)
-        self.open_game(path)
+            await asyncio.sleep(self.end_seconds / END_TRIES)
+        self.open_game(path, owner if is_asked else None)
+
+
+def _programs_of(table: Table[Any]) -> dict[tuple[str, ...], list[str]]:
+    """Return the commands of the programs that play, each with what its seats are called."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for seat, sitter in zip(table.seats, table.sitters, strict=True):
+        if is_program(sitter.kind) and is_known(table.game, sitter.kind):
+            found.setdefault(tuple(command_of(sitter.kind)), []).append(seat_name(seat))
+    return found
 
 
 def _began(table: Table[Any]) -> int:

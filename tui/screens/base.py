@@ -37,6 +37,8 @@ class TapisScreen(Screen[object]):
     """Whether the program begins here; all other screens lie above this one."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ()
+    NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
+    """The columns and rows below which a notice is shown in its place."""
 
     def __init_subclass__(cls, **kwargs: object) -> None:
         cls.BINDINGS = [*bindings(("leave", *cls.OFFERS))]
@@ -144,12 +146,13 @@ class TapisScreen(Screen[object]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw in the new size, or say which size is needed."""
-        small = event.size.width < COLUMNS or event.size.height < ROWS
+        columns, rows = self.NEEDS
+        small = event.size.width < columns or event.size.height < rows
         self.set_class(small, "small")
         if small:
             notice = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
             words = notice.format(
-                columns=COLUMNS, rows=ROWS, width=event.size.width, height=event.size.height
+                columns=columns, rows=rows, width=event.size.width, height=event.size.height
             )
             self.query_one("#small", Lines).show([line(text(cut(words, max(event.size.width, 2))))])
         self.call_after_refresh(self.update)

@@ -46,12 +46,17 @@ class Page(Lines, can_focus=True):
         self._all = lines
         self.action_scroll_by(0)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether there are more lines below."""
+        return self._first + max(self.size.height, 1) < len(self._all)
+
     def action_scroll_by(self, by: int) -> None:
         """Scroll by so many lines, never beyond the ends."""
         height = max(self.size.height, 1)
         self._first = max(0, min(self._first + by, len(self._all) - height))
         self.show(self._all[self._first : self._first + height])
-        self.post_message(self.Turned(self._first + height < len(self._all)))
+        self.post_message(self.Turned(self.has_more))
 
 
 class TextScreen(TapisScreen):

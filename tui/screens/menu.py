@@ -16,6 +16,7 @@ class Ask(TapisScreen):
     """A question with answers; ends with the id of the answer, None for none."""
 
     OFFERS = ("accept", "back")
+    NEEDS = (30, 12)
 
     def __init__(self, question: str, answers: Sequence[Choice], on: str | None = None) -> None:
         """Ask with the cursor on the answer with the id `on`, else on the first."""
@@ -40,8 +41,9 @@ class Ask(TapisScreen):
         choices.focus()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
-        """End with the answer."""
-        self.finish(message.choice.id)
+        """End with the answer, unless the window is too small to see what is asked."""
+        if not self.has_class("small"):
+            self.finish(message.choice.id)
 
     def do_accept(self) -> None:
         """Take the answer under the cursor."""

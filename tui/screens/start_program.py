@@ -1,0 +1,99 @@
+"""The question before a program is started: it takes no yes before the whole command was shown."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tui.actions import key_name
+from tui.glyphs import ASCII
+from tui.screens.help import Page
+from tui.screens.menu import Ask
+from tui.shown_command import shown_command
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import Line, Lines, line
+from tui.words import _
+
+_FRAME: Final = len(" │ ") + len(" │ ")
+
+
+class WholePage(Page, can_focus=False):
+    """A page that is turned by no more than what it shows, and knows whether all was shown."""
+
+    is_read = False
+
+    def read(self, lines: Sequence[Line]) -> None:
+        """Show this text from its beginning."""
+        self._first, self.is_read = 0, False
+        super().read(lines)
+
+    def action_scroll_by(self, by: int) -> None:
+        """Scroll by so many lines, at most to those next to the ones shown."""
+        height = self.size.height
+        super().action_scroll_by(max(-height, min(by, height)))
+        self.is_read = self.is_read or (height > 0 and not self.has_more)
+
+    def on_resize(self) -> None:
+        """Begin anew: what was shown before is not what is seen now."""
+        self.read(self._all)
+
+
+class Answers(Choices):
+    """Answers below a page: the keys turn it, and at its end an arrow goes to the next answer."""
+
+    def action_move(self, by: int) -> None:
+        """Go to the other answer or turn the page."""
+        page = self.screen.query_one(WholePage)
+        if (by == 1 and not page.has_more) or (by == -1 and self.cursor):
+            super().action_move(by)
+        else:
+            page.action_scroll_by(by)
+
+
+class StartProgram(Ask):
+    """Whether a program is started; ends with "yes", which there is only once all was shown."""
+
+    def __init__(self, seats: Sequence[str], command: Sequence[str]) -> None:
+        """Ask about a command by its words, which would play these seats."""
+        answers = [Choice("no", _("Do not start it")), Choice("yes", _("Start it"))]
+        super().__init__(_("Start this program?"), answers)
+        words = _("A program plays here for {seats}, and may do all that you may:")
+        self._who = words.format(seats=", ".join(seats))
+        self._command = shown_command(command, ascii_only=self.glyphs is ASCII)
+
+    def body(self) -> Iterable[Lines]:
+        """Put the command between the question and its answers."""
+        yield Lines(id="title")
+        yield WholePage(id="text")
+        yield Answers(id="choices")
+
+    def draw(self) -> None:
+        """Show the question, the command from its beginning, and the answers."""
+        super().draw()
+        self.query_one(Answers).offer(self._answers, "no")
+        width = max(self.size.width, self.NEEDS[0])
+        who = [line(" ", row) for row in textwrap.wrap(self._who, width - 2)]
+        self.query_one(WholePage).read([*who, line(""), *self._framed(width - _FRAME)])
+
+    def _framed(self, width: int) -> list[Line]:
+        """Return the command in a frame, so that blanks at the end of a row can be seen."""
+        width = min(width, len(self._command))
+        rows = [self._command[at : at + width] for at in range(0, len(self._command), width)]
+        frame = self.glyphs.south
+        across = frame.across * (width + 2)
+        return [
+            line(" ", frame.top_left + across + frame.top_right),
+            *(line(" ", f"{frame.down} {row:<{width}} {frame.down}") for row in rows),
+            line(" ", frame.bottom_left + across + frame.bottom_right),
+        ]
+
+    def on_page_turned(self, message: Page.Turned) -> None:
+        """Say whether there is more to read."""
+        more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
+        self.say(more if message.has_more else "")
+
+    def finish(self, result: object) -> None:
+        """End with an answer, but with no yes to what has not been shown to its end."""
+        if result != "yes" or self.query_one(WholePage).is_read:
+            super().finish(result)
