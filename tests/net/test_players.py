@@ -12,6 +12,7 @@ from programs import ROOT, environment
 from engine.duel.game import DUEL, Duel
 from engine.table import HUMAN, Sitter
 from net.players import (
+    LONGEST_COMMAND,
     PATIENCE,
     FarPlayer,
     UnknownPlayer,
@@ -20,6 +21,7 @@ from net.players import (
     is_known,
     is_program,
     make_player,
+    title,
 )
 
 
@@ -58,6 +60,15 @@ def test_these_kinds_are_unknown(kind, why):
     with pytest.raises(UnknownPlayer) as unknown:
         make_player(DUEL, Sitter("", kind))
     assert str(unknown.value) == why
+
+
+def test_a_command_that_nobody_could_read_is_unknown_and_still_has_a_title():
+    kind = f"exec:{'x' * (LONGEST_COMMAND - len('exec:'))}"
+    assert is_known(DUEL, kind)
+    with pytest.raises(UnknownPlayer, match="over 4096 letters"):
+        make_player(DUEL, Sitter("", f"{kind}x"))
+    assert title(f"{kind}x") == title(kind).replace("xxxxx", "exec:", 1)
+    assert title("exec:'") == "exec:'"
 
 
 def test_a_game_without_words_for_programs_says_so():

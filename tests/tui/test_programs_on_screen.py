@@ -188,14 +188,14 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     async def refuse(pilot):
         assert isinstance(pilot.app.screen, Ask)
         text = shown(pilot.app)
-        assert "A program plays here, and may do all that you may:" in text
-        assert "exec:sh -c" in text
+        assert "A program plays here for SUD, and may do all that you may:" in text
+        assert "sh -c 'exec" in text
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert outsider.starts == 0
 
     async def agree(pilot):
-        await pilot.press("down", "enter")
+        await pilot.press("end", "end", "end", "down", "enter")  # its command is long
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = table_of(pilot).table
         await until(pilot, lambda: table.turns == saved.turns + 1)

@@ -11,6 +11,8 @@ from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
 from tui.words import _
 
+TITLE_HEIGHT = 3
+
 
 class Ask(TapisScreen):
     """A question with answers; ends with the id of the answer, None for none."""
@@ -32,10 +34,14 @@ class Ask(TapisScreen):
 
     def draw(self) -> None:
         """Show the question and the answers."""
-        questions = [cut(words, self.size.width - 2) for words in self._question.splitlines()]
-        self.query_one("#title", Lines).show(
-            [line(""), *(line(" ", text(words, BOLD)) for words in questions)]
-        )
+        import textwrap
+
+        width = max(self.size.width - 2, 1)
+        wrapped = (textwrap.wrap(words, width) for words in self._question.splitlines())
+        rows = [cut(row, width) for rows in wrapped for row in rows]
+        title = self.query_one("#title", Lines)
+        title.styles.height = max(TITLE_HEIGHT, 1 + len(rows))
+        title.show([line(""), *(line(" ", text(row, BOLD)) for row in rows)])
         choices = self.query_one(Choices)
         choices.offer(self._answers, None if choices.current else self._on)
         choices.focus()

@@ -97,3 +97,5 @@ class StartProgram(Ask):
         """End with an answer, but with no yes to what has not been shown to its end."""
         if result != "yes" or self.query_one(WholePage).is_read:
             super().finish(result)
+        else:
+            self.query_one(Answers).offer(self._answers, "no")
