@@ -144,6 +144,8 @@ class System:
             (self.folder / "4242" / "fd" / number).symlink_to(file)
             (self.folder / "4242" / "fdinfo" / number).write_text("pos:\t0\n")
         (self.folder / "4242" / "comm").write_text("tapis\n")
+        for number in ("0", "1"):
+            (self.folder / number).symlink_to("4242")
         self.held(f"1: FLOCK  ADVISORY  WRITE 4242 {self.place} 0 EOF")
 
     def held(self, line: str, number: str = "3") -> None:

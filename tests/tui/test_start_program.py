@@ -107,7 +107,7 @@ def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown()
     answers: list[object] = []
 
     async def act(pilot):
-        screen = StartProgram(["SUD"], LONG)
+        screen = StartProgram(["SUD"], [*LONG, *LONG])
         pilot.app.push_screen(screen, answers.append)
         await until(pilot, lambda: screen.said() == "PgDn: more below")
         page = screen.query_one(WholePage)
@@ -118,7 +118,7 @@ def test_no_key_passes_over_a_line_and_no_click_says_yes_to_what_was_not_shown()
             assert (pilot.app.screen, choice(pilot)) == (screen, "no")
             await pilot.press("end")
         rows |= set(page.plain().split("\n"))
-        text, width = shown_command(LONG), 80 - len(" │  │ ")
+        text, width = shown_command([*LONG, *LONG]), 80 - len(" │  │ ")
         parts = [text[at : at + width] for at in range(0, len(text), width)]
         assert {f" │ {part:<{width}} │" for part in parts} <= rows
         assert answers == []
