@@ -17,7 +17,7 @@ from tui.screens.start_program import Answers, StartProgram, WholePage
 from tui.screens.table import TableScreen
 from tui.session import Series, Setup
 from tui.shown_command import shown_command
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, cut
 
 HARMFUL = [
     "sh",
@@ -198,3 +198,15 @@ def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
 
     kind = f"exec:{'x' * LONGEST_COMMAND}"
     drive(program("new_game", against("human", kind)), act)
+
+
+class Endless(str):
+    """Words that hold the screen up if all of them are looked at."""
+
+    def isprintable(self) -> bool:
+        raise AssertionError("all of it is looked at")
+
+
+def test_of_endless_words_only_the_beginning_is_looked_at():
+    assert cut(Endless("x" * 1000), 10) == "xxxxxxxxx…"
+    assert cut("e\u0301" * 10, 10) == "e\u0301" * 10

@@ -23,6 +23,8 @@ GOLD: Final = Style(color="yellow", bold=True)
 SILVER: Final = Style(color="white")
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
+_LETTERS_OF_A_CELL: Final = 16
+"""A letter and its accents; more in one cell are nobody's words."""
 
 
 def harmless(words: str) -> str:
@@ -53,10 +55,10 @@ def cut(words: str, width: int) -> str:
     >>> cut("日本語", 5), cut("Zoé", 5)
     ('日本…', 'Zoé')
     """
-    words = harmless(words)
-    if cell_len(words) <= width:
-        return words
-    return set_cell_size(words, width - 1).rstrip() + glyphs().ellipsis
+    first = harmless(words[: max(width, 1) * _LETTERS_OF_A_CELL])  # a file's words may be endless
+    if len(first) == len(words) and cell_len(first) <= width:
+        return first
+    return set_cell_size(first, width - 1).rstrip() + glyphs().ellipsis
 
 
 def pad(words: str, width: int) -> str:
