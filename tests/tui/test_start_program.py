@@ -203,6 +203,8 @@ def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
 class Endless(str):
     """Words that hold the screen up if all of them are looked at."""
 
+    __slots__ = ()
+
     def isprintable(self) -> bool:
         raise AssertionError("all of it is looked at")
 
