@@ -265,6 +265,14 @@ class Game(Protocol[M]):
         """How many moves the arena draws by lot so that its games differ; 0 where chance deals."""
 
     @property
+    def chance_words(self) -> tuple[str, ...]:
+        """What chance's moves, and no others, begin with as they are written."""
+
+    @property
+    def endings(self) -> type[Reason]:
+        """Why the game can end."""
+
+    @property
     def options(self) -> type:
         """The frozen dataclass of options; its defaults are the usual game."""
 

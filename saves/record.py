@@ -41,7 +41,7 @@ class _Result(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
-class _Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, frozen=True):
     """The fields of a file, all of them there in every file."""
 
     format: str
@@ -111,15 +111,8 @@ class Record:
 def read_record(data: bytes) -> Record:
     """Return the game in a file, every move checked by the rules. Raises `Fault`."""
     document = _upgraded(read_document(data))
-    layout = _convert(document, _Layout, "$")
-    if layout.game not in KEYS:
-        raise Fault("$.game", f"unknown game {quoted(layout.game)}")
-    game = find_game(layout.game)
-    if layout.rules != game.rules_version:
-        raise Fault("$.rules", f"version {layout.rules} is unknown, {game.rules_version} is known")
-    for name in ("created", "saved"):
-        _check_time(f"$.{name}", getattr(layout, name))
-    options = _convert(layout.options, game.options, "$.options")
+    layout = _convert(document, Layout, "$")
+    game, options = game_of(layout)
     try:
         table = Table(game, options, layout.players)
     except ValueError as fault:
@@ -131,6 +124,18 @@ def read_record(data: bytes) -> Record:
     _check_end(table, layout)
     table.seed = layout.seed
     return Record(table, layout.created, layout.saved, layout.program, document)
+
+
+def game_of(layout: Layout) -> tuple[Game[Any], Any]:
+    """Return the game that a file is of, and its options; times are checked too. Raises `Fault`."""
+    if layout.game not in KEYS:
+        raise Fault("$.game", f"unknown game {quoted(layout.game)}")
+    game = find_game(layout.game)
+    if layout.rules != game.rules_version:
+        raise Fault("$.rules", f"version {layout.rules} is unknown, {game.rules_version} is known")
+    for name in ("created", "saved"):
+        check_time(f"$.{name}", getattr(layout, name))
+    return game, _convert(layout.options, game.options, "$.options")
 
 
 def _upgraded(document: Any) -> dict[str, Any]:
@@ -255,7 +260,7 @@ def _check_forfeit(
         raise Fault(place, str(fault)) from None
 
 
-def _check_end(table: Table[Any], layout: _Layout) -> None:
+def _check_end(table: Table[Any], layout: Layout) -> None:
     """Check the result and the seed against what the moves give."""
     outcome = table.outcome
     given = None if outcome is None else msgspec.convert(outcome.to_json(), _Result)
@@ -299,7 +304,8 @@ def _time(now: datetime) -> str:
     return now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _check_time(place: str, text: str) -> None:
+def check_time(place: str, text: str) -> None:
+    """Raise `Fault` for a text that is no time in every time zone."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

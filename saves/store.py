@@ -12,24 +12,33 @@ import platformdirs
 
 from saves.document import Fault
 from saves.files import read_file
+from saves.folder import SUFFIX, scan
 from saves.lock import Holder, holder_of
 
 if TYPE_CHECKING:
+    from saves.header import Header
+    from saves.index import Index
+    from saves.listing import Listing
     from saves.record import Record
 
-SUFFIX: Final = ".json"
+__all__ = ["SUFFIX", "Saved", "Store", "home_folder", "look_at", "safe_name"]
+
 _LONGEST_NAME: Final = 120
 _UNSAFE: Final = frozenset('/\\:*?"<>|')
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """One file of the folder: its game, or the fault that keeps it from being one."""
+    """What a file holds: a game, told of by its header, or the fault that keeps it from being one.
+
+    The record is there where every move was checked.
+    """
 
     path: Path
-    record: Record | None
+    header: Header | None
     fault: str
     holder: Holder | None
+    record: Record | None = None
 
 
 class Store:
@@ -38,6 +47,7 @@ class Store:
     def __init__(self, folder: Path | None = None) -> None:
         """Use this folder, by default `games` in `TAPIS_HOME` or the user's data folder."""
         self.folder = folder or home_folder() / "games"
+        self._index: Index | None = None
 
     def path(self, name: str) -> Path:
         """Return the file for a name, made safe for every file system."""
@@ -57,21 +67,23 @@ class Store:
 
         Raises `OSError` if the folder exists and cannot be read.
         """
-        try:
-            found = [path for path in self.folder.iterdir() if path.suffix == SUFFIX]
-        except FileNotFoundError:
-            return []
-        visible = [path for path in found if not path.name.startswith(".")]
-        return sorted(visible, key=_changed, reverse=True)
+        return [self.folder / file.name for file in scan(self.folder)]
 
-    def games(self) -> list[Saved]:
-        """Return what every game file holds, broken ones with their fault; order as `paths`."""
-        return [look_at(path) for path in self.paths()]
+    def listing(self) -> Listing:
+        """Return the game files as a list, order as `paths`. Raises `OSError` as `paths` does."""
+        from saves.index import Index  # takes long to load, and most commands list nothing
+        from saves.listing import Listing
+
+        files = scan(self.folder)
+        if self._index is None:
+            self._index = Index(self.folder.with_name(f"{self.folder.name}.index"))
+        return Listing(self.folder, files, self._index)
 
 
 def look_at(path: Path) -> Saved:
-    """Return what a file holds; whatever is wrong with it is its `fault`."""
-    from saves.record import read_record  # takes long to load, and a new folder has no file
+    """Return what a file holds, every move checked; whatever is wrong with it is its `fault`."""
+    from saves.header import header_of  # takes long to load, and a new folder has no file
+    from saves.record import read_record
 
     record, fault = None, ""
     try:
@@ -84,7 +96,7 @@ def look_at(path: Path) -> Saved:
         holder = holder_of(path)
     except OSError:
         holder = None
-    return Saved(path, record, fault, holder)
+    return Saved(path, header_of(record) if record else None, fault, holder, record)
 
 
 def safe_name(name: str) -> str:
@@ -110,10 +122,3 @@ def home_folder() -> Path:
     """Return the program's folder: `TAPIS_HOME`, or its place among the user's data."""
     home = os.environ.get("TAPIS_HOME")
     return Path(home) if home else platformdirs.user_data_path("tapis-vert", appauthor=False)
-
-
-def _changed(path: Path) -> float:
-    try:
-        return path.stat().st_mtime
-    except OSError:
-        return 0.0

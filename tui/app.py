@@ -22,7 +22,7 @@ from engine.table import Table
 from net.players import PATIENCE, command_of, is_known, is_program
 from saves.document import Fault
 from saves.lock import Held
-from saves.store import Saved, Store, look_at
+from saves.store import Saved, Store
 from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.games import look_of, table_screen
@@ -165,13 +165,14 @@ class TapisApp(App[int]):
     def latest_in_play(self) -> Saved | None:
         """Return the game in play that was saved last; None too if the folder cannot be read."""
         try:
-            paths = self.store.paths()[:LOOK_AT_MOST]
+            games = self.store.listing()
         except OSError:
             return None
-        for path in paths:
-            saved = look_at(path)
-            if saved.record and not saved.record.table.outcome:
-                return saved
+        for at, saved in zip(range(LOOK_AT_MOST), games, strict=False):
+            if saved.header and not saved.header.ended:
+                checked = games.check(at)
+                if checked.header and not checked.header.ended:
+                    return checked
         return None
 
     def new_game(self, series: Series, deal: Any = None) -> None:

@@ -6,13 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.table import Table
 from saves.store import Saved, Store, look_at
 from tui.complaints import BadUse, os_text, say, write_out
 from tui.seat_names import seat_name
-from tui.words import _, reason, several
+from tui.words import _, several
+
+if TYPE_CHECKING:
+    from saves.header import Header
+    from saves.listing import Listing
 
 LONGEST_NAME = 40
 
@@ -56,50 +60,56 @@ def saves() -> int:
     return 0
 
 
-def saved_games() -> list[str]:
+def saved_games() -> Iterator[str]:
     """Return the games of the folder in lines, and how many there are. Raises `BadUse`."""
     store = Store()
     try:
-        games = store.games()
+        listing = store.listing()
     except OSError as error:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
-    count = several("{count} saved game", "{count} saved games", len(games))
-    words = _("{games} in {folder}")
-    there = words.format(games=count if games else _("no saved games"), folder=store.folder)
-    return [*map(_row, games), there]
+    return _lines(listing, store.folder)
+
+
+def _lines(listing: Listing, folder: Path) -> Iterator[str]:
+    """Yield each line as soon as its file is read."""
+    try:
+        yield from map(_row, listing)
+        count = several("{count} saved game", "{count} saved games", len(listing))
+        games = count if len(listing) else _("no saved games")
+        yield _("{games} in {folder}").format(games=games, folder=folder)
+    finally:
+        listing.keep()
 
 
 def _verdict(saved: Saved) -> str:
-    if saved.record is None:
+    header = saved.header
+    if header is None:
         return saved.fault
-    table = saved.record.table
     right = _("ok")
-    return f"{right}, {table.game.key}, {_turns(table)}, {_result(table)}"
+    return f"{right}, {header.game}, {_turns(header)}, {_result(header)}"
 
 
 def _row(saved: Saved) -> str:
-    if saved.record is None:
+    header = saved.header
+    if header is None:
         return f"{saved.path.name}: {saved.fault}"
-    table = saved.record.table
-    players = " - ".join(sitter.name[:LONGEST_NAME] for sitter in table.sitters)
-    state = _result(table)
+    players = " - ".join(name[:LONGEST_NAME] for name in header.names)
+    state = _result(header)
     if saved.holder:
         words = _("played by process {process} on {host} since {since}")
         state = words.format(**asdict(saved.holder))
-    when = datetime.fromisoformat(saved.record.saved).astimezone()
-    what = f"{table.game.key}, {players}, {_turns(table)}, {state}"
+    when = datetime.fromisoformat(header.saved).astimezone()
+    what = f"{header.game}, {players}, {_turns(header)}, {state}"
     return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {what}"
 
 
-def _turns(table: Table[Any]) -> str:
-    count = table.turns
-    return several("{count} turn", "{count} turns", count)
+def _turns(header: Header) -> str:
+    return several("{count} turn", "{count} turns", header.turns)
 
 
-def _result(table: Table[Any]) -> str:
-    outcome = table.outcome
-    if outcome is None:
+def _result(header: Header) -> str:
+    if header.ended is None:
         return _("in play")
-    winners = _(" and ").join(seat_name(table.seats[seat]) for seat in outcome.winners)
+    winners = _(" and ").join(seat_name(header.seats[seat]) for seat in header.ended.winners)
     words = _("{winners} won ({why})") if winners else _("drawn ({why})")
-    return words.format(winners=winners, why=reason(outcome.why))
+    return words.format(winners=winners, why=_(header.ended.why))

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.duel import moves
 from engine.duel.moves import Lay, Move, Turn
+from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
@@ -20,6 +21,8 @@ class Duel:
     rules_version = 1
     player_counts = (len(SEATS),)
     opening_plies = 0
+    chance_words = ("begin ", "deal ")
+    endings = Ending
     options = DuelOptions
 
     @property

@@ -9,6 +9,7 @@ from engine.game import Hint, Json, LineWords, Player, StopFlag, View, never
 from engine.zen import moves
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
 from engine.zen.options import SEATS, TEAM_SEATS, ZenOptions
+from engine.zen.reasons import ZenEnding
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 
@@ -20,6 +21,8 @@ class Zen:
     rules_version = 1
     player_counts = (len(SEATS), len(TEAM_SEATS))
     opening_plies = 4
+    chance_words = ("begin ",)
+    endings = ZenEnding
     options = ZenOptions
 
     @property

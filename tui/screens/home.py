@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from engine.games import KEYS
-from engine.table import Table
-from saves.store import Saved
+from saves.header import Header
 from tui.glyphs import ASCII
 from tui.memory import remember
 from tui.screens.base import TapisScreen
@@ -38,8 +37,8 @@ class Home(TapisScreen):
         self.query_one("#title", Lines).show([line(""), name])
         latest = self.tapis.latest_in_play()
         choices = []
-        if latest:
-            choices.append(Choice("continue", _("Continue"), described(latest)))
+        if latest and latest.header:
+            choices.append(Choice("continue", _("Continue"), described(latest.header)))
         other = next(code for code in LANGUAGES if code != language())
         french, english, there = (
             name.replace("ç", "c") if self.glyphs is ASCII else name
@@ -98,20 +97,16 @@ class Home(TapisScreen):
             self.do_quit()
 
 
-def described(saved: Saved) -> str:
+def described(header: Header) -> str:
     """Return in a few words which game it is: with whom, how far, when."""
-    if saved.record is None:
-        return saved.fault
-    table = saved.record.table
-    players = players_of(table)
-    turns = table.turns
-    when = datetime.fromisoformat(saved.record.saved).astimezone()
-    return f"{players}, {several('{count} turn', '{count} turns', turns)}, {when:%Y-%m-%d %H:%M}"
+    turns = several("{count} turn", "{count} turns", header.turns)
+    when = datetime.fromisoformat(header.saved).astimezone()
+    return f"{players_of(header)}, {turns}, {when:%Y-%m-%d %H:%M}"
 
 
-def players_of(table: Table[Any]) -> str:
+def players_of(header: Header) -> str:
     """Return who plays, and what, if it is not the main game."""
-    players = " - ".join(cut(sitter.name, LONGEST_NAME) for sitter in table.sitters)
-    if table.game.key == KEYS[0]:
+    players = " - ".join(cut(name, LONGEST_NAME) for name in header.names)
+    if header.game == KEYS[0]:
         return players
-    return _("{game}: {players}").format(game=table.game.key.capitalize(), players=players)
+    return _("{game}: {players}").format(game=header.game.capitalize(), players=players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def read_game(name: str) -> Table[Any]:
     return saved.record.table
 
 
-def games() -> list[str]:
+def games() -> Iterator[str]:
     """Return the games of the folder in lines. Raises `BadUse`."""
     from tui.file_commands import saved_games
 
