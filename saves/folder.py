@@ -43,25 +43,29 @@ def scan(folder: Path) -> list[File]:
 
     Raises `OSError` if the folder exists and cannot be read.
     """
+    files: list[File] = []
+    locks: set[str] = set()
     try:
         with os.scandir(folder) as entries:
-            found = list(entries)
+            for entry in entries:  # one at a time: ten thousand of them are some megabytes
+                if entry.name.startswith("."):
+                    locks.add(entry.name)
+                elif entry.name.endswith(SUFFIX):
+                    files.append(_file(entry))
     except FileNotFoundError:
         return []
-    hidden = {entry.name for entry in found if entry.name.startswith(".")}
-    games = [e for e in found if e.name.endswith(SUFFIX) and not e.name.startswith(".")]
-    files = [_file(entry, hidden) for entry in games]
+    for at, file in enumerate(files):
+        if f".{file.name}.lock" in locks:
+            files[at] = file._replace(may_be_held=True)
     files.sort(key=lambda file: file.written, reverse=True)
     return files
 
 
-def _file(entry: os.DirEntry[str], hidden: set[str]) -> File:
+def _file(entry: os.DirEntry[str]) -> File:
     """Return what is known of a game file; the lock of a link lies where the link leads."""
-    name = entry.name
-    may_be_held = f".{name}.lock" in hidden or entry.is_symlink()
     try:
         about = entry.stat()
     except OSError:
-        return File(name, 0, None, may_be_held)
+        return File(entry.name, 0, None, entry.is_symlink())
     mark = Mark(about.st_dev, about.st_ino, about.st_size, about.st_ctime_ns)
-    return File(name, about.st_mtime_ns, mark, may_be_held)
+    return File(entry.name, about.st_mtime_ns, mark, entry.is_symlink())

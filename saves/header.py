@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 import msgspec
 
+from engine.game import Reason
+from engine.table import Sitter
 from saves.record import FORMAT, VERSION, Layout, Record, check_time, game_of, read_record
 
 LONGEST_NAME: Final = 80
@@ -15,9 +18,16 @@ _DECODER: Final = msgspec.json.Decoder(Layout)
 
 
 class Ended(NamedTuple):
-    """How a game ended: the seats that won (none is a draw), and the English sentence why."""
+    """How a game ended.
+
+    Attributes:
+        winners: The seats that won; none is a draw.
+        called: What files call these seats.
+        why: The English sentence that says why.
+    """
 
     winners: tuple[int, ...]
+    called: tuple[str, ...]
     why: str
 
 
@@ -26,7 +36,6 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     Attributes:
         game: The key of the game.
-        seats: What the seats are called in files.
         names: Who sits there, each cut to `LONGEST_NAME` letters.
         turns: How many moves the players made.
         saved: When it was last saved, ISO 8601 with a zone.
@@ -34,7 +43,6 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """
 
     game: str
-    seats: tuple[str, ...]
     names: tuple[str, ...]
     turns: int
     saved: str
@@ -43,24 +51,17 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def __post_init__(self) -> None:
         """Raise `ValueError` for what no list could show."""
         check_time("$.saved", self.saved)
-        if len(self.seats) != len(self.names):
-            raise ValueError(f"{len(self.seats)} players are needed, not {len(self.names)}")
-        if self.ended and not all(0 <= seat < len(self.seats) for seat in self.ended.winners):
+        if self.ended and not all(0 <= seat < len(self.names) for seat in self.ended.winners):
             raise ValueError("a winner who sits nowhere")
 
 
 def header_of(record: Record) -> Header:
     """Return what a list tells of a game that was read in full."""
     table = record.table
-    outcome = table.outcome
-    return Header(
-        table.game.key,
-        table.seats,
-        tuple(sitter.name[:LONGEST_NAME] for sitter in table.sitters),
-        table.turns,
-        record.saved,
-        Ended(outcome.winners, str(outcome.why.value)) if outcome else None,
-    )
+    ended, outcome = None, table.outcome
+    if outcome:
+        ended = _ended(outcome.winners, table.seats, outcome.why)
+    return Header(table.game.key, _names(table.sitters), table.turns, record.saved, ended)
 
 
 def read_header(data: bytes) -> Header:
@@ -81,17 +82,22 @@ def _glance(data: bytes) -> Header:
     if (layout.format, layout.version) != (FORMAT, VERSION):
         raise ValueError("not a file of this version")
     game, options = game_of(layout)
-    ended = None
-    if layout.outcome:
-        sentences = {reason.code: str(reason.value) for reason in game.endings}
-        if layout.outcome.why not in sentences:
+    seats = game.seats(options)
+    if len(layout.players) != len(seats):
+        raise ValueError("too few players, or too many")
+    ended, result = None, layout.outcome
+    if result:
+        reasons = {reason.code: reason for reason in game.endings}
+        if result.why not in reasons or not set(result.winners) <= set(range(len(seats))):
             raise ValueError("an end that the game does not know")
-        ended = Ended(layout.outcome.winners, sentences[layout.outcome.why])
-    return Header(
-        game.key,
-        game.seats(options),
-        tuple(sitter.name[:LONGEST_NAME] for sitter in layout.players),
-        sum(not move.startswith(game.chance_words) for move in layout.moves),
-        layout.saved,
-        ended,
-    )
+        ended = _ended(result.winners, seats, reasons[result.why])
+    turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
+    return Header(game.key, _names(layout.players), turns, layout.saved, ended)
+
+
+def _names(sitters: Iterable[Sitter]) -> tuple[str, ...]:
+    return tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
+
+
+def _ended(winners: tuple[int, ...], seats: tuple[str, ...], why: Reason) -> Ended:
+    return Ended(winners, tuple([seats[winner] for winner in winners]), str(why.value))

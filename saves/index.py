@@ -76,9 +76,8 @@ class Index:
 
 def _read(path: Path) -> bytes:
     """Return the bytes of a regular file that is not too large. Raises `OSError`, `ValueError`."""
-    handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-    with open(handle, "rb") as file:
-        about = os.fstat(handle)
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
+        about = os.fstat(file.fileno())
         if not stat.S_ISREG(about.st_mode) or about.st_size > MAX_BYTES:
             raise ValueError("not an index")
         return file.read(MAX_BYTES)
@@ -93,7 +92,7 @@ def _write(path: Path, data: bytes) -> None:
     temporary.unlink(missing_ok=True)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
     try:
-        with open(os.open(temporary, flags, 0o600), "wb") as file:
+        with os.fdopen(os.open(temporary, flags, 0o600), "wb") as file:
             file.write(data)
         temporary.replace(path)
     except OSError:

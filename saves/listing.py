@@ -1,4 +1,4 @@
-"""The game files of a folder as a list: their order at once, what they hold when it is asked for."""
+"""The game files of a folder as a list: their order at once, what they hold when asked for."""
 
 from __future__ import annotations
 
@@ -91,6 +91,8 @@ class Listing:
             fault = str(error)
         except OSError as error:
             fault, may_pass = error.strerror or str(error), True
+        except MemoryError:
+            fault, may_pass = "takes more memory than there is", True
         known = Known(header, fault, record is not None)
         self._known[at] = known
         mark = self.files[at].mark

@@ -110,6 +110,6 @@ def _turns(header: Header) -> str:
 def _result(header: Header) -> str:
     if header.ended is None:
         return _("in play")
-    winners = _(" and ").join(seat_name(header.seats[seat]) for seat in header.ended.winners)
+    winners = _(" and ").join(map(seat_name, header.ended.called))
     words = _("{winners} won ({why})") if winners else _("drawn ({why})")
     return words.format(winners=winners, why=_(header.ended.why))

@@ -9,3 +9,6 @@ PACE: Final = 0.6
 
 KEY_PAUSE: Final = 0.5
 """How long keys are dropped after a screen came up that they were not meant for."""
+
+REST: Final = 0.2
+"""How long a cursor stays on a game before its moves are checked."""

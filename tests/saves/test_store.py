@@ -12,6 +12,7 @@ from games_on_disk import saved_game
 from hypothesis import given
 from hypothesis import strategies as st
 
+from saves.header import header_of
 from saves.store import Store, look_at, safe_name
 
 
@@ -64,7 +65,8 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path):
 
 
 def test_a_folder_that_does_not_exist_holds_nothing(tmp_path):
-    assert Store(tmp_path / "none").games() == []
+    store = Store(tmp_path / "none")
+    assert (store.paths(), [*store.listing()]) == ([], [])
 
 
 def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
@@ -78,11 +80,12 @@ def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
     os.mkfifo(tmp_path / "pipe.json")
     (tmp_path / "notes.txt").write_text("not a game")
     (tmp_path / ".good.json.lock").write_text("")
-    listed = {saved.path.name: saved for saved in store.games()}
+    listed = {saved.path.name: saved for saved in store.listing()}
     assert set(listed) == {"good.json", "broken.json", "folder.json", "loop.json", "pipe.json"}
-    assert listed["good.json"].record.to_bytes() == record.to_bytes()
+    assert listed["good.json"].header == header_of(record)
+    assert look_at(tmp_path / "good.json").record.to_bytes() == record.to_bytes()
     assert (listed["good.json"].fault, listed["good.json"].holder) == ("", None)
-    faults = {name: saved.fault for name, saved in listed.items() if saved.record is None}
+    faults = {name: saved.fault for name, saved in listed.items() if saved.header is None}
     assert faults["broken.json"].startswith("byte 1 (line 1): expecting property name")
     assert faults["folder.json"] == "Is a directory"
     assert faults["loop.json"] == "Too many levels of symbolic links"
@@ -103,4 +106,5 @@ def test_a_longest_name_that_is_taken_makes_room_for_its_number(tmp_path, impati
 @pytest.mark.parametrize("path", ["/", "//", "/.", "."])
 def test_what_has_no_name_is_no_game(path):
     saved = look_at(Path(path))
-    assert (saved.record, saved.fault, saved.holder) == (None, "Is a directory", None)
+    assert (saved.header, saved.record) == (None, None)
+    assert (saved.fault, saved.holder) == ("Is a directory", None)

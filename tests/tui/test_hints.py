@@ -14,7 +14,7 @@ from engine.duel.laying import Tops
 from engine.duel.moves import Turn, parse_turn
 from engine.game import Hint
 from engine.table import Event, EventKind
-from saves.store import Store
+from saves.store import Store, look_at
 from tui.boards.duel import MENU
 from tui.hand_cursor import HandCursor
 from tui.screens.curtain import Curtain
@@ -118,7 +118,7 @@ def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(advi
         await pilot.press("q")
 
     drive(program("new_game", ALONE, DEAL), act)
-    (saved,) = Store().games()
+    (saved,) = map(look_at, Store().paths())
     assert saved.record.table.events == [Event(EventKind.HINT, 1, 0, text=TURN)]
 
 

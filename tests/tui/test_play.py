@@ -10,7 +10,7 @@ from pilots import drive, program, shown, until
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
 from engine.table import EventKind
-from saves.store import Store
+from saves.store import Store, look_at
 from tui.boards.duel import END_TURN, MENU
 from tui.hand_cursor import HandCursor
 from tui.screens.curtain import Curtain
@@ -73,7 +73,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         assert isinstance(pilot.app.screen, Home)
 
     drive(program(seed=5), act)
-    (saved,) = Store().games()
+    (saved,) = map(look_at, Store().paths())
     assert saved.record.table.outcome
     assert saved.holder is None
 

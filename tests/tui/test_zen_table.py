@@ -21,7 +21,7 @@ from engine.zen.options import ZenOptions
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from engine.zen.squares import parse_square
-from saves.store import Store
+from saves.store import Store, look_at
 from tui.board_cursor import BoardCursor, Stop
 from tui.screens.curtain import Curtain
 from tui.screens.home import Home
@@ -130,7 +130,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         assert isinstance(pilot.app.screen, Home)
 
     drive(program(seed=5), act)
-    (saved,) = Store().games()
+    (saved,) = map(look_at, Store().paths())
     assert saved.record.table.game is ZEN
     assert saved.record.table.outcome.winners == (0,)
     assert saved.record.table.sitters[1].kind == "random"

@@ -6,16 +6,28 @@ from collections.abc import Callable, Iterable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any, Final
 
+from textual.timer import Timer
+
+from engine.table import Table
 from saves.files import read_file, write_file
+from saves.folder import SUFFIX
 from saves.lock import holder_of
 from saves.store import Saved
 from tui.complaints import os_text
+from tui.finding import Finder, Found
+from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.screens.home import LONGEST_NAME, players_of
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
 from tui.words import _, several
+
+READS: Final = frozenset({"open", "replay", "accept"})
+"""What cannot be done with a damaged game."""
+
+NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
 
 
 class SavedGames(TapisScreen):
@@ -25,7 +37,9 @@ class SavedGames(TapisScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._games: list[Saved] = []
+        self._finder: Finder | None = None
+        self._resting: Timer | None = None
+        self._is_first_page = False
 
     def body(self) -> Iterable[Lines]:
         """Put the folder above the list."""
@@ -33,44 +47,106 @@ class SavedGames(TapisScreen):
         yield Choices(id="choices")
 
     def draw(self) -> None:
-        """Read the folder anew and show it."""
+        """Read the folder anew and show it; what files hold that are not in sight comes later."""
+        self._stop()
+        self._finder = None  # a second list of thousands would take its room
         store = self.tapis.store
-        fault = ""
+        fault, names = "", []
         try:
-            self._games = store.games()
+            games = store.listing()
         except OSError as error:
-            self._games, fault = [], os_text(error)
+            fault = os_text(error)
+        else:
+            self._finder = Finder(games, self.post_message)
+            names = [file.name for file in games.files]
         title = line(" ", text(_("Saved games"), BOLD))
         folder = line(" ", text(cut(str(store.folder), self.size.width - 2), DIM))
         self.query_one("#title", Lines).show([title, folder])
         choices = self.query_one(Choices)
-        choices.offer(
-            [Choice(saved.path.name, saved.path.stem, words(saved)) for saved in self._games]
-        )
+        self._is_first_page = True
+        choices.offer([Choice(name, name.removesuffix(SUFFIX)) for name in names], note=self._note)
+        self._is_first_page = False
         choices.focus()
-        if not self._games:
+        if self._finder:
+            self._finder.start()
+        self._rest()
+        if not names:
             self.say(fault or _("No saved games yet."))
 
-    def current(self) -> Saved | None:
-        """Return the game under the cursor."""
-        at = self.query_one(Choices).cursor
-        return self._games[at] if at < len(self._games) else None
+    def leave(self) -> None:
+        """Look at no more files."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Look at no more files."""
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._finder:
+            self._finder.stop()
+
+    def _note(self, at: int) -> str:
+        """Return what is to be said of a game in sight; if it must be waited for, it comes later.
+
+        The first page is read before it is shown, and only what takes long is not.
+        """
+        assert self._finder
+        games = self._finder.games
+        saved = games.known(at)
+        if saved is None and self._is_first_page and not games.is_large(at):
+            saved = games.look(at)
+        if saved is None:
+            self._finder.want(at)
+            return ""
+        return words(saved)
+
+    def on_found(self, message: Found) -> None:
+        """Show what is known now; the rows that stay as they are are not painted."""
+        if self._finder is None or message.games is not self._finder.games:
+            return
+        choices = self.query_one(Choices)
+        choices.redraw()
+        if message.at != choices.cursor or self.is_asking:
+            return
+        self.show_keys()
+        saved = message.games.known(message.at)
+        if message.is_checked and saved and saved.fault:
+            self.say(saved.fault)
+
+    def _rest(self) -> None:
+        """Check the moves of the game under the cursor once it has rested there."""
+        if self._resting:
+            self._resting.stop()
+        self._resting = self.set_timer(REST, self._check)
+
+    def _check(self) -> None:
+        finder, at = self._current()
+        if finder and not finder.games.is_checked(at):
+            finder.check(at)
+
+    def _current(self) -> tuple[Finder | None, int]:
+        """Return the place of the game under the cursor, and who finds out about it, if any."""
+        finder, at = self._finder, self.query_one(Choices).cursor
+        return (finder if finder and at < len(finder.games) else None), at
+
+    def current(self) -> Path | None:
+        """Return the file of the game under the cursor."""
+        finder, at = self._current()
+        return finder.games.path(at) if finder else None
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        saved = self.current() if self.is_mounted else None
-        if action in ("open", "replay", "accept"):
-            if saved is None:
-                return ""
-            return None if saved.record else saved.fault
-        if action in ("save_as", "rename", "delete") and saved is None:
-            return ""
-        return None
+        finder, at = self._current() if self.is_mounted else (None, 0)
+        if finder is None:
+            return "" if action in NEEDS_A_GAME else None
+        saved = finder.games.known(at)
+        return saved.fault or None if saved and action in READS else None
 
     def on_choices_moved(self) -> None:
         """Show the keys that work on this game."""
         self.say("")
         self.show_keys()
+        self._rest()
 
     def on_choices_taken(self) -> None:
         """Open the game."""
@@ -82,28 +158,37 @@ class SavedGames(TapisScreen):
 
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""
-        saved = self.current()
-        if saved and saved.record:
-            if saved.record.table.outcome:
-                self.tapis.replay_table(saved.record.table)
-            else:
-                self.tapis.open_game(saved.path)
+        table = self._read()
+        if table and table.outcome:
+            self.tapis.replay_table(table)
+        elif table and (path := self.current()):
+            self.tapis.open_game(path)
 
     def do_replay(self) -> None:
         """Step through the game."""
-        saved = self.current()
-        if saved and saved.record:
-            self.tapis.replay_table(saved.record.table)
+        if table := self._read():
+            self.tapis.replay_table(table)
+
+    def _read(self) -> Table[Any] | None:
+        """Return the game under the cursor, every move checked; or say what is wrong with it."""
+        finder, at = self._current()
+        if finder is None:
+            return None
+        saved = finder.games.check(at)
+        if saved.record:
+            return saved.record.table
+        self.on_found(Found(finder.games, at, is_checked=True))
+        return None
 
     def do_save_as(self) -> None:
         """Save a copy under another name."""
-        if saved := self.current():
-            self.ask(_("Save a copy as:"), partial(self._copy, saved.path), saved.path.stem)
+        if path := self.current():
+            self.ask(_("Save a copy as:"), partial(self._copy, path), path.stem)
 
     def do_rename(self) -> None:
         """Give the game another name."""
-        if saved := self.current():
-            self.ask(_("New name:"), partial(self._rename, saved.path), saved.path.stem)
+        if path := self.current():
+            self.ask(_("New name:"), partial(self._rename, path), path.stem)
 
     def _copy(self, path: Path, name: str) -> None:
         self._try(lambda: write_file(self._free(name), read_file(path)))
@@ -123,12 +208,12 @@ class SavedGames(TapisScreen):
         """Delete the game; asked once."""
         from tui.screens.menu import Ask
 
-        saved = self.current()
-        if saved is None:
+        path = self.current()
+        if path is None:
             return
-        question = _("Delete {name}?").format(name=saved.path.stem)
+        question = _("Delete {name}?").format(name=path.stem)
         answers = [Choice("no", _("No, keep it")), Choice("yes", _("Yes, delete it"))]
-        self.app.push_screen(Ask(question, answers), partial(self._delete, saved.path))
+        self.app.push_screen(Ask(question, answers), partial(self._delete, path))
 
     def _delete(self, path: Path, answer: object) -> None:
         if answer != "yes":
@@ -152,19 +237,18 @@ class SavedGames(TapisScreen):
 
 def words(saved: Saved) -> str:
     """Return what is to be said of a file: players, turns, result; or its fault."""
-    if saved.record is None:
+    header = saved.header
+    if header is None:
         return saved.fault
-    table = saved.record.table
-    turns = table.turns
-    when = datetime.fromisoformat(saved.record.saved).astimezone()
-    players = players_of(table)
+    turns = several("{count} turn", "{count} turns", header.turns)
+    when = datetime.fromisoformat(header.saved).astimezone()
     if saved.holder:
         state = _("being played")
-    elif table.outcome and not table.outcome.winners:
+    elif header.ended and not header.ended.winners:
         state = _("a draw")
-    elif table.outcome:
-        winners = " ".join(cut(table.sitters[s].name, LONGEST_NAME) for s in table.outcome.winners)
+    elif header.ended:
+        winners = " ".join(cut(header.names[s], LONGEST_NAME) for s in header.ended.winners)
         state = _("{player} won").format(player=winners)
     else:
         state = _("in play")
-    return f"{when:%d.%m.%y} {several('{count} turn', '{count} turns', turns)}, {state}, {players}"
+    return f"{when:%d.%m.%y} {turns}, {state}, {players_of(header)}"

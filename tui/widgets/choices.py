@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -32,8 +32,8 @@ class Choices(Lines, can_focus=True):
         Binding("down,j", "move(1)", show=False),
         Binding("pageup", "move(-10)", show=False),
         Binding("pagedown", "move(10)", show=False),
-        Binding("home", "move(-10000)", show=False),
-        Binding("end", "move(10000)", show=False),
+        Binding("home", "move(-1000000)", show=False),
+        Binding("end", "move(1000000)", show=False),
         Binding("enter", "take", show=False),
     ]
 
@@ -54,6 +54,8 @@ class Choices(Lines, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._choices: tuple[Choice, ...] = ()
+        self._widest = 0
+        self._note: Callable[[int], str] | None = None
         self._sign = glyphs().cursor
         self._first = 0
         self.cursor = 0
@@ -63,22 +65,40 @@ class Choices(Lines, can_focus=True):
         """The choice under the cursor."""
         return self._choices[self.cursor] if self._choices else None
 
-    def offer(self, choices: Sequence[Choice], on: str | None = None) -> None:
-        """Show these choices, the cursor on the one with the id `on`, else where it was."""
+    def offer(
+        self,
+        choices: Sequence[Choice],
+        on: str | None = None,
+        note: Callable[[int], str] | None = None,
+    ) -> None:
+        """Show these choices, the cursor on the one with the id `on`, else where it was.
+
+        With `note` the notes are asked of it by place, those of the rows in sight and no others.
+        """
         on = on or (self.current.id if self.current else None)
         self._choices = tuple(choices)
+        self._note = note
+        self._widest = max((cell_len(choice.words) for choice in self._choices), default=0)
         ids = [choice.id for choice in self._choices]
         if on in ids:
             self.cursor = ids.index(on)
         self.cursor = max(0, min(self.cursor, len(self._choices) - 1))
-        self._draw()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Bring the rows in sight up to date, with the cursor among them."""
+        height = max(self.size.height, 1)
+        self._first = min(self._first, self.cursor)
+        self._first = max(self._first, self.cursor - height + 1)
+        rows = range(self._first, min(self._first + height, len(self._choices)))
+        self.show([self._row(at) for at in rows])
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
         to = max(0, min(self.cursor + by, len(self._choices) - 1))
         if to != self.cursor:
             self.cursor = to
-            self._draw()
+            self.redraw()
             if current := self.current:
                 self.post_message(self.Moved(current))
 
@@ -92,31 +112,24 @@ class Choices(Lines, can_focus=True):
         place = self._first + event.y
         if place < len(self._choices):
             self.cursor = place
-            self._draw()
+            self.redraw()
             self.action_take()
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
-        self._draw()
+        self.redraw()
 
-    def _draw(self) -> None:
-        height = max(self.size.height, 1)
-        self._first = min(self._first, self.cursor)
-        self._first = max(self._first, self.cursor - height + 1)
-        rows = self._choices[self._first : self._first + height]
-        self.show([self._row(row, self._first + at == self.cursor) for at, row in enumerate(rows)])
-
-    def _row(self, choice: Choice, is_current: bool) -> Line:
+    def _row(self, at: int) -> Line:
+        choice, is_current = self._choices[at], at == self.cursor
         width = max(self.size.width - 4, 10)
         sign = self._sign if is_current else " "
         look = BOLD if is_current else None
-        if not choice.note:
+        if not (choice.note or self._note):
             return line(
                 f" {sign} ",
                 text(cut(choice.words, width), look) if look else cut(choice.words, width),
             )
-        widest = max(cell_len(other.words) for other in self._choices)
-        room = max(min(max(widest, 24), width - 14), 8)
+        room = max(min(max(self._widest, 24), width - 14), 8)
         words = pad(choice.words, room)
-        note = cut(choice.note, width - room - 2)
+        note = cut(self._note(at) if self._note else choice.note, width - room - 2)
         return line(f" {sign} ", text(words, look) if look else words, "  ", text(note, DIM))

@@ -1,0 +1,265 @@
+"""The list of saved games: the first page at once, the rest while one looks, moves when one rests."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import NOW
+from pilots import drive, program, shown, until
+
+from saves import listing
+from saves.files import read_file
+from saves.record import Record, read_record
+from saves.store import Store
+from tui import finding
+from tui.app import TapisApp
+from tui.file_commands import saved_games
+from tui.screens.home import Home
+from tui.screens.replay import ReplayScreen
+from tui.screens.saved import SavedGames
+from tui.widgets.choices import Choices
+from tui.widgets.keyline import KeyLine
+
+MANY = 300
+GAME = Record.new(play_on(new_table(9, kinds=("human", "greedy")), turns=6), NOW).to_bytes()
+OVER = Record.new(play_on(new_table(8)), NOW).to_bytes()
+SAID = "6 turns, in play, NORD - SUD"
+FAULT = "$.moves[3]: 59 is not in hand"
+
+
+def with_an_illegal_move() -> bytes:
+    document = json.loads(GAME)
+    document["moves"][3] = "59^ 02^"
+    return json.dumps(document).encode()
+
+
+@pytest.fixture
+def store() -> Store:
+    store = Store()
+    store.folder.mkdir(parents=True)
+    return store
+
+
+@pytest.fixture
+def read(monkeypatch) -> list[str]:
+    """Return a list that will name each file as a list of games reads it."""
+    names: list[str] = []
+
+    def noted(path):
+        names.append(path.stem)
+        return read_file(path)
+
+    monkeypatch.setattr(listing, "read_file", noted)
+    return names
+
+
+@pytest.fixture
+def played(monkeypatch) -> list[bytes]:
+    """Return a list that will hold each file whose moves are played for a list of games."""
+    files: list[bytes] = []
+
+    def noted(data):
+        files.append(data)
+        return read_record(data)
+
+    monkeypatch.setattr(listing, "read_record", noted)
+    return files
+
+
+def fill(store: Store, count: int, data: bytes = GAME) -> list[str]:
+    """Put games into the folder, and return what they are called, the last one first."""
+    names = [f"game {number}" for number in range(count)]
+    for at, name in enumerate(names):
+        store.path(name).write_bytes(data)
+        os.utime(store.path(name), (at, at))
+    return names[::-1]
+
+
+async def listed(pilot) -> SavedGames:
+    screen = SavedGames()
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
+    return screen
+
+
+def rows(screen: SavedGames) -> list[str]:
+    return screen.query_one(Choices).plain().splitlines()
+
+
+def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, read, monkeypatch):
+    names = fill(store, MANY)
+    started = []
+    start = finding.Finder.start
+    monkeypatch.setattr(finding.Finder, "start", lambda finder: started.append(finder))
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        page = screen.query_one(Choices).size.height
+        assert 10 < page < 24
+        assert [SAID in row for row in rows(screen)] == [True] * page
+        assert set(read) == set(names[:page])
+        read.clear()
+        await pilot.press("end")
+        assert not any(SAID in row for row in rows(screen))
+        start(started[-1])
+        await until(pilot, lambda: all(SAID in row for row in rows(screen)))
+        assert read[:page] == names[-page:]
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_for_it(
+    store, read, played, monkeypatch
+):
+    fill(store, MANY)
+    redrawn = []
+    redraw = Choices.redraw
+    monkeypatch.setattr(Choices, "redraw", lambda list_: redrawn.append(1) or redraw(list_))
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.pause()
+        before = len(redrawn)
+        await until(pilot, lambda: len(set(read)) == MANY)
+        assert len(redrawn) <= before + 1  # for the moves of the first one
+        await pilot.press("end")
+        assert rows(screen)[-1].split() == ["▸", "game", "0", "21.11.26", *SAID.split()]
+        await pilot.press("q")
+        await until(pilot, lambda: store.folder.with_name("games.index").exists())
+
+    drive(program(), act)
+    assert len(played) < 5  # those where the cursor was
+    read.clear()
+    assert len([*saved_games()]) == MANY + 1
+    assert len(read) < 5  # those found while it was written
+
+
+def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
+    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
+    fill(store, 3)
+    store.path("large").write_bytes(GAME + b" " * listing.LARGE)
+    seen = []
+
+    async def act(pilot):
+        screen = SavedGames()
+        note = screen._note
+        screen._note = lambda at: seen.append((at, note(at))) or seen[-1][1]
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: any("large" in row and SAID in row for row in rows(screen)))
+        assert seen[0] == (0, "")
+        assert all(SAID in words for at, words in seen if at)
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_then_on(
+    store, read, played
+):
+    names = fill(store, 9)
+    store.path(names[4]).write_bytes(with_an_illegal_move())
+    os.utime(store.path(names[4]), (4, 4))
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("down", "down", "down", "down")
+        assert SAID in rows(screen)[4]
+        assert "open" in screen.query_one(KeyLine).plain()
+        await until(pilot, lambda: screen.said() == FAULT)
+        assert FAULT in rows(screen)[4]
+        assert "open" not in screen.query_one(KeyLine).plain()
+        read.clear()
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Home)
+        again = await listed(pilot)
+        assert FAULT in rows(again)[4]
+        await pilot.press("q")
+
+    drive(program(), act)
+    assert played.count(with_an_illegal_move()) == 1
+    assert names[4] not in read
+
+
+def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store):
+    store.path("bad").write_bytes(with_an_illegal_move())
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("s")
+        assert screen.is_asking
+        await until(pilot, lambda: FAULT in rows(screen)[0])
+        assert screen.said() == "Save a copy as:"
+        await pilot.press("escape", "q")
+
+    drive(program(), act)
+
+
+def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
+    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
+    monkeypatch.setattr(SavedGames, "_rest", lambda screen: None)
+
+    async def act(pilot):
+        for tries, key in enumerate(("o", "r", "enter")):
+            blanks = b" " * tries  # so that the file is another one each time
+            store.path("bad").write_bytes(with_an_illegal_move() + blanks)
+            screen = await listed(pilot)
+            assert SAID in rows(screen)[0]
+            await pilot.press(key)
+            assert pilot.app.screen is screen
+            assert screen.said() == FAULT
+            assert FAULT in rows(screen)[0]
+            await pilot.press("q")
+        store.path("bad").write_bytes(OVER)
+        await listed(pilot)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await pilot.press("q", "q")
+
+    drive(program(), act)
+
+
+def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
+    names = fill(store, 40)
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("pagedown", "pagedown", "pagedown")
+        choices = screen.query_one(Choices)
+        assert choices.current.words == names[30]
+        os.utime(store.path(names[35]), (1000, 1000))
+        screen.update()
+        assert (choices.cursor, choices.current.words) == (31, names[30])
+        assert all(SAID in row for row in rows(screen))
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_other(store, played):
+    fill(store, 9)
+    for at, name in enumerate(["over", "over too"]):
+        store.path(name).write_bytes(OVER)
+        os.utime(store.path(name), (2000 + at, 2000 + at))
+    store.path("bad").write_bytes(with_an_illegal_move())
+
+    async def act(pilot):
+        assert "Continue" in shown(pilot.app)
+        assert "NORD - SUD, 6 turns" in shown(pilot.app)
+        assert set(played) == {with_an_illegal_move(), GAME}
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_a_line_is_printed_as_soon_as_its_file_is_read(store, read):
+    names = fill(store, 9)
+    lines = saved_games()
+    assert next(lines).startswith("game 8.json: ")
+    assert read == names[:1]
+    lines.close()  # whoever reads them has enough
+    assert len([*saved_games()]) == 10
+    assert read == names
