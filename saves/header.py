@@ -9,10 +9,15 @@ import msgspec
 
 from engine.game import Reason
 from engine.table import Sitter
+from saves.document import read_document
 from saves.record import FORMAT, VERSION, Layout, Record, check_time, game_of, read_record
 
 LONGEST_NAME: Final = 80
 """A list shows no more of a name than this, in letters."""
+
+LARGE: Final = 64 * 1024
+"""Bytes. A larger file may take a moment that a person notices: it is read with every precaution
+against what somebody may have put into it; in a smaller one nothing can take long."""
 
 _DECODER: Final = msgspec.json.Decoder(Layout)
 
@@ -78,7 +83,10 @@ def read_header(data: bytes) -> Header:
 
 def _glance(data: bytes) -> Header:
     """Return the header of a file of today's version. Raises `ValueError`, `RecursionError`."""
-    layout = _DECODER.decode(data)
+    if len(data) > LARGE:
+        layout = msgspec.convert(read_document(data), Layout)
+    else:
+        layout = _DECODER.decode(data)
     if (layout.format, layout.version) != (FORMAT, VERSION):
         raise ValueError("not a file of this version")
     game, options = game_of(layout)

@@ -6,19 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from saves.document import Fault
 from saves.files import read_file
 from saves.folder import File
-from saves.header import Header, header_of, read_header
+from saves.header import LARGE, Header, header_of, read_header
 from saves.index import Index, Known
 from saves.lock import Holder, holder_of
 from saves.record import Record, read_record
 from saves.store import Saved
-
-LARGE: Final = 64 * 1024
-"""Bytes of a file that is read in some milliseconds."""
 
 _Read: TypeAlias = tuple[Header, Record | None]
 

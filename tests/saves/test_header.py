@@ -17,7 +17,7 @@ from engine.games import KEYS, find_game
 from engine.table import Sitter, Table
 from engine.zen.options import ZenOptions
 from saves.document import Fault
-from saves.header import LONGEST_NAME, header_of, read_header
+from saves.header import LARGE, LONGEST_NAME, header_of, read_header
 from saves.record import Record, read_record
 
 HALF_A_PAIR = '"\\ud800"'
@@ -95,6 +95,7 @@ def damaged(document: dict) -> list[bytes]:
     data = json.dumps(document)
     texts += [data[: len(data) * part // 8] for part in range(8)]
     texts += [data + "x", f"[{data}]", "[" * 100_000, "null", "NaN", data.replace("}", ',"x":NaN}')]
+    texts += [text + " " * LARGE for text in (data, data.replace('"seed"', '"game"'), data + "x")]
     texts += [data.replace('"NORD"', HALF_A_PAIR), json.dumps({**document, "more": 1e300})]
     for result in ({"winners": [7]}, {"winners": [-1]}, {"why": "magic"}):
         usual = {"winners": [0], "why": "forfeit", "points": []}

@@ -1,4 +1,4 @@
-"""A folder of games as a list: no move is played, nothing is read twice, nothing can hide the rest."""
+"""A folder of games as a list: no move is played, nothing read twice, nothing hides the rest."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from duels import new_table, play_on
-from games_on_disk import NOW, saved_game
+from games_on_disk import NOW
 
 from saves import header, index, listing
 from saves.files import read_file

@@ -1,4 +1,4 @@
-"""The list of saved games: the first page at once, the rest while one looks, moves when one rests."""
+"""The list of saved games: the first page at once, then the rest, and moves where one rests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pilots import drive, program, shown, until
 
 from saves import listing
 from saves.files import read_file
+from saves.header import LARGE
 from saves.record import Record, read_record
 from saves.store import Store
 from tui import finding
@@ -93,7 +94,11 @@ def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, 
     names = fill(store, MANY)
     started = []
     start = finding.Finder.start
-    monkeypatch.setattr(finding.Finder, "start", lambda finder: started.append(finder))
+
+    def hold(finder):
+        started.append(finder)
+
+    monkeypatch.setattr(finding.Finder, "start", hold)
 
     async def act(pilot):
         screen = await listed(pilot)
@@ -141,7 +146,7 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
     monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
     fill(store, 3)
-    store.path("large").write_bytes(GAME + b" " * listing.LARGE)
+    store.path("large").write_bytes(GAME + b" " * LARGE)
     seen = []
 
     async def act(pilot):
@@ -184,7 +189,8 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
     assert names[4] not in read
 
 
-def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store):
+def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
+    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
     store.path("bad").write_bytes(with_an_illegal_move())
 
     async def act(pilot):
