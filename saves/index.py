@@ -69,9 +69,11 @@ class Index:
         if not self._has_news:
             return
         self._has_news = False
-        self._known = {mark: self._known[mark] for mark in marks if mark in self._known}
+        known = self._known  # another thread may put more into it meanwhile
+        kept = [(mark, found) for mark in marks if (found := known.get(mark))]
+        self._known = dict(kept)
         with suppress(OSError):
-            _write(self._path, msgspec.json.encode(_Content(__version__, [*self._known.items()])))
+            _write(self._path, msgspec.json.encode(_Content(__version__, kept)))
 
 
 def _read(path: Path) -> bytes:
