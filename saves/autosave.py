@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from saves.files import write_file
-from saves.lock import GameLock, Held
+from saves.files import NotSynced, write_file
+from saves.place import Place
 from saves.record import Record
 
 Clock = Callable[[], datetime]
 Complain = Callable[[Exception], None]
 
 
+class KeptAgain(Exception):
+    """What could not be saved before is saved now."""
+
+
 class Autosave:
     """Owns a game's file: once a record is kept, every change is on disk when `play` returns.
 
-    What cannot be written is said once through `complain`; each later change tries again.
+    What cannot be written is said through `complain`, once for each kind of fault; each later
+    change tries again, and that it works again is said too.
     """
 
     def __init__(
@@ -29,47 +31,77 @@ class Autosave:
     ) -> None:
         """Take the lock of the file. Raises `Held` if another process plays the game.
 
-        With `must_be_new` a file that is already there is never written over.
+        With `must_be_new` a file that is already there is never written over. What `complain` is
+        told is why nothing was saved; or a `NotSynced`, a `KeptBeside` or a `KeptAgain`.
         """
-        self._path = path
         self._clock = clock
         self._complain = complain
-        self._must_be_new = must_be_new
-        self._failed = False
-        self._lock: GameLock | None = None
-        with suppress(OSError):  # the first save tries again, and says so
-            self._lock = GameLock(path, clock())
+        self._place = Place(path, clock, must_be_new=must_be_new)
+        self._latest = b""
+        self._unwritten: bytes | None = None
+        self._said: tuple[object, ...] | None = None
+
+    @property
+    def saved_in(self) -> Path | None:
+        """The file that the game is in, None while it could not be saved."""
+        return self._place.path if self._unwritten is None else None
 
     def keep(self, record: Record) -> None:
         """Save the game now and after each change of its table."""
         self._save(record)
         record.table.watch(None, lambda _event, _view: self._save(record))
 
+    def copy(self, path: Path) -> None:
+        """Write the game as it is now into another file too. Raises `OSError`."""
+        write_file(path, self._latest)
+
     def close(self) -> None:
-        """Give the lock back."""
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        """Give the lock back; what could not be written before is tried once more."""
+        if (data := self._unwritten) is not None:
+            Autosave._write(self, data)
+        self._place.release()
 
     def _save(self, record: Record) -> None:
-        record.stamp(self._clock())
-        self._write(record.to_bytes())
+        try:
+            record.stamp(self._clock())
+            self._latest = record.to_bytes()
+        except Exception as error:  # noqa: BLE001 - whatever it is, play goes on
+            self._fail(error)
+        else:
+            self._write(self._latest)
 
     def _write(self, data: bytes) -> None:
+        self._unwritten = None
         try:
-            if self._lock is None:
-                self._lock = GameLock(self._path, self._clock())
-            if self._must_be_new and os.path.lexists(self._path):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(self._path))
-            write_file(self._path, data)
-            self._must_be_new = False
-            self._failed = False
-        except (OSError, Held) as error:
+            file = self._place.claim()
+            self._place.tried(data)
+            self._place.written(data, write_file(file, data))
+        except NotSynced as error:
+            self._place.written(data, None)
+            self._tell_where()
             self._fail(error)
+        except Exception as error:  # noqa: BLE001 - whatever it is, play goes on
+            self._unwritten = data
+            self._fail(error)
+        else:
+            self._succeed()
+
+    def _succeed(self) -> None:
+        self._tell_where()
+        if self._said:
+            self._said = None
+            self._complain(KeptAgain())
+
+    def _tell_where(self) -> None:
+        if moved := self._place.moved:
+            self._place.moved = self._said = None
+            self._complain(moved)
 
     def _fail(self, error: Exception) -> None:
-        if not self._failed:
-            self._failed = True
+        """Say it, unless the last thing said was this."""
+        kind = (type(error), getattr(error, "errno", None))
+        if kind != self._said:
+            self._said = kind
             self._complain(error)
 
 

@@ -10,6 +10,26 @@ from pathlib import Path
 from typing import Final
 
 MAX_BYTES: Final = 4 * 1024 * 1024
+OWN_FILE: Final = 0o600
+OWN_FOLDER: Final = 0o700
+"""What we make is nobody else's to read: a game in play holds both draw piles in clear."""
+
+NO_SYNC: Final = frozenset(
+    {
+        errno.EACCES,  # a folder that may be written and not be read
+        errno.EPERM,
+        errno.EBADF,
+        errno.EINVAL,  # what many a network file system answers
+        errno.ENOSYS,
+        errno.ENOTSUP,
+        errno.EOPNOTSUPP,
+    }
+)
+"""Where a folder cannot be synced at all, which is no failure; all else may be a failing disk."""
+
+
+class NotSynced(OSError):
+    """The file is written, but the disk did not say that its place in the folder will last."""
 
 
 def read_file(path: Path) -> bytes:
@@ -27,34 +47,119 @@ def _open_at_once(name: str, flags: int) -> int:
     return os.open(name, flags | os.O_NONBLOCK)  # a pipe would wait for a writer
 
 
-def write_file(path: Path, data: bytes) -> None:
+def real_path(path: Path) -> Path:
+    """Return where a path leads, links followed; nothing need be there. Raises `OSError`.
+
+    A link that cannot be looked at is an error, and not a plain file to be replaced.
+    """
+    try:
+        return Path(os.path.realpath(path, strict=True))
+    except FileNotFoundError:
+        return Path(os.path.realpath(path))
+
+
+def status_of(path: Path) -> os.stat_result | None:
+    """Return what is at a path, a link itself if it is one; None if nothing is. Raises `OSError`.
+
+    It is not asked whether something "exists": there a fault would mean that nothing does.
+    """
+    try:
+        return os.lstat(path)
+    except FileNotFoundError:
+        return None
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and what is missing above it, for the user alone. Raises `OSError`."""
+    try:
+        folder.mkdir(OWN_FOLDER)
+    except FileNotFoundError:
+        make_folder(folder.parent)
+        folder.mkdir(OWN_FOLDER)
+    except OSError:
+        if folder.is_dir():
+            return
+        raise
+    with suppress(OSError):
+        _sync_folder(folder.parent)
+
+
+def write_file(path: Path, data: bytes) -> os.stat_result:
     """Put `data` in place of the file in one step; it is on disk when this returns.
 
     A reader, and whoever looks after a crash, finds the old bytes or the new ones. The temporary
     file has one fixed name beside it, so that a killed writer leaves no litter: the game's lock
-    keeps to one writer. Raises `OSError`, and the old file is untouched then.
+    keeps to one writer. A new file is for the user alone, an old one's mode is kept. Returns the
+    status of the file that was written.
+
+    Raises `NotSynced` if the new bytes are there, but might be the old ones after a power failure;
+    any other `OSError`, and the old file is untouched.
     """
-    path = Path(os.path.realpath(path))  # a link stays a link
+    path = real_path(path)  # a link stays a link
+    old = status_of(path)
+    mode = stat.S_IMODE(old.st_mode) & 0o777 if old else OWN_FILE
     temporary = path.with_name(f".{path.name}.tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_NONBLOCK
     try:
-        with os.fdopen(os.open(temporary, flags, 0o666), "wb") as file:
-            if path.exists():
-                os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        status = _write_new(temporary, data, mode)
+        _put_in_place(temporary, path, status)
     except BaseException:  # Ctrl-C too
         with suppress(OSError):
             temporary.unlink()
         raise
-    _sync_folder(path.parent)
+    try:
+        _sync_folder(path.parent)
+    except OSError as error:
+        raise NotSynced(error.errno, error.strerror, str(path)) from None
+    return status
+
+
+def _write_new(path: Path, data: bytes, mode: int) -> os.stat_result:
+    handle = _open_new(path)
+    try:
+        with suppress(OSError):  # the mask of the user; or it stays as strict as it was made
+            os.fchmod(handle, mode)
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+        os.fsync(handle)
+        status = os.fstat(handle)
+    except BaseException:
+        with suppress(OSError):
+            os.close(handle)
+        raise
+    os.close(handle)  # some network file systems say only here that the disk is full
+    return status
+
+
+def _open_new(path: Path) -> int:
+    """Open a file that nobody else has: what is there, be it a link or a pipe, is removed first."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    try:
+        return os.open(path, flags, OWN_FILE)
+    except FileExistsError:
+        path.unlink()
+        return os.open(path, flags, OWN_FILE)
+
+
+def _put_in_place(temporary: Path, path: Path, status: os.stat_result) -> None:
+    try:
+        temporary.replace(path)
+    except OSError:
+        there = status_of(path)
+        if there is None or not os.path.samestat(there, status):
+            raise
+        # It was done: a network file system may lose the answer.
 
 
 def _sync_folder(folder: Path) -> None:
-    handle = os.open(folder, os.O_RDONLY)
+    """Wait until the disk has the names in a folder. Raises `OSError` if the disk fails."""
     try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            with suppress(OSError):
+                os.close(handle)
+    except OSError as error:
+        if error.errno not in NO_SYNC:
+            raise

@@ -18,6 +18,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from saves.files import OWN_FILE
+
 _GLANCES: Final = 3
 _GLANCE_SECONDS: Final = 0.02
 """`holder_of` looks by locking for some microseconds, so who is refused looks again."""
@@ -60,12 +62,20 @@ class GameLock:
             os.truncate(self._handle, 0)
             os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
 
+    def is_on(self, path: Path) -> bool:
+        """Whether this is the lock of that file, and nobody removed it from its place."""
+        try:
+            return self._side == _side_of(path) and _is_at(self._handle, self._side)
+        except OSError:
+            return False
+
     def release(self) -> None:
         """Give the lock back."""
         with suppress(OSError):
             if _is_at(self._handle, self._side):
                 self._side.unlink()
-        os.close(self._handle)
+        with suppress(OSError):
+            os.close(self._handle)
 
 
 def holder_of(path: Path) -> Holder | None:
@@ -94,10 +104,13 @@ def side_of(path: Path) -> Path:
 def _take(path: Path, side: Path) -> int:
     glances = 0
     while True:
-        handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
+        handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, OWN_FILE)
         try:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
                 raise OSError(errno.EINVAL, "not a regular file", str(side))
+            if status.st_nlink > 1:  # a second name of what is not ours to empty
+                raise OSError(errno.EMLINK, "not a file of its own", str(side))
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is_at(handle, side):
                 return handle
@@ -116,7 +129,7 @@ def _take(path: Path, side: Path) -> int:
 
 def _is_at(handle: int, side: Path) -> bool:
     try:
-        return os.path.samestat(os.fstat(handle), side.stat())
+        return os.path.samestat(os.fstat(handle), os.lstat(side))
     except FileNotFoundError:
         return False
 

@@ -23,6 +23,7 @@ from net.players import PATIENCE, command_of, is_known, is_program
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Saved, Store
+from tui import file_words
 from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.games import look_of, table_screen
@@ -45,7 +46,7 @@ END_TRIES = 30
 
 
 class Unsaved(Message):
-    """A game could not be saved."""
+    """What autosave has to tell of the game's file."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -122,14 +123,12 @@ class TapisApp(App[int]):
         self.exit(0)
 
     def complain(self, error: Exception) -> None:
-        """Say that a game could not be saved; may be called from any thread."""
+        """Say what autosave tells; may be called from any thread."""
         self.post_message(Unsaved(error))
 
     def on_unsaved(self, message: Unsaved) -> None:
         """Say it on the screen one is at."""
-        error = message.error
-        why = os_text(error) if isinstance(error, OSError) else str(error)
-        self._tell(_("Not saved: {why}. Play goes on.").format(why=why))
+        self._tell(file_words.on_screen(message.error))
 
     def _tell(self, words: str) -> None:
         """Say something on the screen one is at, on the first one where there is none."""

@@ -19,7 +19,7 @@ from arena.tally import Tally
 from engine.game import Game
 from engine.games import find_game
 from net.players import FORM, PATIENCE, command_of, is_known, is_program
-from saves.files import write_file
+from saves.files import OWN_FILE, write_file
 from tui.complaints import BadUse, complain, os_text, write_out
 from tui.interruption import Interruption
 from tui.outside import fresh_seed
@@ -112,7 +112,7 @@ def _progress(tally: Tally) -> AbstractContextManager[Callable[[], None]]:
 def _claim(path: Path) -> None:
     """Make the file before hours are spent on what it is to hold. Raises `BadUse`."""
     try:
-        path.open("xb").close()
+        path.touch(OWN_FILE, exist_ok=False)
     except FileExistsError:
         raise BadUse(_("{path}: exists already").format(path=path)) from None
     except OSError as error:

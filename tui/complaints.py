@@ -59,5 +59,13 @@ def printable(text: str) -> str:
 
 
 def os_text(error: OSError) -> str:
-    """Return what the system says went wrong."""
-    return error.strerror or str(error)
+    """Return what the system says went wrong; or that it went well, but may not last."""
+    from saves.files import NotSynced
+
+    text = error.strerror or str(error)
+    if isinstance(error, NotSynced):
+        from tui.words import _
+
+        words = _("written, but a power failure might still undo it ({why})")
+        return words.format(why=text)
+    return text

@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     with ExitStack() as stack:
         line_table.unwind_for_programs([wish.who for wish in wishes], stack)
         if options.resume:
-            table = line_table.resumed(GAME, options.resume, lambda _table: wishes, stack)
+            table, _keeper = line_table.resumed(GAME, options.resume, lambda _table: wishes, stack)
         else:
             table = _new(options, wishes)
             if options.save:

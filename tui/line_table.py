@@ -62,18 +62,19 @@ def no_player(game: Game[Any], who: str) -> BadUse:
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 
-def keep_new(table: Table[Any], path: Path, stack: ExitStack) -> None:
-    """Keep a new game in a file that is not there yet. Raises `BadUse`."""
+def keep_new(table: Table[Any], path: Path, stack: ExitStack) -> Autosave:
+    """Keep a new game in a file that is not there yet; return its keeper. Raises `BadUse`."""
     from saves.record import Record
 
     keeper = _autosave(path, stack, must_be_new=True)
     if os.path.lexists(path):
         raise BadUse(_("{path}: exists already; --resume goes on with it").format(path=path))
     keeper.keep(Record.new(table, now()))
+    return keeper
 
 
-def resumed(key: str, path: Path, wishes: Wishes, stack: ExitStack) -> Table[Any]:
-    """Return the table of a game that goes on in its file. Raises `BadUse`."""
+def resumed(key: str, path: Path, wishes: Wishes, stack: ExitStack) -> tuple[Table[Any], Autosave]:
+    """Return the table of a game that goes on in its file, and its keeper. Raises `BadUse`."""
     keeper, record = _opened(path, stack)
     table = record.table
     if table.game.key != key:
@@ -87,7 +88,7 @@ def resumed(key: str, path: Path, wishes: Wishes, stack: ExitStack) -> Table[Any
             raise not_by_a_file(option, table.seats[seat], former.kind)
     let_chance_play(table)
     keeper.keep(record)
-    return table
+    return table, keeper
 
 
 def _opened(path: Path, stack: ExitStack) -> tuple[Autosave, Record]:
@@ -117,14 +118,19 @@ def not_by_a_file(option: str, player: str, kind: str) -> BadUse:
 def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Autosave:
     from saves.autosave import Autosave
     from saves.lock import Held
+    from saves.place import KeptBeside
+    from tui.file_words import in_a_line
 
-    def said(error: Exception) -> None:
-        fault = os_text(error) if isinstance(error, OSError) else str(error)
-        words = _("{path}: {fault}; play goes on, unsaved")
-        complain(words.format(path=path, fault=fault))
+    place = path
+
+    def say(told: Exception) -> None:
+        nonlocal place
+        complain(in_a_line(place, told))
+        if isinstance(told, KeptBeside):
+            place = told.other
 
     try:
-        keeper = Autosave(path, now, said, must_be_new=must_be_new)
+        keeper = Autosave(path, now, say, must_be_new=must_be_new)
     except Held as held:
         raise BadUse(str(held)) from None
     stack.callback(keeper.close)

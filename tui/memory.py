@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
-from saves.files import read_file, write_file
+from saves.files import make_folder, read_file, write_file
 from saves.store import home_folder
 
 _NAME = "settings.json"
@@ -24,6 +24,6 @@ def recall() -> dict[str, Any]:
 def remember(**changes: Any) -> None:
     """Remember these too; where nothing can be written, nothing is lost but comfort."""
     with suppress(OSError):
-        home_folder().mkdir(parents=True, exist_ok=True)
+        make_folder(home_folder())
         document = json.dumps({**recall(), **changes}, ensure_ascii=False, indent=1)
         write_file(home_folder() / _NAME, f"{document}\n".encode())

@@ -18,7 +18,7 @@ from engine.shuffle import Lots
 from engine.table import Table
 from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 from saves.autosave import Autosave, BackgroundAutosave
-from saves.files import read_file
+from saves.files import make_folder, read_file
 from saves.record import Record, read_record
 from saves.store import Store
 from tui.games import SIDES
@@ -76,7 +76,7 @@ class Session:
         names = " - ".join(sitter.name for sitter in table.sitters)
         path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
         with suppress(OSError):  # autosave will say so
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
         return cls(
             Record.new(table, now()),
             BackgroundAutosave(path, now, complain, must_be_new=True),

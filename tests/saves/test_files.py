@@ -51,23 +51,39 @@ def test_a_link_planted_beside_a_game_is_not_written_through(game, temporary, ex
     if exists:
         bystander.write_bytes(b"precious")
     temporary.symlink_to(bystander)
-    with pytest.raises(OSError, match="symbolic link"):
-        write_file(game, b"new")
-    assert game.read_bytes() == b"old"
-    assert bystander.exists() == exists
-    assert not exists or bystander.read_bytes() == b"precious"
     write_file(game, b"new")
     assert game.read_bytes() == b"new"
+    assert not game.is_symlink()
+    assert bystander.exists() == exists
+    assert not exists or bystander.read_bytes() == b"precious"
     assert not temporary.exists()
+
+
+def test_a_second_name_planted_beside_a_game_is_not_written_through(game, temporary):
+    bystander = game.with_name("bystander")
+    bystander.write_bytes(b"precious")
+    bystander.chmod(0o644)
+    temporary.hardlink_to(bystander)
+    write_file(game, b"new")
+    assert game.read_bytes() == b"new"
+    assert bystander.read_bytes() == b"precious"
+    assert bystander.stat().st_nlink == 1
+    assert stat.S_IMODE(bystander.stat().st_mode) == 0o644
+
+
+def test_another_name_of_a_game_keeps_what_the_game_was(game):
+    copy = game.with_name("copy.json")
+    copy.hardlink_to(game)
+    write_file(game, b"new")
+    assert (game.read_bytes(), copy.read_bytes()) == (b"new", b"old")
 
 
 def test_a_pipe_planted_beside_a_game_is_no_trap(game, temporary, impatient):
     os.mkfifo(temporary)
-    with pytest.raises(OSError, match="No such device"):
-        write_file(game, b"new")
-    assert game.read_bytes() == b"old"
     write_file(game, b"new")
     assert game.read_bytes() == b"new"
+    assert game.is_file()
+    assert not temporary.exists()
 
 
 def test_ctrl_c_leaves_the_old_file_and_nothing_else(game, monkeypatch):

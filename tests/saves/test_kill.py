@@ -49,9 +49,10 @@ def test_kill(moment, script, tmp_path):
 
 
 DIE_INSIDE = """
-import io, os, signal, stat, sys
+import os, signal, stat, sys
 
 step, left = sys.argv[1], int(sys.argv[2])
+temporary = None
 
 def reached(now):
     global left
@@ -61,18 +62,20 @@ def reached(now):
 def die():
     os.kill(os.getpid(), signal.SIGKILL)
 
-class Half(io.BufferedWriter):
-    def write(self, data):
-        if reached("half written"):
-            super().write(data[: len(data) // 2])
-            self.flush()
+def opened(path, *arguments, real=os.open, **more):
+    global temporary
+    handle = real(path, *arguments, **more)
+    if str(path).endswith(".tmp"):
+        temporary = handle
+        if reached("opened"):
             die()
-        return super().write(data)
+    return handle
 
-def fdopen(handle, *_):
-    if reached("opened"):
+def half(handle, data, real=os.write):
+    if handle == temporary and reached("half written"):
+        real(handle, data[: len(data) // 2])
         die()
-    return Half(io.FileIO(handle, "w"))
+    return real(handle, data)
 
 def watched(name, before, after):
     real = getattr(os, name)
@@ -85,7 +88,7 @@ def watched(name, before, after):
             die()
     setattr(os, name, call)
 
-os.fdopen = fdopen
+os.open, os.write = opened, half
 watched("fsync", lambda h: "folder" if stat.S_ISDIR(os.fstat(h).st_mode) else "file", "synced ")
 watched("replace", lambda *_: "replace", "after ")
 

@@ -19,7 +19,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import Sitter, Table
 from engine.version import __version__
-from saves import autosave
+from saves import place
 from saves.lock import GameLock
 from saves.record import Record, read_record
 from saves.store import Store
@@ -399,7 +399,7 @@ def test_a_game_is_read_when_nobody_else_can_write_it_any_more(tmp_path, monkeyp
         file.write_bytes(newer.to_bytes())  # the last words of who had it until now
         return GameLock(path, now)
 
-    monkeypatch.setattr(autosave, "GameLock", locked_at_last)
+    monkeypatch.setattr(place, "GameLock", locked_at_last)
     assert console_here(monkeypatch, "--resume", file) == 1
     assert read_record(file.read_bytes()).table.plays == newer.table.plays
 

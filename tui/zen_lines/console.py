@@ -294,12 +294,11 @@ class ZenConsole:
     def do_save(self, rest: str) -> None:
         """Keep the game in a new file from now on; if it is kept already, write a copy."""
         path = files.new_path(rest) if rest else files.free_path(self._table)
-        if self.sitting.path is None:
-            self.sitting.keep(path)
-            self._say(_("The game is kept in {path} from now on.").format(path=path))
-        else:
+        if self.sitting.is_kept:
             self.sitting.copy(path)
             self._say(_("A copy is in {path}.").format(path=path))
+        elif kept := self.sitting.keep(path):
+            self._say(_("The game is kept in {path} from now on.").format(path=kept))
 
     def do_resume(self, rest: str) -> None:
         """Go on with the game in a file."""
@@ -339,7 +338,7 @@ class ZenConsole:
     def _would_lose(self, word: str) -> bool:
         """Warn a person, once, before a game that is kept nowhere is left."""
         table = self._table
-        is_safe = self.sitting.path is not None or table.outcome is not None or not table.turns
+        is_safe = self.sitting.is_kept or table.outcome is not None or not table.turns
         if is_safe or self._warned == word or not self._source.isatty():
             return False
         self._warned = word

@@ -47,11 +47,12 @@ def found(name: str) -> Path:
 
 def free_path(table: Table[Any]) -> Path:
     """Return a file in the folder of games that is not there yet. Raises `OSError`."""
+    from saves.files import make_folder
     from saves.store import Store
 
     names = " - ".join(sitter.name for sitter in table.sitters)
     path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     return path
 
 

@@ -6,7 +6,7 @@ import os
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.game import Player
 from engine.shuffle import seat_seed
@@ -20,6 +20,9 @@ from tui.line_table import Wish
 from tui.outside import fresh_seed
 from tui.seat_names import seat_name
 from tui.words import _
+
+if TYPE_CHECKING:
+    from saves.autosave import Autosave
 
 COLOUR_OPTIONS = ("--black", "--white")
 
@@ -61,7 +64,7 @@ class Sitting:
     def __init__(self, table: Table[Any], patience: float, stack: ExitStack) -> None:
         """Let the computer players sit down, and take over the stack. Raises `BadUse`."""
         self.table = table
-        self.path: Path | None = None
+        self._keeper: Autosave | None = None
         self.players: dict[int, Player[Any]] = line_table.players(table, patience, stack)
         self._stack = stack.pop_all()
 
@@ -82,11 +85,11 @@ class Sitting:
     def resumed(cls, path: Path, wanted: Wanted) -> Sitting:
         """Go on with the game in a file, and keep it there. Raises `BadUse`."""
         with ExitStack() as stack:
-            table = line_table.resumed(
+            table, keeper = line_table.resumed(
                 ZEN.key, path, lambda table: wanted.wishes(len(table.seats)), stack
             )
             sitting = cls(table, wanted.patience, stack)
-            sitting.path = path
+            sitting._keeper = keeper
             return sitting
 
     @classmethod
@@ -101,26 +104,32 @@ class Sitting:
             return cls(table, wanted.patience, stack)
 
     @property
+    def is_kept(self) -> bool:
+        """Whether the game has a file."""
+        return self._keeper is not None
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats at which people sit."""
         sitters = self.table.sitters
         return tuple(seat for seat, one in enumerate(sitters) if one.is_person)
 
-    def keep(self, path: Path) -> None:
-        """Keep the game in a new file from now on. Raises `BadUse` if there is one already."""
+    def keep(self, path: Path) -> Path | None:
+        """Keep the game in a new file from now on. Raises `BadUse` if there is one already.
+
+        Returns where it is, None if it could not be saved yet.
+        """
         with ExitStack() as stack:
-            line_table.keep_new(self.table, path, stack)
+            self._keeper = line_table.keep_new(self.table, path, stack)
             self._stack.push(stack.pop_all())
-        self.path = path
+        return self._keeper.saved_in
 
     def copy(self, path: Path) -> None:
-        """Write a copy of the game's file. Raises `BadUse` if there is one already, `OSError`."""
-        from saves.files import read_file, write_file
-
-        assert self.path is not None
+        """Write the game into a file too. Raises `BadUse` if there is one already, `OSError`."""
+        assert self._keeper
         if os.path.lexists(path):
             raise BadUse(_("{path}: exists already").format(path=path))
-        write_file(path, read_file(self.path))
+        self._keeper.copy(path)
 
     def close(self) -> None:
         """Let go of the players and of the file."""

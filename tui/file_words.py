@@ -1,0 +1,50 @@
+"""What is said of the keeping of a game: why it is not saved, where it is, that it works again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from saves.autosave import KeptAgain
+from saves.files import NotSynced
+from saves.place import KeptBeside
+from tui.complaints import os_text
+from tui.words import _
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def in_a_line(path: Path, told: Exception) -> str:
+    """Return what a line mode says of a game's file, for what autosave told."""
+    if isinstance(told, KeptAgain):
+        return _("{path}: saved again").format(path=path)
+    if isinstance(told, KeptBeside):
+        if told.is_held:
+            words = _("{path}: is in play elsewhere now; the game is kept in {other} from now on")
+        else:
+            words = _("{path}: another file is there now; the game is kept in {other} from now on")
+        return words.format(path=path, other=told.other)
+    if isinstance(told, NotSynced):
+        return f"{path}: {os_text(told)}"
+    words = _("{path}: {fault}; play goes on, unsaved")
+    return words.format(path=path, fault=_fault(told))
+
+
+def on_screen(told: Exception) -> str:
+    """Return what the screen says of the game it shows, for what autosave told."""
+    if isinstance(told, KeptAgain):
+        return _("Saved again.")
+    if isinstance(told, KeptBeside):
+        if told.is_held:
+            words = _("Kept as {name} from now on: it is in play elsewhere too.")
+        else:
+            words = _("Kept as {name} from now on: another file is in its place.")
+        return words.format(name=told.other.stem)
+    if isinstance(told, NotSynced):
+        words = _("Saved, but a power failure might still undo it: {why}.")
+        return words.format(why=told.strerror)
+    return _("Not saved: {why}. Play goes on.").format(why=_fault(told))
+
+
+def _fault(error: Exception) -> str:
+    return os_text(error) if isinstance(error, OSError) else str(error) or type(error).__name__
