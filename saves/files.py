@@ -145,10 +145,18 @@ def _put_in_place(temporary: Path, path: Path, status: os.stat_result) -> None:
     try:
         temporary.replace(path)
     except OSError:
-        there = status_of(path)
-        if there is None or not os.path.samestat(there, status):
+        if not _is_done(temporary, path, status):
             raise
-        # It was done: a network file system may lose the answer.
+
+
+def _is_done(temporary: Path, path: Path, status: os.stat_result) -> bool:
+    """Whether a file was put in place though it failed: a network may lose the answer."""
+    with suppress(OSError):
+        there = status_of(path)
+        return there is not None and os.path.samestat(there, status)
+    with suppress(OSError):  # nobody could look; it is not where it was either
+        return status_of(temporary) is None
+    return False
 
 
 def _sync_folder(folder: Path) -> None:

@@ -62,10 +62,10 @@ class GameLock:
             os.truncate(self._handle, 0)
             os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
 
-    def is_on(self, path: Path) -> bool:
-        """Whether this is the lock of that file, and nobody removed it from its place."""
+    def is_on(self, real: Path) -> bool:
+        """Whether this is the lock of that file, links followed, and still at its place."""
         try:
-            return self._side == _side_of(path) and _is_at(self._handle, self._side)
+            return self._side == _side_by(real) and _is_at(self._handle, self._side)
         except OSError:
             return False
 
@@ -98,6 +98,10 @@ def side_of(path: Path) -> Path:
     real = Path(os.path.realpath(path))
     if not real.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    return _side_by(real)
+
+
+def _side_by(real: Path) -> Path:
     return real.with_name(f".{real.name}.lock")
 
 
