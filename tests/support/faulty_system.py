@@ -81,6 +81,12 @@ class System:
                 os.close(handle)
         self._handles.clear()
 
+    def is_done(self, call: Call, arguments: tuple[Any, ...], result: Any) -> None:
+        """Hear of a call that was carried out."""
+
+    def has_failed(self, call: Call, arguments: tuple[Any, ...]) -> None:
+        """Hear of a call that failed."""
+
     def __enter__(self) -> System:
         for name in (*BY_PATH, *BY_HANDLE):
             self._replace(os, name)
@@ -131,18 +137,18 @@ class System:
             return self._carried_out(call, real, handle, bytes(data)[: len(data) // 2 or 1])
         if fault.is_done or call.name == "close":  # a failed `close` has closed
             self._carried_out(call, real, *arguments, **more)
+        self.has_failed(call, arguments)
         raise OSError(fault.error, os.strerror(fault.error), str(arguments[0]))
 
     def _carried_out(
         self, call: Call, real: Callable[..., Any], *arguments: Any, **more: Any
     ) -> Any:
-        if call.name == "fsync":
-            return None
-        result = real(*arguments, **more)
+        result = None if call.name == "fsync" else real(*arguments, **more)
         if call.name == "open":
             self._handles[result] = call.about
         elif call.name == "close":
             del self._handles[arguments[0]]
+        self.is_done(call, arguments, result)
         return result
 
 
