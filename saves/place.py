@@ -61,6 +61,7 @@ class Place:
         """
         self.path = path
         self.moved: KeptBeside | None = None
+        self._named = path
         self._clock = clock
         self._must_be_new = must_be_new
         self._file: Path | None = None
@@ -157,7 +158,7 @@ class Place:
         return True
 
     def _move_beside(self, *, is_held: bool) -> Path:
-        for path in _names_beside(self.path):
+        for path in _names_beside(self._named):
             try:
                 lock = GameLock(path, self._clock())
             except Held:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
+import os
 import re
 from dataclasses import replace
 
@@ -367,6 +369,27 @@ def test_saving_keeps_the_game_from_then_on_and_saving_again_copies(tmp_path):
     assert [str(play.move) for play in kept.plays] == ["F11-F8", "K1-H1", "B7-B9"]
     assert kept.plays[:2] == copied.plays
     assert not list(tmp_path.glob("*.tmp")) + list(tmp_path.glob(".*.lock"))
+
+
+def test_what_cannot_be_saved_is_not_said_to_be_kept_and_a_copy_has_all_of_it(
+    tmp_path, monkeypatch, capfd
+):
+    first, second = tmp_path / "one.json", tmp_path / "two.json"
+    replace_ = os.replace
+
+    def full(source, target):
+        if target == first:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        replace_(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    answers = Played("F11-F8", f"save {first}", "K1-H1", f"save {second}").answers
+    assert answers[1] == ""
+    assert answers[3] == f"A copy is in {second}.\n"
+    unsaved = f"tapis: {first}: No space left on device; play goes on, unsaved\n"
+    assert capfd.readouterr().err == unsaved
+    copied = read_record(second.read_bytes()).table
+    assert [str(play.move) for play in copied.plays] == ["F11-F8", "K1-H1"]
 
 
 def test_saving_over_a_file_is_refused_and_another_name_may_be_tried(tmp_path):

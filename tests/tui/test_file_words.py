@@ -1,0 +1,161 @@
+"""What is said of a game's file while it is played, in both languages; and who may read it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from duels import new_table
+from games_on_disk import saved_game
+from pilots import drive, program, shown, until
+from programs import read_until, start, tapis
+
+from saves.autosave import KeptAgain
+from saves.files import NotSynced
+from saves.place import KeptBeside
+from saves.record import read_record
+from tui.complaints import os_text
+from tui.duel_text import PROMPT
+from tui.file_words import in_a_line, on_screen
+from tui.memory import remember
+from tui.setup import Series, Setup
+from tui.words import set_language
+from tui.zen_lines import files as zen_files
+
+PATH = Path("/games/Zoé.json")
+NOT_SYNCED = NotSynced(errno.EIO, "Input/output error", str(PATH))
+FULL = OSError(errno.ENOSPC, "No space left on device")
+EXCHANGED = KeptBeside(PATH, PATH.with_name("Zoé 2.json"), False)
+HELD = KeptBeside(PATH, PATH.with_name("Zoé 2.json"), True)
+
+SAID = [
+    (FULL, "en", "{}: No space left on device; play goes on, unsaved",
+     "Not saved: No space left on device. Play goes on."),
+    (FULL, "fr", "{}: No space left on device ; la partie continue sans être enregistrée",
+     "Non enregistrée : No space left on device. La partie continue."),
+    (MemoryError(), "en", "{}: MemoryError; play goes on, unsaved",
+     "Not saved: MemoryError. Play goes on."),
+    (NOT_SYNCED, "en", "{}: written, but a power failure might still undo it (Input/output error)",
+     "Saved, but a power failure might still undo it: Input/output error."),
+    (NOT_SYNCED, "fr",
+     "{}: écrit, mais une coupure de courant pourrait encore l'effacer (Input/output error)",
+     "Enregistrée, mais une coupure de courant pourrait encore l'effacer : Input/output error."),
+    (EXCHANGED, "en",
+     "{}: another file is there now; the game is kept in /games/Zoé 2.json from now on",
+     "Kept as Zoé 2 from now on: another file is in its place."),
+    (EXCHANGED, "fr",
+     "{}: un autre fichier a pris la place ; la partie est désormais gardée dans /games/Zoé 2.json",
+     "Désormais gardée sous Zoé 2 : un autre fichier a pris sa place."),
+    (HELD, "en",
+     "{}: is in play elsewhere now; the game is kept in /games/Zoé 2.json from now on",
+     "Kept as Zoé 2 from now on: it is in play elsewhere too."),
+    (HELD, "fr",
+     ("{}: la partie est aussi ouverte ailleurs ; ici, elle est désormais gardée dans "
+      "/games/Zoé 2.json"),
+     "Désormais gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
+    (KeptAgain(), "en", "{}: saved again", "Saved again."),
+    (KeptAgain(), "fr", "{}: de nouveau enregistrée", "De nouveau enregistrée."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("told", "language", "line", "sentence"), SAID)
+def test_what_is_said_is_what_happened(told, language, line, sentence):
+    set_language(language)
+    assert in_a_line(PATH, told) == line.format(PATH)
+    assert on_screen(told) == sentence
+
+
+def test_whoever_writes_a_file_says_whether_it_is_there():
+    assert os_text(NOT_SYNCED) == (
+        "written, but a power failure might still undo it (Input/output error)"
+    )
+    assert os_text(FULL) == "No space left on device"
+
+
+TURNS = (b"08^ 13^\n", b"45v 42v\n")
+
+
+def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path):
+    names = [tmp_path / name for name in ("game.json", "game 2.json", "game 3.json")]
+    process = start("console", "--seed", 8, "--save", names[0])
+    output = read_until(process.stdout, PROMPT)
+    for turn, name in zip(TURNS, names, strict=False):
+        name.write_bytes(b"precious")
+        process.stdin.write(turn)
+        output += read_until(process.stdout, PROMPT)
+    rest, errors = process.communicate()
+    assert output + rest == tapis("console", "--seed", 8, typed=b"".join(TURNS)).stdout
+    words = "tapis: {}: another file is there now; the game is kept in {} from now on\n"
+    assert errors.decode() == "".join(words.format(*pair) for pair in pairwise(names))
+    assert names[0].read_bytes() == names[1].read_bytes() == b"precious"
+    table = read_record(names[2].read_bytes()).table
+    assert [f"{table.written(at)}\n".encode() for at in (1, 2)] == [*TURNS]
+
+
+def test_the_screen_says_where_a_game_is_kept():
+    async def act(pilot):
+        pilot.app.complain(EXCHANGED)
+        await until(pilot, lambda: "Kept as Zoé 2 from now on" in shown(pilot.app))
+
+    drive(program(), act)
+
+
+@pytest.fixture
+def open_mask():
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def modes_in(folder):
+    return {
+        path.relative_to(folder).as_posix(): stat.S_IMODE(path.lstat().st_mode)
+        for path in folder.rglob("*")
+    }
+
+
+def test_a_game_of_the_line_mode_and_its_lock_are_for_the_user_alone(open_mask, tmp_path):
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    process = start("console", "--seed", 8, "--save", folder / "game.json")
+    read_until(process.stdout, PROMPT)
+    assert modes_in(folder) == {"game.json": 0o600, ".game.json.lock": 0o600}
+    process.communicate()
+
+
+def test_what_the_screen_makes_is_for_the_user_alone(open_mask, tmp_path):
+    async def act(pilot):
+        remember(language="en")
+        pilot.app.new_game(Series(Setup(("human", "greedy"), first="north")))
+        folder = tmp_path / "tapis-home"
+        await until(pilot, lambda: list((folder / "games").glob("*.json")))
+        modes = modes_in(folder)
+        assert modes.pop("games") == 0o700
+        assert set(modes.values()) == {0o600}
+        assert len(modes) >= 3  # the game, its lock, and what is remembered
+        assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+    drive(program(), act)
+
+
+def test_the_folder_that_the_line_mode_of_zen_saves_in_is_for_the_user_alone(open_mask, tmp_path):
+    zen_files.free_path(new_table())
+    assert modes_in(tmp_path) == {"tapis-home": 0o700, "tapis-home/games": 0o700}
+
+
+def test_the_report_of_an_arena_is_for_the_user_alone(open_mask, tmp_path):
+    report = tmp_path / "report.json"
+    run = tapis("arena", "duel", "random", "random", "--deals", 1, "--jobs", 1, "--out", report)
+    assert run.returncode == 0
+    assert modes_in(tmp_path) == {"report.json": 0o600}
+
+
+def test_a_file_that_others_may_read_already_stays_so(open_mask, tmp_path):
+    file, _ = saved_game(tmp_path, new_table(8))
+    file.chmod(0o644)
+    tapis("console", "--resume", file)
+    assert modes_in(tmp_path) == {"game.json": 0o644}
