@@ -108,17 +108,17 @@ class Place:
             self._lock.release()
             self._lock = None
 
-    def _find(self) -> None:
-        """Note once which file the path leads to, and how that one looks."""
-        if self._file is not None:
-            return
-        if self._must_be_new:  # a link that is there is no way to a new file
-            self._file = real_path(self.path.parent) / self.path.name
-        else:
-            file = real_path(self.path)
-            status = status_of(file)
-            self._mark = _Mark.of(status) if status else None
+    def _find(self) -> Path:
+        """Return which file the path led to at first, and note once how that one looks."""
+        if self._file is None:
+            if self._must_be_new:  # a link that is there is no way to a new file
+                file = real_path(self.path.parent) / self.path.name
+            else:
+                file = real_path(self.path)
+                status = status_of(file)
+                self._mark = _Mark.of(status) if status else None
             self._file = file
+        return self._file
 
     def _hold(self, file: Path) -> None:
         """Have the lock of the file, and no other. Raises `Held`, `OSError`."""
@@ -158,22 +158,32 @@ class Place:
         return True
 
     def _move_beside(self, *, is_held: bool) -> Path:
-        for path in _names_beside(self._named):
+        path, lock = self._free_place()
+        self.release()
+        self._lock = lock
+        self.moved = KeptBeside(self.moved.path if self.moved else self.path, path, is_held)
+        self.path = path
+        self._file = None
+        self._must_be_new = True
+        self._mark = self._kept = self._tried = None
+        return self._find()
+
+    def _free_place(self) -> tuple[Path, GameLock]:
+        """Return a file beside ours that is not there, and its lock. Raises `OSError`."""
+        paths = _names_beside(self._named)
+        while True:
+            path = next(paths)
             try:
                 lock = GameLock(path, self._clock())
             except Held:
                 continue
-            if status_of(path) is None:
-                break
+            try:
+                if status_of(path) is None:
+                    return path, lock
+            except OSError:
+                lock.release()
+                raise
             lock.release()
-        self.release()
-        self._lock = lock
-        first = self.moved.path if self.moved else self.path
-        self.moved = KeptBeside(first, path, is_held)
-        self.path = path
-        self._file = real_path(path.parent) / path.name
-        self._mark = self._kept = self._tried = None
-        return self._file
 
 
 def _names_beside(path: Path) -> Iterator[Path]:

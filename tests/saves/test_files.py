@@ -87,6 +87,23 @@ def test_a_pipe_planted_beside_a_game_is_no_trap(game, temporary, impatient):
     assert not temporary.exists()
 
 
+def test_a_link_that_nobody_can_look_at_for_a_moment_is_not_replaced(game, monkeypatch):
+    link, lstat = game.with_name("link.json"), os.lstat
+    link.symlink_to(game)
+
+    def blind(name, **more):
+        if os.fspath(name) == str(link):
+            monkeypatch.undo()
+            raise OSError(errno.EIO, os.strerror(errno.EIO), name)
+        return lstat(name, **more)
+
+    monkeypatch.setattr(os, "lstat", blind)
+    with pytest.raises(OSError, match="Input/output error"):
+        write_file(link, b"new")
+    assert link.is_symlink()
+    assert game.read_bytes() == b"old"
+
+
 def test_ctrl_c_leaves_the_old_file_and_nothing_else(game, monkeypatch):
     def interrupted(_handle):
         raise KeyboardInterrupt

@@ -12,6 +12,7 @@ from games_on_disk import NOW, saved_game
 
 from saves import files
 from saves.autosave import Autosave, BackgroundAutosave, KeptAgain
+from saves.files import NotSynced
 from saves.lock import GameLock, Held, holder_of
 from saves.place import KeptBeside
 from saves.record import Record, read_record
@@ -112,7 +113,12 @@ def by_a_pipe(path, bystander):
     os.mkfifo(path)
 
 
+def by_another_one_of_the_same_size(path, bystander):
+    path.write_bytes(b"x" * path.stat().st_size)
+
+
 EXCHANGES = [
+    by_another_one_of_the_same_size,
     by_renaming,
     by_removing_and_writing,
     by_writing_into_it,
@@ -411,6 +417,39 @@ def test_whatever_goes_wrong_in_a_save_is_said_and_play_goes_on(game, path, monk
     game.turn()
     assert game.news == [type(error), KeptAgain]
     assert game.is_in(path)
+
+
+def failing_for_folders(error):
+    fsync = os.fsync
+
+    def failing(handle):
+        if stat.S_ISDIR(os.fstat(handle).st_mode):
+            raise error
+        fsync(handle)
+
+    return failing
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(errno.EIO, os.strerror(errno.EIO)), MemoryError()], ids=["EIO", "memory"]
+)
+@pytest.mark.parametrize("is_new", [True, False])
+def test_a_failure_after_the_file_is_in_place_leaves_it_ours(path, monkeypatch, is_new, error):
+    if not is_new:
+        saved_game(path.parent, new_table(3))
+    with monkeypatch.context() as patched:
+        patched.setattr(files.os, "fsync", failing_for_folders(error))
+        game = Game(path, is_new=is_new)
+        for _ in range(3):
+            assert game.is_in(path)
+            game.turn()
+        assert game.news == [NotSynced if isinstance(error, OSError) else MemoryError]
+        assert (game.keeper.saved_in == path) == isinstance(error, OSError)
+    game.turn()
+    game.keeper.close()
+    assert game.news[1:] == [KeptAgain]
+    assert game.is_in(path)
+    assert list(path.parent.iterdir()) == [path]
 
 
 def test_what_could_not_be_saved_is_tried_again_at_the_end(path, monkeypatch):

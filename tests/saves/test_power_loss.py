@@ -95,8 +95,9 @@ def test_where_no_folder_is_synced_a_power_failure_leaves_a_whole_game(name, is_
 
 
 @pytest.mark.parametrize("is_new", [False, True])
-def test_a_file_whose_sync_failed_is_written_anew(is_new, tmp_path):
-    number = at(Call("fsync", "temporary"), tmp_path, is_new)
+@pytest.mark.parametrize("name", ["fsync", "close"])
+def test_a_file_whose_sync_failed_is_written_anew(name, is_new, tmp_path):
+    number = at(Call(name, "temporary"), tmp_path, is_new)
     game = Watched(tmp_path, Fault(number, errno.EIO), is_new=is_new)
     game.play()
     assert [type(told) for told in game.told] == [OSError, KeptAgain]

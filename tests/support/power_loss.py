@@ -21,7 +21,7 @@ class _Data:
     def __init__(self) -> None:
         self.written = b""
         self.is_synced = False
-        self.is_lost = False  # after a failed sync no later one is to be believed
+        self.is_lost = False  # after a failed sync, or close, no later one is to be believed
 
     def after_the_failure(self) -> set[bytes]:
         if self.is_synced:
@@ -63,13 +63,11 @@ class Recorder(System):
             data = self._open[subject]
             data.written += bytes(arguments[1][:result])
             data.is_synced = False
-        elif call.name == "fsync" and subject in self._open:
+        elif call.name == "fsync" and call.about == "folder":
+            self._may_be_named = {name: {data} for name, data in self._named.items()}
+        elif call.name == "fsync":
             data = self._open[subject]
             data.is_synced = not data.is_lost
-        elif call.name == "fsync":
-            self._may_be_named = {name: {data} for name, data in self._named.items()}
-        elif call.name == "close":
-            self._open.pop(subject, None)
         elif call.name == "unlink":
             self._name(subject, None)
         elif call.name == "replace":
@@ -77,7 +75,7 @@ class Recorder(System):
             self._name(subject, None)
 
     def has_failed(self, call: Call, arguments: tuple[Any, ...]) -> None:
-        if call.name == "fsync" and arguments[0] in self._open:
+        if call.name in ("fsync", "close") and call.about == "temporary":
             data = self._open[arguments[0]]
             data.is_synced, data.is_lost = False, True
 
