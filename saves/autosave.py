@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
@@ -103,48 +102,3 @@ class Autosave:
         if kind != self._said:
             self._said = kind
             self._complain(error)
-
-
-class BackgroundAutosave(Autosave):
-    """The same in a thread: one write is running, and only the newest waits behind it.
-
-    `complain` may be called from that thread.
-    """
-
-    def __init__(
-        self, path: Path, clock: Clock, complain: Complain, *, must_be_new: bool = False
-    ) -> None:
-        """Take the lock of the file. Raises `Held` if another process plays the game."""
-        super().__init__(path, clock, complain, must_be_new=must_be_new)
-        self._changed = threading.Condition()
-        self._newest: bytes | None = None
-        self._closing = False
-        self._thread: threading.Thread | None = None
-
-    def close(self) -> None:
-        """Write what is waiting, then give the lock back."""
-        with self._changed:
-            self._closing = True
-            self._changed.notify()
-        if self._thread:
-            self._thread.join()
-        super().close()
-
-    def _write(self, data: bytes) -> None:
-        with self._changed:
-            if self._closing:
-                return
-            self._newest = data
-            self._changed.notify()
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._write_on, name="autosave", daemon=True)
-            self._thread.start()
-
-    def _write_on(self) -> None:
-        while True:
-            with self._changed:
-                self._changed.wait_for(lambda: self._newest is not None or self._closing)
-                data, self._newest = self._newest, None
-            if data is None:
-                return
-            super()._write(data)

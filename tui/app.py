@@ -6,7 +6,7 @@ import asyncio
 import gc
 import select
 import signal
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -20,6 +20,7 @@ from textual.screen import Screen
 from engine.game import CHANCE
 from engine.table import Table
 from net.players import PATIENCE, command_of, is_known, is_program
+from saves.background import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Saved, Store
@@ -28,6 +29,7 @@ from tui.actions import ACTIONS
 from tui.complaints import os_text
 from tui.games import look_of, table_screen
 from tui.glyphs import glyphs
+from tui.keeping import Silent
 from tui.pace import KEY_PAUSE, PACE
 from tui.screens.base import TapisScreen
 from tui.seat_names import seat_name
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 
 LOOK_AT_MOST = 20
 WATCH_SECONDS = 0.5
+LAST_SECONDS = 2.0
+"""How long the disk has for the last writes when nobody is there any more to be told."""
 END_SECONDS = 3.0
 """How long a program that was asked to end may take before the person is asked again."""
 END_TRIES = 30
@@ -101,7 +105,7 @@ class TapisApp(App[int]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, self.end)
+                loop.add_signal_handler(number, self.end_soon)
         if not self.is_headless:
             self.set_interval(WATCH_SECONDS, self._watch_terminal)
 
@@ -113,14 +117,38 @@ class TapisApp(App[int]):
             event & (select.POLLHUP | select.POLLERR | select.POLLNVAL)
             for _fd, event in poll.poll(0)
         ):
-            self.end()
+            self.end_soon()
 
     def end(self) -> None:
-        """Let go of the game and leave."""
+        """Let go of the game, and leave once it is saved."""
+        self._let_go()
+        self.once_saved(partial(self.exit, 0))
+
+    def end_soon(self) -> None:
+        """Leave though nobody looks on; the disk gets what there is, if it takes it now."""
+        self._let_go()
+        all_written(LAST_SECONDS)
+        self.exit(0)
+
+    def _let_go(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, TapisScreen):
                 screen.leave()
-        self.exit(0)
+
+    def once_saved(self, then: Callable[[], None]) -> None:
+        """Go on as soon as all games that were left are saved; a silent disk is not waited for."""
+        if not BackgroundAutosave.unfinished():
+            then()
+            return
+        from tui.screens.saving import Saving
+
+        def over(is_saved: object) -> None:
+            if is_saved is False:
+                words = _("The disk does not answer: what was played last is not saved yet.")
+                self.complain(Silent(words))
+            then()
+
+        self.push_screen(Saving(), over)
 
     def complain(self, error: Exception) -> None:
         """Say what autosave tells; may be called from any thread."""
@@ -128,7 +156,8 @@ class TapisApp(App[int]):
 
     def on_unsaved(self, message: Unsaved) -> None:
         """Say it on the screen one is at."""
-        self._tell(file_words.on_screen(message.error))
+        error = message.error
+        self._tell(str(error) if isinstance(error, Silent) else file_words.on_screen(error))
 
     def _tell(self, words: str) -> None:
         """Say something on the screen one is at, on the first one where there is none."""

@@ -47,4 +47,6 @@ def on_screen(told: Exception) -> str:
 
 
 def _fault(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return _("not enough memory")
     return os_text(error) if isinstance(error, OSError) else str(error) or type(error).__name__

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from saves.store import look_at
-from tui.complaints import BadUse
+from tui.complaints import BadUse, complain
 from tui.words import LANGUAGES, _, is_chosen, set_language
 
 
@@ -114,6 +114,7 @@ def _run(then: str = "", *arguments: object, **settings: Any) -> int:
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
     gc.disable()  # nothing of what is loaded and built at the start becomes garbage
+    from saves.background import BackgroundAutosave
     from tui.app import TapisApp
     from tui.memory import recall
 
@@ -122,4 +123,7 @@ def _run(then: str = "", *arguments: object, **settings: Any) -> int:
         set_language(remembered)
     app = TapisApp(then, *arguments, **settings)
     app.run()
+    if BackgroundAutosave.unfinished():
+        complain(_("the disk does not answer: what was played last is not saved"))
+        return 1
     return app.return_code or 0

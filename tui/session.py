@@ -5,38 +5,52 @@ No widget in here: screens ask and play, a session keeps.
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine.game import CHANCE, Player, View
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Table
 from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
-from saves.autosave import Autosave, BackgroundAutosave
+from saves.background import BackgroundAutosave
 from saves.files import make_folder, read_file
+from saves.lock import Held
 from saves.record import Record, read_record
 from saves.store import Store
 from tui.games import SIDES
+from tui.keeping import Keeping
 from tui.outside import fresh_seed, let_chance_play, now
 from tui.setup import Series, Setup
+from tui.words import _
 
 __all__ = ["Series", "Session", "Setup"]
+
+MOMENT: Final = 0.05
+"""Seconds that a disk may need without anybody being told."""
 
 
 class Session:
     """One game being played on the screen."""
 
-    def __init__(self, record: Record, keeper: Autosave, path: Path, series: Series | None) -> None:
+    def __init__(
+        self,
+        record: Record,
+        keeper: BackgroundAutosave,
+        complain: Callable[[Exception], None],
+        series: Series | None = None,
+    ) -> None:
         self.record = record
         self.table: Table[Any] = record.table
-        self.path = path
+        self.path = keeper.path
         self.series = series
         self.patience = PATIENCE
+        self.keeping = Keeping(lambda: keeper.is_behind, complain)
         self._keeper = keeper
         self._players: dict[int, Player[Any]] = {}
         keeper.keep(record)
@@ -77,24 +91,25 @@ class Session:
         path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
         with suppress(OSError):  # autosave will say so
             make_folder(path.parent)
-        return cls(
-            Record.new(table, now()),
-            BackgroundAutosave(path, now, complain, must_be_new=True),
-            path,
-            series,
-        )
+        keeper = BackgroundAutosave(path, now, complain, must_be_new=True)
+        return cls(Record.new(table, now()), keeper, complain, series)
 
     @classmethod
     def opened(cls, path: Path, complain: Callable[[Exception], None]) -> Session:
         """Go on with a game. Raises `Held`, `OSError`, `Fault`."""
-        keeper = BackgroundAutosave(path, now, complain)
+        try:
+            keeper = BackgroundAutosave(path, now, complain)
+        except Held:
+            if any(path == keeper.path for keeper in BackgroundAutosave.unfinished()):
+                raise BlockingIOError(errno.EBUSY, _("it is still being saved")) from None
+            raise
         try:
             record = read_record(read_file(path))
         except BaseException:
             keeper.close()
             raise
         let_chance_play(record.table)
-        return cls(record, keeper, path, None)
+        return cls(record, keeper, complain)
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -113,8 +128,13 @@ class Session:
             self._players[seat] = make_player(self.table.game, sitter, self.patience)
         return self._players.get(seat)
 
+    def when_answered(self, tell: Callable[[], object]) -> None:
+        """Call this, from another thread, whenever the disk has answered."""
+        self._keeper.answered = tell
+
     def _watch(self, _event: object, view: View[Any]) -> None:
         """Tell programs how the game ended; the screen does not wait for what they do then."""
+        self.keeping.watch()
         if view.outcome:
             for seat, player in self._players.items():
                 if is_program(self.table.sitters[seat].kind):
@@ -124,7 +144,8 @@ class Session:
                     ).start()
 
     def close(self) -> None:
-        """Let go of the players and of the game's file; all of it is written."""
+        """Let go of the players and of the file; what a slow disk has not yet is still written."""
         for player in self._players.values():
             abandon(player)
-        self._keeper.close()
+        self._keeper.let_go()
+        self._keeper.is_closed(MOMENT)

@@ -14,7 +14,8 @@ from games_on_disk import NOW, saved_game
 
 from engine.table import EventKind
 from saves import autosave, files
-from saves.autosave import Autosave, BackgroundAutosave, KeptAgain
+from saves.autosave import Autosave, KeptAgain
+from saves.background import BackgroundAutosave
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
 from saves.place import KeptBeside

@@ -9,10 +9,19 @@ from typing import Any
 from games_on_disk import NOW
 from textual.pilot import Pilot
 
+from saves.autosave import Autosave
+from saves.background import BackgroundAutosave
 from tui import session
 from tui.app import TapisApp
 from tui.widgets.lines import Lines
 from tui.words import set_language
+
+
+class PromptAutosave(BackgroundAutosave):
+    """Never behind: it writes at once."""
+
+    def _write(self, data: bytes) -> None:
+        Autosave._write(self, data)
 
 
 def program(
@@ -20,11 +29,13 @@ def program(
     *arguments: object,
     seed: int | None = 3,
     language: str = "en",
+    prompt: bool = True,
     **settings: Any,
 ) -> TapisApp:
-    """Return the program with nothing that waits or tells the time."""
+    """Return the program with nothing that waits or tells the time, not even a disk if `prompt`."""
     set_language(language)
     session.now = lambda: NOW
+    session.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(then, *arguments, seed=seed, **settings)
     app.animation_level = "none"
     app.key_pause = 0

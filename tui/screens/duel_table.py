@@ -70,13 +70,14 @@ class DuelTable(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Jump to a card by its two digits; any other key forgets the first."""
-        if not (event.character and event.character in "0123456789") or self.hand is None:
+        typed = event.character if event.character and event.character in "0123456789" else ""
+        if not typed or self.hand is None or self.is_saving:
             if self._digits:
                 self._digits = ""
                 self.update()
             return
         event.stop()
-        self._digits += event.character
+        self._digits += typed
         if len(self._digits) < 2:
             self.update()
             return

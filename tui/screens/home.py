@@ -66,7 +66,7 @@ class Home(TapisScreen):
     def do_quit(self) -> None:
         """Leave."""
         if monotonic() - self._came_up >= self.tapis.key_pause:
-            self.app.exit(0)
+            self.tapis.end()
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Go where the choice leads."""

@@ -106,6 +106,8 @@ class TableScreen(WatchingScreen):
             )
         )
         heading = series_words(self.session.series, self.table.outcome)
+        if self._keeping.is_unkept:
+            heading = _("Not saved: disk is silent")
         self.look.show_log(self.table, self._showing.at, self._log_back, heading)
         self.say(self.message())
 
@@ -115,6 +117,8 @@ class TableScreen(WatchingScreen):
 
     def message(self) -> str:
         """Return what is expected now."""
+        if self._keeping.is_slow:
+            return _("Saving.")
         names = self.names()
         if self._showing.is_on:
             return _("{player} plays.").format(player=names[self._showing.play.seat])
@@ -156,6 +160,8 @@ class TableScreen(WatchingScreen):
             return None if moments[action] else ""
         if action in ("help", "menu", "quit", "log_up", "log_down"):
             return None
+        if self.is_saving:
+            return ""
         if action == "take_back":
             return self._refuse_take_back()
         return self.refuse_in_turn(action)
@@ -238,9 +244,13 @@ class TableScreen(WatchingScreen):
         self._draw_curtain(self._proceed)
 
     def play_turn(self, turn: Any) -> None:
-        """Play a move: what it brought is shown, or the next player comes."""
-        self.forget_hint()
-        self.table.play(self.seat, turn)
+        """Play a move once the one before is saved; until then it stays as it lies."""
+        if not self.is_saving:
+            self.forget_hint()
+            self._keeping.once_saved(partial(self.table.play, self.seat, turn), self._played)
+
+    def _played(self) -> None:
+        """Show what a person's move brought, or let the next player come."""
         self._cursor = None
         if self.has_curtain and not self.table.outcome:
             self._drawn = True
@@ -262,7 +272,7 @@ class TableScreen(WatchingScreen):
         to = self._last_turn()
         if answer != "yes" or to is None:
             return
-        self._stop.set()
+        self._stop_thinking()
         self._halt_show()
         self.forget_hint()
         self.table.take_back(to, self.table.plays[to].seat)
@@ -286,10 +296,11 @@ class TableScreen(WatchingScreen):
     def do_quit(self) -> None:
         """Go home; the game is kept."""
         self.leave()
-        self.tapis.go_home()
+        self.tapis.once_saved(self.tapis.go_home)
 
     def leave(self) -> None:
-        """Stop thinking and let go of the file."""
+        """Stop thinking and let go of the file; a move that waits for the disk is in it."""
+        self._keeping.leave()
         self._stop.set()
         self.forget_hint()
         self._halt_show()

@@ -6,9 +6,11 @@ import threading
 from functools import partial
 from typing import Any
 
+from textual.message import Message
 from textual.timer import Timer
 
 from engine.game import Player
+from tui.cursor import Cursor
 from tui.screens.hinted import HintedTurnScreen
 from tui.session import Session
 from tui.showing import Showing
@@ -16,21 +18,49 @@ from tui.thinking import Chosen, GaveUp, think
 from tui.words import why
 
 
+class Answered(Message):
+    """The disk has answered."""
+
+
 class WatchingScreen(HintedTurnScreen):
     """Lets the game go on when it is not a person's turn."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
+        self._keeping = session.keeping
         self._showing = Showing(self.table)
         self._paused = False
         self._timer: Timer | None = None
         self._stop = threading.Event()
         self._stop.set()
 
+    def on_mount(self) -> None:
+        """Be woken when the disk has answered, and when it has not for long."""
+        self._keeping.connect(self.set_timer, self.update)
+        self.session.when_answered(lambda: self.post_message(Answered()))
+
+    def on_answered(self) -> None:
+        """Make the move that waits for the disk."""
+        self._keeping.answered()
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a person's move is over and waits for the disk."""
+        return self._keeping.is_waiting and self.my_turn
+
+    def _put(self, cursor: Cursor) -> None:
+        if not self._keeping.is_waiting:
+            super()._put(cursor)
+
     @property
     def _is_thinking(self) -> bool:
-        """Whether a computer player was asked, and neither answered nor was stopped."""
+        """Whether a computer player was asked, and has neither moved nor was stopped."""
         return not self._stop.is_set()
+
+    def _stop_thinking(self) -> None:
+        """Want no move of a computer player any more, not even one that waits for the disk."""
+        self._stop.set()
+        self._keeping.drop()
 
     def _proceed(self) -> None:
         """Let the game go on: a computer thinks, and is not disturbed; or a person is asked."""
@@ -57,18 +87,20 @@ class WatchingScreen(HintedTurnScreen):
         self._stop = think(player.choose, view, partial(Chosen, at, seat), self.post_message)
 
     def on_chosen(self, message: Chosen) -> None:
-        """Play what the computer chose, unless it was stopped meanwhile."""
+        """Play what the computer chose, once the move before is saved, unless it was stopped."""
         if not message.stopped():
-            self._stop.set()
-            self.table.play(message.seat, message.turn)
-            self._show([message.at])
+            play = partial(self.table.play, message.seat, message.turn)
+            self._keeping.once_saved(play, partial(self._show_played, message.at))
+
+    def _show_played(self, *plays: int) -> None:
+        self._stop.set()
+        self._show([*plays])
 
     def on_gave_up(self, message: GaveUp) -> None:
         """End the game that a player cannot go on with."""
         if not message.stopped():
-            self._stop.set()
-            self.table.forfeit(message.seat, why(message.forfeit))
-            self._proceed()
+            give_up = partial(self.table.forfeit, message.seat, why(message.forfeit))
+            self._keeping.once_saved(give_up, self._show_played)
 
     def _show(self, plays: list[int]) -> None:
         """Show these moves step by step, at a calm speed, and go on."""
@@ -102,7 +134,7 @@ class WatchingScreen(HintedTurnScreen):
         """Pause two computer players, or let them go on."""
         self._paused = not self._paused
         if self._paused:
-            self._stop.set()
+            self._stop_thinking()
             self._end_show()
         else:
             self._proceed()

@@ -308,7 +308,8 @@ class ZenTable(TableScreen):
         widget, cursor = event.widget, self.cursor
         look = self.look
         assert isinstance(look, ZenLook)
-        if widget is not look.board or cursor is None or self.is_asking:
+        is_busy = self.is_asking or self.is_saving
+        if widget is not look.board or cursor is None or is_busy:
             return
         square, stop = look.board.square_at(event.x, event.y), look.board.stop_at(event.x, event.y)
         if stop is not None:
