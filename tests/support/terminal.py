@@ -90,6 +90,10 @@ class Terminal:
             over = monotonic() > end or self._process.poll() is not None
             assert self._read(GLANCE) or not over or condition(), f"{fault}:\n{self.text()}"
 
+    def glance(self) -> None:
+        """Read what comes in the next moment."""
+        self._read(GLANCE)
+
     def settle(self) -> None:
         """Read on until nothing has come for a while: the frame that is on its way is whole."""
         while self._read(QUIET):

@@ -1,0 +1,538 @@
+"""A disk that is slow, or silent, under a game at the table: what waits, what is said, what works."""
+
+from __future__ import annotations
+
+import errno
+import os
+import threading
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from pilots import drive, program, shown, until
+from slow_disk import PATIENCE, HeldDisk
+
+from engine.duel.game import Duel
+from engine.duel.hints import explain
+from engine.game import Forfeit, Hint
+from engine.table import EventKind
+from net.failures import Failure
+from saves import autosave
+from saves.background import BackgroundAutosave, all_written
+from saves.files import write_file
+from saves.record import read_record
+from saves.store import Store
+from tui.keeping import Keeping
+from tui.screens.curtain import Curtain
+from tui.screens.help import HelpScreen
+from tui.screens.home import Home
+from tui.screens.menu import Menu
+from tui.screens.saving import Saving
+from tui.screens.table import TableScreen
+from tui.screens.zen_table import ZenTable
+from tui.session import Series, Session, Setup
+from tui.thinking import GaveUp
+
+ALONE = Series(Setup(("human", "greedy"), first="north"))
+SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
+COMPUTERS = Series(Setup(("greedy", "greedy"), first="north"))
+ZEN = Series(
+    Setup(
+        ("human", "human"),
+        ("Zoé", "Max"),
+        "black",
+        game="zen",
+        more=(("variant", 1), ("announce", "hand"), ("players", 2)),
+    )
+)
+SILENT = "Not saved: disk is silent"
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    """Hold every write back, say at once that a move waits, and leave nothing unwritten."""
+    monkeypatch.setattr(Keeping, "word_seconds", 0.001)
+    disk = HeldDisk(monkeypatch)
+    yield disk
+    disk.let_go()
+    assert all_written(PATIENCE)
+
+
+def slow(*arguments: object, **settings):
+    """Return the program whose games are written in the background."""
+    return program("new_game", *arguments, prompt=False, **settings)
+
+
+def table_of(pilot) -> TableScreen:
+    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    return table
+
+
+async def my_turn(pilot) -> TableScreen:
+    table = table_of(pilot)
+    await until(pilot, lambda: table.cursor is not None)
+    return table
+
+
+async def end_turn(pilot, table: TableScreen) -> None:
+    """Play a legal turn."""
+    table.play_turn(next(table.table.view(table.seat).legal()))
+    await pilot.pause()
+
+
+async def lay_and_end_turn(pilot, table: TableScreen) -> None:
+    """Lay a legal turn and end it with the keys."""
+    for step in next(table.table.view(table.seat).legal()).lays:
+        await pilot.press(*f"{step.card:02}")
+        while table.cursor.chosen() != step:
+            await pilot.press("down")
+        await pilot.press("enter")
+    await pilot.press("space")
+
+
+async def saved(pilot, disk: HeldDisk, table: TableScreen) -> None:
+    """Let the disk do all there is to do, and hold it again."""
+    disk.let_go()
+    await until(pilot, lambda: not table.session._keeper.is_behind)
+    disk.hold()
+
+
+def moves_in_file(table: TableScreen) -> list[str]:
+    if not table.session.path.exists():
+        return []
+    there = read_record(table.session.path.read_bytes()).table
+    return [there.written(at) for at in range(len(there.plays))]
+
+
+def moves_of(table: TableScreen) -> list[str]:
+    return [table.table.written(at) for at in range(len(table.table.plays))]
+
+
+def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await lay_and_end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        assert table.table.turns == 0
+        assert len(table.cursor.draft.made) >= 2  # the cards stay where they were laid
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        assert "Saving." not in shown(pilot.app)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_no_word_is_said_of_a_disk_that_is_quick(disk, monkeypatch):
+    monkeypatch.setattr(Keeping, "word_seconds", 1000)
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await end_turn(pilot, table)
+        assert table._keeping.is_waiting
+        assert "Saving." not in shown(pilot.app)
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_while_a_turn_waits_no_key_changes_the_game(disk):
+    every = ("enter", "space", "backspace", "left", "right", "up", "down", "u", "i", "1", "colon")
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        disk.let_go()
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.table.turns == 2 and table.cursor is not None)
+        await saved(pilot, disk, table)
+        table.table.hint(0, "15^ 20^")
+        await lay_and_end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        draft, events = table.cursor.draft, list(table.table.events)
+        for key in every:
+            await pilot.press(key)
+            assert pilot.app.screen is table, key
+            assert not table.is_asking, key
+            assert table.said() == "Saving.", key
+        await pilot.click("#hand", offset=(2, 2))
+        assert (table.cursor.draft, table.table.events) == (draft, events)
+        assert table.table.turns == 2
+        for key, screen in (("question_mark", HelpScreen), ("m", Menu)):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, screen)
+            assert not {"lay", "end_turn", "take_back", "type"} & set(table.menu_actions())
+            await pilot.press("escape")
+        await pilot.press("pageup")
+        await until(pilot, lambda: table.said() == "Saving.")
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 4)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_turn_is_played_beneath_a_screen_that_was_opened_while_it_waited(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await end_turn(pilot, table)
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        await pilot.press("escape")
+        assert (await my_turn(pilot)).table.turns == 2
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_hint_that_is_noted_is_saved_before_the_turn_ends(disk, monkeypatch):
+    def hint(_game, view, _stop):
+        turn = next(view.legal())
+        return Hint(turn, explain(view, turn))
+
+    monkeypatch.setattr(Duel, "hint", hint)
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await saved(pilot, disk, table)
+        await pilot.press("i")
+        await until(pilot, lambda: bool(table.table.events))
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        assert table.table.turns == 0
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_computer_s_turn_waits_until_the_one_before_is_saved(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await saved(pilot, disk, table)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        assert table.table.turns == 1
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_forfeit_waits_until_the_move_before_is_saved(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await saved(pilot, disk, table)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        table.post_message(GaveUp(1, Forfeit(Failure.ENDED, status=1), threading.Event()))
+        await pilot.pause()
+        assert table.table.outcome is None
+        disk.let_go()
+        await until(pilot, lambda: table.table.outcome is not None)
+        assert table.table.events[-1].kind is EventKind.FORFEIT
+        assert table.table.turns == 1
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_take_back_drops_the_computer_s_turn_that_waits(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await saved(pilot, disk, table)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        await pilot.press("u", "enter")
+        await until(pilot, lambda: table.cursor is not None)
+        assert table.table.turns == 0
+        await pilot.press("enter")
+        assert table.cursor.draft.made
+        disk.let_go()
+        await until(pilot, lambda: not table.session._keeper.is_behind)
+        await pilot.pause()
+        assert table.table.turns == 0
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.table.turns == 2)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
+    ahead = []
+
+    def written(path, data):
+        write_file(path, data)
+        there = read_record(data).table
+        shown = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
+        ahead.extend(len(screen.table.plays) - len(there.plays) for screen in shown)
+
+    monkeypatch.setattr(autosave, "write_file", written)
+
+    async def act(pilot):
+        table = table_of(pilot)
+        await until(pilot, lambda: table.table.outcome is not None)
+        table.leave()
+        assert moves_in_file(table) == moves_of(table)
+
+    app = slow(COMPUTERS)
+    app.pace = 0.001
+    drive(app, act)
+    assert len(ahead) > 10
+    assert max(ahead) <= 1
+
+
+def test_two_computers_wait_for_the_disk_too_and_pausing_drops_what_waits(disk):
+    async def act(pilot):
+        table = table_of(pilot)
+        await until(pilot, lambda: table.said() == "Saving.")
+        assert table.table.turns == 0
+        await pilot.press("p")
+        assert "Paused" in table.said()
+        disk.let_go()
+        await until(pilot, lambda: not table.session._keeper.is_behind)
+        await pilot.pause()
+        assert table.table.turns == 0
+        disk.hold()
+        for turns in (1, 2):
+            await pilot.press("right", "right")
+            await until(pilot, lambda n=turns: table.table.turns == n or n == 2)
+        await until(pilot, lambda: table.said() == "Saving.")
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 2)
+        table.leave()
+
+    drive(slow(COMPUTERS), act)
+
+
+def test_behind_the_curtain_it_is_the_same(disk):
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        await pilot.press("enter")
+        assert pilot.app.screen is table
+        assert table.seat == 0
+        disk.let_go()
+        await until(pilot, lambda: "Enter hides them" in table.said())
+        assert table.table.turns == 1
+        table.leave()
+
+    drive(slow(SHARED), act)
+
+
+def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
+    async def act(pilot):
+        await until(pilot, lambda: any(isinstance(s, ZenTable) for s in pilot.app.screen_stack))
+        table = await my_turn(pilot)
+        while not table.cursor.is_set_down:
+            await pilot.press("tab", "enter")
+        await pilot.press("enter")
+        await until(pilot, lambda: table.said() == "Saving.")
+        before = table.cursor
+        await pilot.press("backspace", "enter", "e", "up", "tab")
+        await pilot.click("#board", offset=(10, 5))
+        assert table.cursor == before
+        assert table.table.turns == 0
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 1)
+        table.leave()
+
+    drive(slow(ZEN), act)
+
+
+# A disk that does not answer
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "words"),
+    [
+        ("en", SILENT, "The disk does not answer: this game is not being saved. Play goes on."),
+        (
+            "fr",
+            "Non gardée : disque muet",
+            "Le disque ne répond pas : la partie continue sans être enregistrée.",
+        ),
+    ],
+)
+def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
+    disk, monkeypatch, language, heading, words
+):
+    monkeypatch.setattr(Keeping, "patience", 0.001)
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await until(pilot, lambda: table.said() == words)
+        for turns in (2, 4):
+            await end_turn(pilot, table)
+            await until(pilot, lambda n=turns: table.table.turns == n and table.cursor is not None)
+            assert heading in shown(pilot.app)
+        assert moves_in_file(table) == []
+        disk.let_go()
+        await until(pilot, lambda: heading not in shown(pilot.app))
+        assert moves_in_file(table) == moves_of(table)
+        disk.hold()
+        monkeypatch.setattr(Keeping, "patience", 1000)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() in ("Saving.", "Enregistrement."))
+        assert table.table.turns == 5  # turns wait again
+        disk.let_go()
+        await until(pilot, lambda: table.table.turns == 6)
+        table.leave()
+
+    drive(slow(ALONE, language=language), act)
+    program()  # English again
+
+
+def test_a_silent_disk_is_said_also_where_nobody_waits_for_it(disk, monkeypatch):
+    monkeypatch.setattr(Keeping, "patience", 0.01)
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await until(pilot, lambda: "this game is not being saved" in table.said())
+        assert SILENT in shown(pilot.app)
+        table.leave()
+
+    drive(slow(ALONE), act)
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (MemoryError(), "Not saved: not enough memory. Play goes on."),
+        (RuntimeError("odd"), "Not saved: odd. Play goes on."),
+        (KeyError(), "Not saved: KeyError. Play goes on."),
+        (
+            TimeoutError(errno.ETIMEDOUT, os.strerror(errno.ETIMEDOUT)),
+            "Not saved: Connection timed out. Play goes on.",
+        ),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fault, words):
+    def fail(_path, _data):
+        raise fault
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        with monkeypatch.context() as patched:
+            patched.setattr(autosave, "write_file", fail)
+            table.table.hint(0, "15^ 20^")
+            await until(pilot, lambda: table.said() == words)
+            await end_turn(pilot, table)
+            await until(pilot, lambda: table.table.turns == 2 and table.cursor is not None)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.table.turns == 4)
+        table.leave()
+        assert moves_in_file(table) == moves_of(table)
+
+    drive(slow(ALONE), act)
+
+
+# Leaving
+
+
+def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_saved(disk):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await end_turn(pilot, table)
+        await until(pilot, lambda: table.said() == "Saving.")
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Saving)
+        await until(pilot, lambda: "Saving." in shown(pilot.app))
+        await pilot.press("enter", "space", "u")
+        assert isinstance(pilot.app.screen, Saving)
+        disk.let_go()
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert "1 turn," in shown(pilot.app)
+        assert moves_in_file(table) == moves_of(table)
+        assert table.table.turns == 1
+
+    drive(slow(ALONE), act)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk, key):
+    async def act(pilot):
+        table = await my_turn(pilot)
+        disk.wait_for_a_write()
+        await pilot.press(key)
+        assert isinstance(pilot.app.screen, Saving)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        pilot.app.open_game(table.session.path)
+        await until(pilot, lambda: "it is still being saved" in pilot.app.screen.said())
+        disk.let_go()
+        assert all_written(PATIENCE)
+        pilot.app.open_game(table.session.path)
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        assert moves_of(table_of(pilot)) == moves_of(table)
+        table_of(pilot).leave()
+
+    drive(slow(ALONE), act)
+
+
+def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
+    async def act(pilot):
+        await my_turn(pilot)
+        monkeypatch.setattr(Keeping, "patience", 0.001)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        words = "The disk does not answer: what was played last is not saved yet."
+        await until(pilot, lambda: pilot.app.screen.said() == words)
+
+    drive(slow(ALONE), act)
+
+
+def test_the_end_of_the_program_waits_for_what_is_still_being_saved(disk):
+    app = slow(ALONE)
+
+    async def act(pilot):
+        await my_turn(pilot)
+        await pilot.press("q", "q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Saving))
+        assert app.return_value is None
+        disk.let_go()
+        await until(pilot, lambda: app.return_value == 0)
+        assert BackgroundAutosave.unfinished() == []
+
+    drive(app, act)
+
+
+def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
+    async def act(pilot):
+        first = await my_turn(pilot)
+        disk.wait_for_a_write()
+        pilot.app.branch(play_on(new_table(9, kinds=("human", "greedy")), ("greedy",) * 2, 4))
+        await until(pilot, lambda: table_of(pilot) is not first)
+        second = await my_turn(pilot)
+        assert second.table.turns == 4
+        assert BackgroundAutosave.unfinished() != []
+        disk.let_go()
+        assert all_written(PATIENCE)
+        assert moves_in_file(first) == moves_of(first)
+        second.leave()
+        assert moves_in_file(second) == moves_of(second)
+
+    drive(slow(ALONE), act)
+
+
+def test_a_working_disk_has_everything_when_a_game_is_closed():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    path, record = saved_game(store.folder, new_table(9, kinds=("human", "greedy")))
+    session = Session.opened(path, lambda _: None)
+    play_on(session.table, turns=3)
+    session.close()
+    assert read_record(path.read_bytes()).table.turns == record.table.turns + 3
+    assert list(path.parent.iterdir()) == [path]
