@@ -1,4 +1,4 @@
-"""A disk that is slow, or silent, under a game at the table: what waits, what is said, what works."""
+"""A disk that is slow, or silent, under a game at the table: what waits, and what is said."""
 
 from __future__ import annotations
 
