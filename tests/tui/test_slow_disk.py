@@ -164,10 +164,11 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
             assert isinstance(pilot.app.screen, screen)
             assert not {"lay", "end_turn", "take_back", "type"} & set(table.menu_actions())
             await pilot.press("escape")
-        await pilot.press("pageup")
+        await pilot.press("pageup", "1")
         await until(pilot, lambda: table.said() == "Saving.")
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 4)
+        await until(pilot, lambda: table.table.turns == 4 and table.cursor is not None)
+        assert table.said() != "1_"
         table.leave()
 
     drive(slow(ALONE), act)
