@@ -122,11 +122,10 @@ class BackgroundAutosave(Autosave):
         self._finish()
 
     def _finish(self) -> None:
-        try:
+        with suppress(OSError):  # the lock ends with the process in any case
             super().close()
-        finally:
-            self._let_go.discard(self)
-            self._closed.set()
+        self._let_go.discard(self)
+        self._closed.set()
 
     def _break(self, error: Exception) -> None:
         """Say what no disk is to blame for."""
