@@ -70,7 +70,7 @@ def test_after_the_answer_for_an_older_change_it_is_still_behind(game, monkeypat
     def held(path, data):
         asked.release()
         assert may_write.acquire(timeout=PATIENCE)
-        write_file(path, data)
+        return write_file(path, data)
 
     monkeypatch.setattr(autosave, "write_file", held)
     kept = game()

@@ -269,10 +269,11 @@ def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
     ahead = []
 
     def written(path, data):
-        write_file(path, data)
+        done = write_file(path, data)
         there = read_record(data).table
         shown = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
         ahead.extend(len(screen.table.plays) - len(there.plays) for screen in shown)
+        return done
 
     monkeypatch.setattr(autosave, "write_file", written)
 
