@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import ClassVar
 
 from saves.files import NotSynced, write_file
 from saves.place import Place
@@ -25,6 +26,9 @@ class Autosave:
     change tries again, and that it works again is said too.
     """
 
+    makes_folder: ClassVar[bool] = False
+    """Whether a folder that was never there is made; a person who names one may have mistyped."""
+
     def __init__(
         self, path: Path, clock: Clock, complain: Complain, *, must_be_new: bool = False
     ) -> None:
@@ -35,7 +39,7 @@ class Autosave:
         """
         self._clock = clock
         self._complain = complain
-        self._place = Place(path, clock, must_be_new=must_be_new)
+        self._place = Place(path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder)
         self._latest = b""
         self._unwritten: bytes | None = None
         self._said: tuple[object, ...] | None = None

@@ -24,6 +24,8 @@ class BackgroundAutosave(Autosave):
         answered: Called when the disk has answered; to be set by whoever waits for it.
     """
 
+    makes_folder: ClassVar[bool] = True
+
     _let_go: ClassVar[set[BackgroundAutosave]] = set()
     """Those let go of that are not yet done with their files."""
 

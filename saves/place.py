@@ -54,10 +54,18 @@ class _Mark(NamedTuple):
 class Place:
     """The file of one game, and the lock that is held on it."""
 
-    def __init__(self, path: Path, clock: Callable[[], datetime], *, must_be_new: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        clock: Callable[[], datetime],
+        *,
+        must_be_new: bool,
+        makes_folder: bool = False,
+    ) -> None:
         """Take the lock of the file. Raises `Held` if another process plays the game.
 
-        With `must_be_new` a file that is already there is another one's.
+        With `must_be_new` a file that is already there is another one's. With `makes_folder` the
+        folder is made if it is missing, when the file is claimed; else only if it was there.
         """
         self.path = path
         self.moved: KeptBeside | None = None
@@ -69,10 +77,10 @@ class Place:
         self._kept: bytes | None = None
         self._tried: bytes | None = None
         self._lock: GameLock | None = None
-        self._was_held = False
+        self._makes_folder = makes_folder
         with suppress(OSError):  # `claim` tries again, and says so
             self._lock = GameLock(path, clock())
-            self._was_held = True
+            self._makes_folder = True
         with suppress(OSError):
             self._find()
 
@@ -128,11 +136,11 @@ class Place:
         try:
             self._lock = GameLock(file, self._clock())
         except FileNotFoundError:
-            if not self._was_held:
+            if not self._makes_folder:
                 raise
-            make_folder(file.parent)  # it was there
+            make_folder(file.parent)
             self._lock = GameLock(file, self._clock())
-        self._was_held = True
+        self._makes_folder = True
 
     def _is_ours(self, file: Path) -> bool:
         """Whether the file is as we left it, or holds what we wrote, or may be made anew.

@@ -8,7 +8,6 @@ from __future__ import annotations
 import errno
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
@@ -19,8 +18,7 @@ from engine.shuffle import Lots
 from engine.table import Table
 from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 from saves.background import BackgroundAutosave
-from saves.files import make_folder, read_file
-from saves.lock import Held
+from saves.files import read_file
 from saves.record import Record, read_record
 from saves.store import Store
 from tui.games import SIDES
@@ -89,20 +87,15 @@ class Session:
         store = store or Store()
         names = " - ".join(sitter.name for sitter in table.sitters)
         path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
-        with suppress(OSError):  # autosave will say so
-            make_folder(path.parent)
         keeper = BackgroundAutosave(path, now, complain, must_be_new=True)
         return cls(Record.new(table, now()), keeper, complain, series)
 
     @classmethod
     def opened(cls, path: Path, complain: Callable[[Exception], None]) -> Session:
         """Go on with a game. Raises `Held`, `OSError`, `Fault`."""
-        try:
-            keeper = BackgroundAutosave(path, now, complain)
-        except Held:
-            if any(path == keeper.path for keeper in BackgroundAutosave.unfinished()):
-                raise BlockingIOError(errno.EBUSY, _("it is still being saved")) from None
-            raise
+        if any(path == keeper.path for keeper in BackgroundAutosave.unfinished()):
+            raise BlockingIOError(errno.EBUSY, _("it is still being saved"))
+        keeper = BackgroundAutosave(path, now, complain)
         try:
             record = read_record(read_file(path))
         except BaseException:

@@ -17,7 +17,8 @@ from duels import new_table
 from faulty_system import Call, Fault, Killed, System, faults_at
 from games_on_disk import NOW
 
-from saves.autosave import Autosave, BackgroundAutosave, KeptAgain
+from saves.autosave import Autosave, KeptAgain
+from saves.background import BackgroundAutosave
 from saves.files import NotSynced
 from saves.place import KeptBeside
 from saves.record import Record

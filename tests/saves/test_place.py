@@ -11,7 +11,8 @@ from duels import new_table
 from games_on_disk import NOW, saved_game
 
 from saves import files
-from saves.autosave import Autosave, BackgroundAutosave, KeptAgain
+from saves.autosave import Autosave, KeptAgain
+from saves.background import BackgroundAutosave
 from saves.files import NotSynced
 from saves.lock import GameLock, Held, holder_of
 from saves.place import KeptBeside
