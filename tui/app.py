@@ -27,6 +27,7 @@ from saves.store import Saved, Store
 from tui import file_words
 from tui.actions import ACTIONS
 from tui.complaints import os_text
+from tui.driver import TerminalDriver
 from tui.games import look_of, table_screen
 from tui.glyphs import glyphs
 from tui.keeping import Silent
@@ -84,7 +85,7 @@ class TapisApp(App[int]):
             patience: Seconds that a player who is a program has for a turn.
             programs: Kinds of them that the person wants to be started; others are asked about.
         """
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=TerminalDriver, ansi_color=True)
         self._then = then
         self._arguments = arguments
         self._seed = seed

@@ -1,0 +1,128 @@
+"""The terminal's side of the screen: whatever bytes come from there, input goes on."""
+
+from __future__ import annotations
+
+import os
+import select
+from codecs import getincrementaldecoder
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+from weakref import WeakSet
+
+from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Key, Paste, Resize
+from textual.message import Message
+from textual.messages import InBandWindowResize
+
+CHUNK: Final = 4096
+WAIT: Final = 0.1
+"""Seconds without a byte after which an unfinished sequence may be taken for keys."""
+
+PASTE_WAITS: Final = 10
+"""After so many of them in a row a paste is over, though its end has not come."""
+
+LONGEST_PASTE: Final = 4096
+"""Letters of a paste that are kept; nothing that is typed here is longer."""
+
+MOST_AHEAD: Final = 1000
+"""So many messages may wait for the program; what is typed further ahead is dropped."""
+
+CTRL_C: Final = "\x03"
+SIZES: Final = (Resize, InBandWindowResize)
+"""The size is asked of the system: keys that look like one must not change it."""
+
+
+class TerminalInput:
+    """Turns bytes into messages; drops what is no text and no sequence that has a meaning."""
+
+    def __init__(self) -> None:
+        # A byte that is no text becomes a letter of its own, so that a mouse code in which it
+        # stands ends where the terminal ends it.
+        self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._parser = XTermParser()
+        self._recent = ""
+        self._paste: str | None = None
+        self._waits = 0
+
+    def feed(self, data: bytes) -> Iterator[Message]:
+        """Yield what these bytes say, after those before."""
+        self._waits = 0
+        for letter in self._decode(data):
+            self._recent = (self._recent + letter)[-len(BRACKETED_PASTE_START) :]
+            if self._paste is None or letter == CTRL_C:  # no terminal pastes it
+                yield from self._end_of_paste()
+                yield from self._understood(self._parser.feed(letter))
+                if self._recent == BRACKETED_PASTE_START:
+                    self._paste = ""
+            else:
+                self._paste = (self._paste + letter)[: LONGEST_PASTE + len(BRACKETED_PASTE_END)]
+                if self._recent == BRACKETED_PASTE_END:
+                    yield from self._end_of_paste()
+
+    def wait(self) -> Iterator[Message]:
+        """Yield what it says that no byte has come for `WAIT` seconds."""
+        self._waits += 1
+        if self._paste is None:
+            yield from self._understood(self._parser.tick())
+        elif self._waits >= PASTE_WAITS:
+            yield from self._end_of_paste()
+
+    def _understood(self, messages: Iterable[Message]) -> Iterator[Message]:
+        """Yield the messages that mean something; forget a sequence that cannot be parsed."""
+        try:
+            for message in messages:
+                if isinstance(message, SIZES):
+                    self._parser = XTermParser()  # it would count the mouse's cells by that size
+                elif not isinstance(message, Key) or _is_text(message):
+                    yield message
+        except Exception:  # noqa: BLE001 - what it is made to trip over is for others to choose
+            self._parser = XTermParser()
+
+    def _end_of_paste(self) -> Iterator[Message]:
+        """Yield the paste there is, as text alone."""
+        if self._paste is None:
+            return
+        paste = self._paste.removesuffix(BRACKETED_PASTE_END)[:LONGEST_PASTE]
+        self._paste, self._parser = None, XTermParser()
+        text = "".join(letter for letter in paste if letter.isprintable() or letter in "\r\n")
+        if text:
+            yield Paste(text)
+
+
+def _is_text(key: Key) -> bool:
+    """Say whether no letter of a key is a byte that is no text."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in key.key + (key.character or ""))
+
+
+class TerminalDriver(LinuxDriver):
+    """Textual's driver for a terminal that may send anything, and any amount of it."""
+
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        super().__init__(*arguments, **settings)
+        self._ahead: WeakSet[Message] = WeakSet()
+
+    def run_input_thread(self) -> None:
+        """Hand on what the terminal sends, until the screen is left."""
+        source = TerminalInput()
+        while not self.exit_event.is_set():
+            try:
+                for message in self._heard(source):
+                    self.process_message(message)
+            except Exception:  # noqa: BLE001 - without this thread nobody could end the program
+                self.exit_event.wait(WAIT)
+
+    def _heard(self, source: TerminalInput) -> Iterator[Message]:
+        """Wait for bytes, not for long, and return what comes of it."""
+        if not select.select([self.fileno], [], [], WAIT)[0]:
+            return source.wait()
+        data = os.read(self.fileno, CHUNK)
+        if not data:  # the terminal is gone; the program looks for that
+            self.exit_event.wait(WAIT)
+        return source.feed(data)
+
+    def process_message(self, message: Message) -> None:
+        """Send a message to the program, unless it is far behind; one dealt with is no more."""
+        if len(self._ahead) < MOST_AHEAD:
+            self._ahead.add(message)
+            super().process_message(message)
