@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import Screen
 
@@ -104,7 +105,7 @@ class TapisApp(App[int]):
             self.go_home()
         self.call_after_refresh(gc.enable)
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGHUP, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
                 loop.add_signal_handler(number, self.end_soon)
         if not self.is_headless:
@@ -172,7 +173,9 @@ class TapisApp(App[int]):
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""
         screen = self.screen
-        if isinstance(screen, TapisScreen) and screen.IS_FIRST:
+        if isinstance(screen, CommandPalette):
+            screen.dismiss()
+        elif isinstance(screen, TapisScreen) and screen.IS_FIRST:
             self.end()
         for id_ in ("quit", "back", "leave"):
             if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
@@ -182,6 +185,13 @@ class TapisApp(App[int]):
     async def action_quit(self) -> None:
         """Leave the program; the game is kept."""
         self.end()
+
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be found by typing."""
+        from tui.screens.palette import Palette
+
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer in the command palette what can be done now."""

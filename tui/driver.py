@@ -20,7 +20,7 @@ WAIT: Final = 0.1
 """Seconds without a byte after which an unfinished sequence may be taken for keys."""
 
 PASTE_WAITS: Final = 10
-"""After so many of them in a row a paste is over, though its end has not come."""
+"""After so many of them a paste is over, though its end has not come."""
 
 LONGEST_PASTE: Final = 4096
 """Letters of a paste that are kept; nothing that is typed here is longer."""
@@ -47,14 +47,13 @@ class TerminalInput:
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield what these bytes say, after those before."""
-        self._waits = 0
         for letter in self._decode(data):
             self._recent = (self._recent + letter)[-len(BRACKETED_PASTE_START) :]
             if self._paste is None or letter == CTRL_C:  # no terminal pastes it
                 yield from self._end_of_paste()
                 yield from self._understood(self._parser.feed(letter))
                 if self._recent == BRACKETED_PASTE_START:
-                    self._paste = ""
+                    self._paste, self._waits = "", 0
             else:
                 self._paste = (self._paste + letter)[: LONGEST_PASTE + len(BRACKETED_PASTE_END)]
                 if self._recent == BRACKETED_PASTE_END:
@@ -65,7 +64,7 @@ class TerminalInput:
         self._waits += 1
         if self._paste is None:
             yield from self._understood(self._parser.tick())
-        elif self._waits >= PASTE_WAITS:
+        elif self._waits == PASTE_WAITS:
             yield from self._end_of_paste()
 
     def _understood(self, messages: Iterable[Message]) -> Iterator[Message]:

@@ -110,6 +110,15 @@ class Terminal:
         """Type."""
         os.write(self._master, keys)
 
+    def pour(self, keys: bytes) -> None:
+        """Type any amount, and read meanwhile, for a terminal takes no more than is read."""
+        os.set_blocking(self._master, False)
+        while keys and self._process.poll() is None:
+            if select.select([], [self._master], [], GLANCE)[1]:
+                keys = keys[os.write(self._master, keys) :]
+            self._read(0)
+        os.set_blocking(self._master, True)
+
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size; the system tells the program."""
         self._screen.resize(rows, columns)

@@ -1,0 +1,288 @@
+"""Whatever a terminal sends: input goes on, text stays text, and `q` and Ctrl-C end the program."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from gibberish import Size, gibberish
+from hypothesis import given
+from hypothesis import strategies as st
+from programs import TAPIS, environment
+from terminal import GLANCE, PATIENCE, Terminal
+from textual.events import Key, MouseDown, Paste, Resize
+
+from tui.driver import LONGEST_PASTE, MOST_AHEAD, PASTE_WAITS, TerminalDriver, TerminalInput
+
+BEGIN_PASTE, END_PASTE, CTRL_C = b"\x1b[200~", b"\x1b[201~", b"\x03"
+
+
+def keys(*reads: bytes) -> list[str]:
+    """Return the keys that the program gets when the terminal sends these bytes."""
+    source = TerminalInput()
+    messages = [message for data in reads for message in source.feed(data)]
+    return [message.key for message in messages if isinstance(message, Key)]
+
+
+def pastes(source: TerminalInput, data: bytes) -> list[str]:
+    return [message.text for message in source.feed(data) if isinstance(message, Paste)]
+
+
+@pytest.mark.parametrize(
+    ("reads", "understood"),
+    [
+        ([b"\xe9q"], ["q"]),
+        ([b"\xe9", b"q"], ["q"]),
+        ([b"\xe9\x1b[A"], ["up"]),
+        ([b"\xe9", b"\x1b[A"], ["up"]),
+        ([b"\xff\xfe\x80a\xc3", b"\xa9\xc3\r"], ["a", "é", "enter"]),
+        ([b"\xf0\x9f\x83\x8f"], ["playing_card_black_joker"]),
+    ],
+)
+def test_bytes_that_are_no_text_are_dropped_and_what_follows_is_understood_at_once(
+    reads, understood
+):
+    assert keys(*reads) == understood
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        b"\x1b[M \xe9\xff",
+        b"\x1b[M\xff\xff\xff",
+        b"\x1b[1114112u",
+        b"\x1b[999999999999999999u",
+        b"\x1b[:;:u",
+        b"\x1b[55296u",
+        b"\x1b[97;1;55296u",
+        b"\x1b[48;0;0;0;0t",
+        b"\x1b[48;99999;99999;0;0t",
+        b"\x1b[?2048;2$y",
+    ],
+)
+def test_a_sequence_that_means_nothing_is_no_key_and_swallows_none(sequence):
+    assert keys(sequence + b"q") == ["q"]
+
+
+def test_what_looks_like_a_size_changes_neither_size_nor_mouse():
+    source = TerminalInput()
+    data = b"\x1b[?2048;2$y\x1b[48;0;0;0;0t\x1b[48;24;80;480;800t\x1b[<0;41;12M"
+    messages = list(source.feed(data))
+    assert not any(isinstance(message, Resize) for message in messages)
+    assert [(m.x, m.y) for m in messages if isinstance(m, MouseDown)] == [(40, 11)]
+
+
+def test_a_paste_is_text_alone():
+    data = BEGIN_PASTE + b"15^\x00\x1b[31m\xe9\xed\xa0\x80 \xe2\x80\xae20^\r\n\x07" + END_PASTE
+    assert pastes(TerminalInput(), data + b"q") == ["15^[31m 20^\r\n"]
+
+
+@pytest.mark.parametrize(("length", "size"), [(10_000, 1), (1_000_000, 4096)])
+def test_of_a_long_paste_as_much_is_kept_as_can_be_typed(length, size):
+    data = BEGIN_PASTE + b"ab" * (length // 2) + END_PASTE + b"q"
+    source = TerminalInput()
+    found = [m for at in range(0, len(data), size) for m in source.feed(data[at : at + size])]
+    assert [(m.text if isinstance(m, Paste) else m.key) for m in found] == [
+        "ab" * (LONGEST_PASTE // 2),
+        "q",
+    ]
+
+
+def test_ctrl_c_ends_a_paste_that_has_no_end():
+    source = TerminalInput()
+    assert pastes(source, BEGIN_PASTE + b"15^ q\x1b[201") == []
+    paste, key = source.feed(CTRL_C)
+    assert (paste.text, key.key) == ("15^ q[201", "ctrl+c")
+    assert [key.key for key in source.feed(b"q")] == ["q"]
+
+
+def test_silence_ends_a_paste_that_has_no_end_also_where_somebody_types_on():
+    source = TerminalInput()
+    heard = list(source.feed(BEGIN_PASTE))
+    for _ in range(PASTE_WAITS):
+        heard += [*source.feed(b"q"), *source.wait()]
+    assert [paste.text for paste in heard] == ["q" * PASTE_WAITS]
+    assert [key.key for key in source.feed(b"q")] == ["q"]
+
+
+@given(
+    st.lists(st.binary(max_size=12) | st.sampled_from([BEGIN_PASTE, b"\x1b[", b"\x1b[M", b";u"]))
+)
+def test_after_any_bytes_a_key_is_a_key(reads):
+    source = TerminalInput()
+    for data in reads:
+        list(source.feed(data))
+    *_, last = source.feed(CTRL_C + b"q" * 40)  # an unfinished sequence swallows 32 at most
+    assert last.key == "q"
+
+
+class Program:
+    """Stands for the program: what it is sent waits until somebody takes it."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Key] = []
+
+    async def _post_message(self, message: Key) -> None:
+        self.waiting.append(message)
+
+    async def is_told(self) -> None:
+        """Let the loop do what it was asked to: begin a task, and run it."""
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def run_driver() -> Iterator[Callable]:
+    """Run a coroutine with a driver and the program that it sends to."""
+    numbers = (signal.SIGTSTP, signal.SIGCONT)
+    before = [signal.getsignal(number) for number in numbers]
+
+    async def run(act) -> None:
+        program = Program()
+        await act(TerminalDriver(program), program)
+
+    yield lambda act: asyncio.run(run(act))
+    for number, handler in zip(numbers, before, strict=True):
+        signal.signal(number, handler)
+
+
+def test_keys_typed_too_far_ahead_are_dropped_until_the_program_has_caught_up(run_driver):
+    async def act(driver: TerminalDriver, program: Program) -> None:
+        for _ in range(3 * MOST_AHEAD):
+            driver.process_message(Key("a", "a"))
+        await program.is_told()
+        assert len(program.waiting) == MOST_AHEAD
+        program.waiting.clear()
+        driver.process_message(Key("q", "q"))
+        await program.is_told()
+        assert [key.key for key in program.waiting] == ["q"]
+
+    run_driver(act)
+
+
+def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
+    handed_on = []
+
+    def hand_on(driver: TerminalDriver, key: Key) -> None:
+        handed_on.append(key.key)
+        if key.key == "q":
+            driver.exit_event.set()
+        else:
+            os.write(pipe, b"q")
+            raise RuntimeError(key.key)
+
+    async def act(driver: TerminalDriver, _program: Program) -> None:
+        driver.fileno = terminal
+        await asyncio.to_thread(driver.run_input_thread)
+
+    monkeypatch.setattr(TerminalDriver, "process_message", hand_on)
+    terminal, pipe = os.pipe()
+    os.write(pipe, b"a")
+    run_driver(act)
+    assert handed_on == ["a", "q"]
+    os.close(terminal)
+    os.close(pipe)
+
+
+# In a terminal
+
+MODES = [
+    (f"\x1b[?{mode}{on}".encode(), f"\x1b[?{mode}{off}".encode())
+    for mode, on, off in (
+        *((mode, "h", "l") for mode in (1000, 1003, 1004, 1006, 1015, 1049, 2004)),
+        *((mode, "l", "h") for mode in (7, 25)),
+    )
+]
+"""Focus, mouse, alternate screen, pastes; wrapped lines and the cursor are off meanwhile."""
+
+WITH_ITS_SETTINGS = 'cd "$0"; stty -g > before; "$@"; status=$?; stty -g > after; exit $status'
+STARTS = [[], ["play", "--seed", "3"], ["play", "zen", "--seed", "3"]]
+
+
+class Soaked:
+    """The program in a terminal that sends what it wants."""
+
+    def __init__(self, folder: Path, arguments: list[str]) -> None:
+        self._folder = folder
+        shown = environment(TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none")
+        command = ["sh", "-c", WITH_ITS_SETTINGS, str(folder), *TAPIS, *arguments]
+        self.terminal = Terminal(command, shown)
+        self.terminal.wait_until(lambda: b"\x1b[?2004h" in self.terminal.sent, "no screen")
+
+    def send(self, given: bytes | Size) -> None:
+        if isinstance(given, Size):
+            self.terminal.resize(*given)
+        else:
+            self.terminal.pour(given)
+
+    def end_by(self, key: bytes) -> None:
+        """Leave by Esc and this key, typed again and again by somebody who waits for the end."""
+        self.terminal.resize(80, 24)
+        end = monotonic() + PATIENCE
+        while not self.has_ended() and monotonic() < end:
+            for typed in (b"\x1b", key):
+                if not self.has_left():
+                    self.terminal.send(typed)
+                self.terminal.exited(within=5 * GLANCE)
+
+    def has_left(self) -> bool:
+        """Say whether the screen was left: what is typed now is for the shell."""
+        sent = self.terminal.sent
+        return sent.rfind(b"\x1b[?1049h") < sent.rfind(b"\x1b[?1049l")
+
+    def has_ended(self) -> bool:
+        return self.terminal.exited(within=0) is not None
+
+    def check_the_end(self) -> None:
+        """Check that it ended well and left the terminal as it was."""
+        assert self.terminal.exited(within=PATIENCE) == 0, self.terminal.text()
+        sent = self.terminal.sent
+        assert b"Traceback" not in sent and b"Error" not in sent
+        assert [off for on, off in MODES if sent.rfind(on) >= sent.rfind(off)] == []
+        before, after = ((self._folder / name).read_text() for name in ("before", "after"))
+        assert before == after
+
+
+def soak(folder: Path, seed: int, count: int, longest_paste: int) -> None:
+    """Send inputs, begin again where they end the program, and leave by `q` or Ctrl-C."""
+    arguments = STARTS[seed % len(STARTS)]
+    program = Soaked(folder, arguments)
+    try:
+        for given in gibberish(seed, count, longest_paste):
+            program.send(given)
+            if program.has_ended():
+                program.check_the_end()
+                program = Soaked(folder, arguments)
+        program.end_by((b"q", CTRL_C)[seed % 2])
+        program.check_the_end()
+    finally:
+        program.terminal.end()
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, tmp_path):
+    soak(tmp_path, seed, count=150, longest_paste=20_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(200))
+def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should(seed, tmp_path):
+    soak(tmp_path, seed, count=1000, longest_paste=1_000_000)
+
+
+@pytest.mark.parametrize("key", [b"q", CTRL_C])
+def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(key, tmp_path):
+    program = Soaked(tmp_path, [])
+    try:
+        program.terminal.wait_for("Quit")
+        program.send(b"\xe9\xe9\x1b[B\r")
+        program.terminal.wait_for("No saved games yet")
+        program.end_by(key)
+        program.check_the_end()
+    finally:
+        program.terminal.end()
