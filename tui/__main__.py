@@ -8,13 +8,28 @@ INTERRUPTED = 130
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command and return its exit status."""
+    """Run the command and return its exit status, 130 after Ctrl-C.
+
+    Without arguments it runs what the process was started for, which is deaf to Ctrl-C afterwards.
+    """
     try:
+        if arguments is None:
+            return _run_process()
         from tui.command import run
 
-        return run(sys.argv[1:] if arguments is None else arguments)
+        return run(arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _run_process() -> int:
+    from tui.ctrl_c import CtrlC
+
+    with CtrlC() as ctrl_c:
+        from tui.command import run
+
+        status = run(sys.argv[1:])
+    return INTERRUPTED if ctrl_c.came else status
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def run(options: Namespace) -> int:
 
         shown = table(tally).encode(sys.stdout.encoding, "backslashreplace")
     write_out(shown)
-    return interruption.status if interruption() and not tally.is_complete else status
+    return interruption.status if interruption() else status
 
 
 def _contest(options: Namespace) -> Contest:

@@ -50,12 +50,12 @@ Input = bytes | Size
 
 
 def gibberish(seed: int, count: int, longest_paste: int) -> Iterator[Input]:
-    """Yield so many inputs; one of two hundred is a paste of so many bytes."""
+    """Yield so many inputs; one of four hundred is a paste of so many bytes."""
     lots = Random(seed)
     for _ in range(count):
         yield (
             _long_paste(lots, longest_paste)
-            if lots.random() < 1 / 200
+            if lots.random() < 1 / 400
             else lots.choice(KINDS)(lots)
         )
 
