@@ -6,6 +6,12 @@ import os
 import select
 import sys
 from contextlib import suppress
+from typing import Final
+
+LONGEST: Final = 200
+"""Characters of a line that says what went wrong, however long the names are that it quotes."""
+
+CUT: Final = "..."
 
 
 class BadUse(Exception):
@@ -46,7 +52,19 @@ def write_error(text: str) -> None:
 def complain(text: str) -> None:
     """Write one line on standard error, if there is one."""
     if sys.stderr is not None:
-        write_error(f"tapis: {printable(text)}\n")
+        write_error(shortened(f"tapis: {printable(text)}") + "\n")
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """Return the text without its middle if it is too long; why it went wrong stands at the end.
+
+    >>> shortened("/a/path/that/is/far/too/long/for/a/line: No such file", 30)
+    '/a/path/that/...: No such file'
+    """
+    if len(text) <= longest:
+        return text
+    begin = (longest - len(CUT)) // 2
+    return text[:begin] + CUT + text[begin + len(CUT) - longest :]
 
 
 def printable(text: str) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from tui.complaints import write_error, write_out
+from tui.complaints import printable, shortened, write_error, write_out
 from tui.words import _
 
 if TYPE_CHECKING:
@@ -31,9 +31,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say how the command is used and what is wrong, and end."""
         self.print_usage(sys.stderr)
-        self.exit(
-            BAD_USE, _("{prog}: error: {message}").format(prog=self.prog, message=message) + "\n"
-        )
+        words = _("{prog}: error: {message}").format(prog=self.prog, message=printable(message))
+        self.exit(BAD_USE, shortened(words) + "\n")
 
     def _print_message(self, message: str, file: object = None) -> None:
         if message and file is sys.stderr:

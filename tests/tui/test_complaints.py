@@ -8,7 +8,8 @@ import unicodedata
 
 import pytest
 
-from tui.complaints import complain, printable, say
+from tui.__main__ import main
+from tui.complaints import LONGEST, complain, printable, say, shortened
 
 CONTROLS = {
     "DEL": ("\x7f", r"\x7f"),
@@ -51,3 +52,33 @@ def test_a_stream_that_takes_nothing_gets_no_complaint(monkeypatch):
     complain("nobody hears this")
     monkeypatch.setattr(sys, "stderr", None)
     complain("nor this")
+
+
+@pytest.mark.parametrize("length", [LONGEST, LONGEST + 1, 5000])
+def test_a_line_too_long_keeps_its_beginning_and_its_end(length):
+    text = "begin" + "-" * (length - 8) + "end"
+    cut = shortened(text)
+    assert len(cut) == LONGEST
+    assert cut.startswith("begin---") and cut.endswith("---end")
+    assert (cut == text) == (length <= LONGEST)
+    assert ("-...-" in cut) == (length > LONGEST)
+
+
+def test_a_path_however_long_leaves_room_for_what_is_wrong_with_it(capfd):
+    path = "/".join(["a" * 200] * 15)
+    assert main(["resume", path]) == 2
+    (line,) = capfd.readouterr().err.splitlines()
+    assert len(line) == LONGEST
+    assert line.startswith("tapis: aaa") and line.endswith("aaa: No such file or directory")
+
+
+@pytest.mark.parametrize(
+    "wrong", [["saves", "a" * 5000], ["saves", "\x1b[31m" * 999], ["a" * 5000]]
+)
+def test_a_word_that_is_none_makes_no_line_longer_and_colours_nothing(capfd, wrong):
+    with pytest.raises(SystemExit):
+        main(wrong)
+    *_, line = said = capfd.readouterr().err.splitlines()
+    assert len(line) == LONGEST
+    assert line.startswith("tapis") and "..." in line
+    assert "\x1b" not in "".join(said)

@@ -341,3 +341,10 @@ def test_a_program_that_plays_what_it_may_not_gives_up_the_game(tmp_path):
     )
     assert run.stdout.decode().endswith("White wins: the other side gave up.\n> ")
     assert program.is_gone()
+
+
+def test_a_name_however_long_leaves_room_for_what_is_wrong_with_it():
+    run = tapis("console", "zen", "--first", "black", typed=b"resume /%s\n" % (b"a" * 4000))
+    line = next(line for line in run.stdout.decode().splitlines() if "aaa" in line)
+    assert line.endswith(": File name too long")
+    assert len(line.removeprefix("Black> ")) == 200

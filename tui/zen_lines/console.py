@@ -11,7 +11,7 @@ from engine.table import Event, EventKind, Table
 from engine.zen.moves import Answer
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView
-from tui.complaints import BadUse, complain, os_text, write_out
+from tui.complaints import BadUse, complain, os_text, shortened, write_out
 from tui.line_input import FINISHED, STOPPED, read_line
 from tui.outside import fresh_seed
 from tui.seat_names import seat_name
@@ -169,9 +169,10 @@ class ZenConsole:
         try:
             getattr(self, f"do_{word.english}")(rest)
         except BadUse as fault:
-            self._say(str(fault))
+            self._say(shortened(str(fault)))
         except OSError as error:
-            self._say(f"{error.filename}: {os_text(error)}" if error.filename else os_text(error))
+            where = f"{error.filename}: " if error.filename else ""
+            self._say(shortened(where + os_text(error)))
 
     def do_back(self, _rest: str) -> None:
         """Take the last move back, and the winning one."""
