@@ -6,6 +6,7 @@ import os
 import select
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
+from threading import current_thread
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -101,10 +102,18 @@ class TerminalDriver(LinuxDriver):
         super().__init__(*arguments, **settings)
         self._ahead: WeakSet[Message] = WeakSet()
 
+    def start_application_mode(self) -> None:
+        """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
+        is_taken = self._key_thread is not None and self._key_thread.is_alive()
+        before = self.attrs_before
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        if is_taken:
+            self.attrs_before = before
+
     def run_input_thread(self) -> None:
-        """Hand on what the terminal sends, until the screen is left."""
+        """Hand on what the terminal sends, until the screen is left or another thread does it."""
         source = TerminalInput()
-        while not self.exit_event.is_set():
+        while not self.exit_event.is_set() and current_thread() is self._key_thread:
             try:
                 for message in self._heard(source):
                     self.process_message(message)

@@ -124,9 +124,9 @@ class Terminal:
         self._screen.resize(rows, columns)
         self._set_size(columns, rows)
 
-    def kill(self, number: int) -> None:
-        """Send the program a signal."""
-        os.kill(self._process.pid, number)
+    def kill(self, number: int, *, whole_group: bool = False) -> None:
+        """Send the program a signal, and those it started in its group too, if that is wanted."""
+        (os.killpg if whole_group else os.kill)(self._process.pid, number)
 
     def close(self) -> None:
         """Take the terminal away, as a lost connection does."""

@@ -44,7 +44,7 @@ def interrupt(folder: Path, command: str, times: int) -> None:
             read_record(read_file(ending.folder / "game.json"))
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["saves", "duel", "zen", "legal", "arena"])
 def test_ctrl_c_ends_a_command_with_130_and_nothing_said(tmp_path, command):
     interrupt(tmp_path, command, times=2)
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 
@@ -13,12 +15,14 @@ import pytest
 from gibberish import Size, gibberish
 from hypothesis import given
 from hypothesis import strategies as st
+from pilots import drive, program
 from programs import TAPIS, environment
 from terminal import GLANCE, PATIENCE, Terminal
 from textual.events import Key, MouseDown, Paste, Resize
 
 from tui.driver import LONGEST_PASTE, MOST_AHEAD, PASTE_WAITS, TerminalDriver, TerminalInput
 
+ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 BEGIN_PASTE, END_PASTE, CTRL_C = b"\x1b[200~", b"\x1b[201~", b"\x03"
 
 
@@ -178,7 +182,9 @@ def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
 
     async def act(driver: TerminalDriver, _program: Program) -> None:
         driver.fileno = terminal
-        await asyncio.to_thread(driver.run_input_thread)
+        driver._key_thread = threading.Thread(target=driver.run_input_thread)
+        driver._key_thread.start()
+        await asyncio.to_thread(driver._key_thread.join)
 
     monkeypatch.setattr(TerminalDriver, "process_message", hand_on)
     terminal, pipe = os.pipe()
@@ -197,8 +203,8 @@ MODES = [
         *((mode, "h", "l") for mode in (1000, 1003, 1004, 1006, 1015, 1049, 2004)),
         *((mode, "l", "h") for mode in (7, 25)),
     )
-]
-"""Focus, mouse, alternate screen, pastes; wrapped lines and the cursor are off meanwhile."""
+] + [(b"\x1b[>", b"\x1b[<u")]
+"""What is on meanwhile, or off, each with what ends it: mouse, pastes, cursor and so on."""
 
 WITH_ITS_SETTINGS = (
     'cd "$0"; trap : INT; stty -g > before; "$@"; status=$?; stty -g > after; exit $status'
@@ -215,6 +221,9 @@ class Soaked:
         command = ["sh", "-c", WITH_ITS_SETTINGS, str(folder), *TAPIS, *arguments]
         self.terminal = Terminal(command, shown)
         self.terminal.wait_until(lambda: b"\x1b[?2004h" in self.terminal.sent, "no screen")
+
+    def close(self) -> None:
+        self.terminal.end()
 
     def send(self, given: bytes | Size) -> None:
         if isinstance(given, Size):
@@ -235,7 +244,7 @@ class Soaked:
     def has_left(self) -> bool:
         """Say whether the screen was left: what is typed now is for the shell."""
         sent = self.terminal.sent
-        return sent.rfind(b"\x1b[?1049h") < sent.rfind(b"\x1b[?1049l")
+        return sent.rfind(ALTERNATE) < sent.rfind(NORMAL)
 
     def has_ended(self) -> bool:
         return self.terminal.exited(within=0) is not None
@@ -256,22 +265,22 @@ class Soaked:
 def soak(folder: Path, seed: int, count: int, longest_paste: int) -> None:
     """Send inputs, begin again where they end the program, and leave by `q` or Ctrl-C."""
     arguments = STARTS[seed % len(STARTS)]
-    program = Soaked(folder, arguments)
+    soaked = Soaked(folder, arguments)
     try:
         for given in gibberish(seed, count, longest_paste):
-            program.send(given)
-            if program.has_ended():
-                program.check_the_end()
-                program = Soaked(folder, arguments)
-        program.end_by((b"q", CTRL_C)[seed % 2])
-        program.check_the_end()
+            soaked.send(given)
+            if soaked.has_ended():
+                soaked.check_the_end()
+                soaked = Soaked(folder, arguments)
+        soaked.end_by((b"q", CTRL_C)[seed % 2])
+        soaked.check_the_end()
     finally:
-        program.terminal.end()
+        soaked.close()
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, tmp_path):
-    soak(tmp_path, seed, count=150, longest_paste=20_000)
+    soak(tmp_path, seed, count=100, longest_paste=10_000)
 
 
 @pytest.mark.slow
@@ -280,14 +289,38 @@ def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should
     soak(tmp_path, seed, count=1000, longest_paste=1_000_000)
 
 
-@pytest.mark.parametrize("key", [b"q", CTRL_C])
-def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(key, tmp_path):
-    program = Soaked(tmp_path, [])
-    try:
-        program.terminal.wait_for("Quit")
-        program.send(b"\xe9\xe9\x1b[B\r")
-        program.terminal.wait_for("No saved games yet")
-        program.end_by(key)
-        program.check_the_end()
-    finally:
-        program.terminal.end()
+def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(tmp_path):
+    with closing(Soaked(tmp_path, [])) as soaked:
+        soaked.terminal.wait_for("Quit")
+        soaked.send(b"\xe9\xe9\x1b[B\r")
+        soaked.terminal.wait_for("No saved games yet")
+        soaked.end_by(CTRL_C)
+        soaked.check_the_end()
+
+
+def test_a_program_told_to_go_on_that_never_stopped_ends_and_leaves_the_terminal_as_it_was(
+    tmp_path,
+):
+    """A lost connection tells it so too."""
+    with closing(Soaked(tmp_path, [])) as soaked:
+        soaked.terminal.wait_for("Quit")
+        soaked.terminal.kill(signal.SIGCONT, whole_group=True)
+        soaked.terminal.wait_until(lambda: soaked.terminal.sent.count(ALTERNATE) == 2, "not taken")
+        soaked.end_by(b"q")
+        soaked.check_the_end()
+
+
+def test_the_command_palette_closes_once_and_by_ctrl_c_too():
+    async def act(pilot) -> None:
+        below = pilot.app.screen
+        await pilot.press("ctrl+p")
+        palette = pilot.app.screen
+        assert palette is not below
+        palette.dismiss()
+        palette.dismiss()
+        await pilot.pause()
+        assert pilot.app.screen is below
+        await pilot.press("ctrl+p", "ctrl+c")
+        assert pilot.app.screen is below
+
+    drive(program(), act)

@@ -111,6 +111,14 @@ def test_a_signal_ends_the_program_and_resume_shows_the_same_table(start, play, 
     check_resumes(start, table)
 
 
+def test_an_interrupt_from_outside_ends_the_program_as_the_other_signals_do(start):
+    terminal = start()
+    terminal.wait_for("Quit")
+    terminal.kill(signal.SIGINT)
+    assert terminal.exited(within=2) == 0
+    assert NORMAL in terminal.sent
+
+
 def test_a_killed_program_loses_nothing_that_was_written_and_resume_shows_it(start, play, tmp_path):
     terminal = start(*play)
     play_two_turns(terminal)
