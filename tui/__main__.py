@@ -23,12 +23,18 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_process() -> int:
-    from tui.ctrl_c import CtrlC
+    try:
+        from tui.ctrl_c import CtrlC
 
-    with CtrlC() as ctrl_c:
-        from tui.command import run
+        with CtrlC() as ctrl_c:
+            from tui.command import run
 
-        status = run(sys.argv[1:])
+            status = run(sys.argv[1:])
+    except KeyboardInterrupt:  # it came before it could be answered; a second one is not heard
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return INTERRUPTED
     return INTERRUPTED if ctrl_c.came else status
 
 
