@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pilots import drive, program
 from programs import TAPIS, environment
-from terminal import GLANCE, PATIENCE, Terminal
+from terminal import PATIENCE, Terminal
 from textual.events import Key, MouseDown, Paste, Resize
 
 from tui.driver import LONGEST_PASTE, MOST_AHEAD, PASTE_WAITS, TerminalDriver, TerminalInput
@@ -212,6 +212,10 @@ WITH_ITS_SETTINGS = (
 STARTS = [[], ["play", "--seed", "3"], ["play", "zen", "--seed", "3"]]
 
 
+AFTER_ESC, AFTER_KEY = 0.25, 0.1
+"""Seconds: a key that comes sooner after Esc is Alt and that key."""
+
+
 class Soaked:
     """The program in a terminal that sends what it wants."""
 
@@ -236,10 +240,10 @@ class Soaked:
         self.terminal.resize(80, 24)
         end = monotonic() + PATIENCE
         while not self.has_ended() and monotonic() < end:
-            for typed in (b"\x1b", key):
+            for typed, seconds in ((b"\x1b", AFTER_ESC), (key, AFTER_KEY), (key, AFTER_KEY)):
                 if not self.has_left():
                     self.terminal.send(typed)
-                self.terminal.exited(within=5 * GLANCE)
+                self.terminal.exited(within=seconds)
 
     def has_left(self) -> bool:
         """Say whether the screen was left: what is typed now is for the shell."""
@@ -254,8 +258,8 @@ class Soaked:
 
         Ctrl-C typed once more may meet the program when the terminal is no longer its own.
         """
-        assert self.terminal.exited(within=PATIENCE) in (0, 130), self.terminal.text()
         sent = self.terminal.sent
+        assert self.terminal.exited(within=PATIENCE) in (0, 130), sent[-9000:].decode()
         assert b"Traceback" not in sent and b"Error" not in sent
         assert [off for on, off in MODES if sent.rfind(on) >= sent.rfind(off)] == []
         before, after = ((self._folder / name).read_text() for name in ("before", "after"))
