@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game import Reason
+from engine.game import Forfeit, Reason
 
 
 class Failure(Reason):
@@ -17,3 +17,16 @@ class Failure(Reason):
     TOO_LONG = "its answer is longer than {limit} bytes"
     NO_MOVE = "{answer} is no move"
     ILLEGAL = "{move} is illegal: {why}"
+
+
+class Lack(Forfeit):
+    """A program cannot be started for want of something on this machine.
+
+    It is no fault of the player: whoever can do more than end the game lets nobody lose by it.
+    """
+
+    def __init__(self, program: str, why: str) -> None:
+        super().__init__(Failure.NOT_STARTED, program=program, why=why)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Lack, (self.facts["program"], self.facts["why"])

@@ -1,4 +1,4 @@
-"""A program and its process group: what is written to it and read from it, each with a limit.
+"""A program that runs: what is written to it and read from it, each with a limit.
 
 It runs in a session of its own, so Ctrl-C in our terminal is not for it, and it is ended with all
 its children: when it is let go, when we end, and when nobody holds it any more.
@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import select
 import signal
-import subprocess
-import weakref
 from collections.abc import Sequence
 from contextlib import suppress
 from time import monotonic
@@ -18,6 +16,7 @@ from typing import Final
 
 from engine.game import Forfeit, StopFlag, Stopped
 from net.failures import Failure
+from net.kept import Kept
 
 LONGEST_ANSWER: Final = 4096
 """Bytes of a line without its line feed; no turn comes near."""
@@ -33,23 +32,10 @@ class Process:
     """A running program."""
 
     def __init__(self, command: Sequence[str], *, show_errors: bool) -> None:
-        """Start it. Raises `Forfeit`."""
-        try:
-            self._process = subprocess.Popen(  # noqa: S603 - a person named it to be run
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=None if show_errors else subprocess.DEVNULL,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise Forfeit(Failure.NOT_STARTED, program=command[0], why=why) from None
-        self.end = weakref.finalize(self, _end, self._process)
-        assert self._process.stdin
-        assert self._process.stdout
-        self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
+        """Start it. Raises `Forfeit`, also `Lack`."""
+        self._program = Kept(command, show_errors=show_errors)
+        self.end = self._program.end
+        self._to, self._from = self._program.stdin.fileno(), self._program.stdout.fileno()
         os.set_blocking(self._to, False)
         os.set_blocking(self._from, False)
         self._heard = b""
@@ -80,11 +66,10 @@ class Process:
 
     def finish(self, words: bytes, stop: StopFlag) -> None:
         """Write the last words and the end of file; let it end by itself, but not for long."""
-        assert self._process.stdin
         deadline = monotonic() + GRACE
         with suppress(Stopped):
             self._send(words, deadline, stop)
-            self._process.stdin.close()
+            self._program.stdin.close()
             self._ends_before(deadline, stop)
         self.end()
 
@@ -104,20 +89,15 @@ class Process:
         """Return why nothing more will come."""
         if not self._ends_before(monotonic() + GRACE, stop):
             return Forfeit(Failure.CLOSED)
-        status = self._process.returncode
+        status = self._program.status() or 0
         if status < 0:
             return Forfeit(Failure.KILLED, signal=_signal_name(-status))
         return Forfeit(Failure.ENDED, status=status)
 
     def _ends_before(self, deadline: float, stop: StopFlag) -> bool:
-        while self._process.poll() is None:
-            left = deadline - monotonic()
-            if left <= 0:
+        while self._program.status() is None:
+            if not _is_ready(self._program.news, select.POLLIN, deadline, stop):
                 return False
-            if stop():
-                raise Stopped
-            with suppress(subprocess.TimeoutExpired):
-                self._process.wait(min(left, _GLANCE))
         return True
 
 
@@ -136,17 +116,6 @@ def _is_ready(handle: int, event: int, deadline: float, stop: StopFlag) -> bool:
             raise Stopped
         if left <= 0:
             return False
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the whole group, whatever its members do."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    for pipe in (process.stdin, process.stdout):
-        assert pipe
-        pipe.close()
-    with suppress(subprocess.TimeoutExpired):  # one that the system itself holds up
-        process.wait(GRACE)
 
 
 def _signal_name(number: int) -> str:
