@@ -88,7 +88,6 @@ def half(deals: int) -> None:
 
 def main() -> None:
     """Measure in turns, and print the best."""
-    play(Processes(2), 4)  # starts the fork server
     rounds = [
         (*measured(InProcess()), *measured(Processes(2)), seconds_apart()) for _ in range(ROUNDS)
     ]

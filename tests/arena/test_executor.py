@@ -77,5 +77,5 @@ def test_who_stops_listening_leaves_no_process():
 
 def test_the_processes_load_no_screen_library():
     (loaded,) = Processes(1).run(piecework.loaded, [0], never)
-    assert "arena.match" in loaded
+    assert "arena.executor" in loaded
     assert {name.partition(".")[0] for name in loaded} & {"rich", "textual", "tui"} == set()
