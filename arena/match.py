@@ -11,6 +11,7 @@ from engine.game import Forfeit, IllegalMove, Player, Reason, StopFlag, Stopped,
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
+from net.failures import Lack
 from net.players import dismiss, make_player
 
 Seconds = tuple[float, ...]
@@ -71,7 +72,7 @@ class Result(NamedTuple):
 
 
 def play_meeting(meeting: Meeting, stop: StopFlag = never) -> Result:
-    """Play both games of a meeting. Raises `Stopped`.
+    """Play both games of a meeting. Raises `Stopped`, and `Lack`, which nobody loses by.
 
     The same meeting has the same result wherever it is played, but for `seconds`.
     """
@@ -104,6 +105,8 @@ def _play(
             seat = table.to_move[0]
             try:
                 _move(table, seat, players[seat], seconds[seated[seat]], stop)
+            except Lack:
+                raise
             except (Forfeit, IllegalMove) as lost:
                 given_up = GivenUp(seated[seat], lost.reason, lost.facts)
                 table.forfeit(seat, str(lost))

@@ -18,12 +18,13 @@ from arena.schedule import Contest
 from arena.tally import Tally
 from engine.game import Game
 from engine.games import find_game
+from net.failures import Lack
 from net.players import FORM, PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from tui.complaints import BadUse, complain, os_text, write_out
 from tui.interruption import Interruption
 from tui.outside import fresh_seed
-from tui.words import _
+from tui.words import _, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -53,6 +54,9 @@ def run(options: Namespace) -> int:
             _play(tally, Processes(jobs) if jobs > 1 else InProcess(), interruption)
         except WorkerLost:
             complain(_("a process of the arena was ended from outside"))
+            status = FAILED
+        except Lack as lack:
+            complain(why(lack))
             status = FAILED
         finally:
             if options.out:

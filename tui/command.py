@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.games import KEYS
 from engine.version import __version__
-from tui.complaints import BadUse, OutputClosed, complain
+from tui.complaints import BadUse, OutputClosed, complain, os_text
 from tui.parser import (
     BAD_USE,
     Parser,
@@ -50,6 +51,11 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_USE
     except OutputClosed:
         return CLOSED
+    except OSError as error:
+        if error.errno not in (errno.EMFILE, errno.ENFILE):
+            raise
+        complain(_("too few files can be open at once ({fault})").format(fault=os_text(error)))
+        return BAD_USE
     return status
 
 

@@ -8,7 +8,8 @@ from typing import BinaryIO
 from engine.duel.moves import Move, Turn, parse_turn
 from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player
 from engine.table import Table
-from tui.complaints import complain, write_out
+from net.failures import Lack
+from tui.complaints import BadUse, complain, write_out
 from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
 from tui.line_input import FINISHED, STOPPED, read_line
 from tui.words import _, why
@@ -59,10 +60,13 @@ class Console:
     def _ask(self, seat: int, player: Player[Move]) -> Turn | None:
         """Play a player's turn, printed as if typed, and return it; None if it gave up instead.
 
-        The prompt comes with the turn, so that none is left standing where none comes.
+        The prompt comes with the turn, so that none is left standing where none comes. Raises
+        `BadUse` where this machine cannot start a program: nobody loses by that.
         """
         try:
             turn = player.choose(self.table.view(seat))
+        except Lack as lack:
+            raise BadUse(why(lack)) from None
         except Forfeit as forfeit:
             text = why(forfeit)
             self.table.forfeit(seat, text)

@@ -11,6 +11,7 @@ from engine.table import Event, EventKind, Table
 from engine.zen.moves import Answer
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView
+from net.failures import Lack
 from tui.complaints import BadUse, complain, os_text, shortened, write_out
 from tui.line_input import FINISHED, STOPPED, read_line
 from tui.outside import fresh_seed
@@ -109,9 +110,14 @@ class ZenConsole:
     # Moves
 
     def _ask(self, seat: int, player: Player[Any]) -> None:
-        """Let a player move; one that cannot go on has lost."""
+        """Let a player move; one that cannot go on has lost. Raises `BadUse`.
+
+        Nobody loses where this machine cannot start a program.
+        """
         try:
             self._table.play(seat, player.choose(self._table.view(seat)))
+        except Lack as lack:
+            raise BadUse(why(lack)) from None
         except Forfeit as forfeit:
             reason = why(forfeit)
             self._table.forfeit(seat, reason)
