@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import BinaryIO
 
 from engine.duel.moves import Move, Turn, parse_turn
-from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player
+from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player, State, View
 from engine.table import Table
 from net.failures import Lack
 from tui.complaints import BadUse, complain, write_out
@@ -92,13 +93,34 @@ class Console:
 
 
 def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
-    """Yield a game as the line mode would have printed it, each turn after its prompt."""
-    states = [state for state in table.states if state.to_move != (CHANCE,)]
+    """Yield a game as the line mode would have printed it, each turn after its prompt.
+
+    While it is in play, hands that whoever reads it may not know are left out, also earlier ones:
+    what was not laid of them is still there.
+    """
+    eyes = _open_eyes(table)
+    looks = [partial(_look, state, eyes) for state in table.states if state.to_move != (CHANCE,)]
     turns = [play.move for play in table.plays if isinstance(play.move, Turn)]
-    if states:
-        yield text.situation(states[0].view)
-    for before, turn, after in zip(states, turns, states[1:], strict=False):
+    if looks:
+        yield text.situation(looks[0])
+    for before, turn, after in zip(looks, turns, looks[1:], strict=False):
         yield PROMPT + f"{turn}\n".encode()
-        yield text.answer(before.view(None), turn, after.view)
+        yield text.answer(before(None), turn, after)
     if table.outcome is not None:
         yield text.result(table.outcome)
+
+
+def _open_eyes(table: Table[Move]) -> frozenset[int]:
+    """Return the seats whose hands may be printed: all after the end and where no person plays.
+
+    Else those of a person who plays alone. Which one of several people reads it, nobody can know.
+    """
+    people = frozenset(seat for seat, one in enumerate(table.sitters) if one.is_person)
+    if table.outcome or not people:
+        return frozenset(range(len(table.seats)))
+    return people if len(people) == 1 else frozenset()
+
+
+def _look(state: State[Move], eyes: frozenset[int], seat: int | None) -> View[Move]:
+    """Return what is seen with the eyes of a seat, a spectator's where those stay closed."""
+    return state.view(seat if seat in eyes else None)

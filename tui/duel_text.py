@@ -15,7 +15,7 @@ PROMPT_AFTER_ERROR = b"#> "
 
 
 Look = Callable[[int | None], View[Move]]
-"""What each seat sees at one moment: `table.view` or `state.view`."""
+"""What each seat sees at one moment: `table.view`, or what a reader may see of it."""
 
 
 class DuelText:
@@ -25,10 +25,16 @@ class DuelText:
         self._names = [name.ljust(4) for name in SEATS] if align else SEATS
 
     def situation(self, look: Look) -> bytes:
-        """Return both status lines and the hand of the player to move, or who would be next."""
+        """Return both status lines and the hand of the player to move, or who would be next.
+
+        A hand that is not shown has no line.
+        """
         open_to_all = _duel(look(None))
-        hand = line_words.hand(_duel(look(open_to_all.mover)))
-        return _lines(*line_words.status(open_to_all.sides, self._names), hand)
+        mover = open_to_all.mover
+        shown = _duel(look(mover))
+        is_hidden = mover is not None and shown.hands[mover] is None
+        hand = [] if is_hidden else [line_words.hand(shown)]
+        return _lines(*line_words.status(open_to_all.sides, self._names), *hand)
 
     def answer(self, before: View[Move], turn: Turn, look: Look) -> bytes:
         """Return what is printed after a legal turn: its counts and the situation it leads to."""

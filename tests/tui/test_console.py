@@ -10,13 +10,17 @@ from pathlib import Path
 
 import pytest
 from duels import deal_from, new_table, play_on, state_at
+from games_on_disk import saved_game
 from programs import read_until, start, tapis
 
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
+from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
+from engine.shuffle import Lots
 from engine.table import Sitter, Table
+from tui.__main__ import main
 from tui.console import Console, transcript
 from tui.duel_text import PROMPT, DuelText
 from tui.line_input import FINISHED, MAX_LINE, STOPPED, read_line
@@ -229,10 +233,59 @@ def test_a_whole_game_looks_the_same_played_and_printed_afterwards():
 
 
 def test_an_unfinished_game_is_printed_up_to_the_hand():
-    table = play_on(new_table(8), turns=2)
+    table = play_on(new_table(8, kinds=("human", "greedy")), turns=2)
     printed = b"".join(transcript(table, DuelText())).decode()
     assert printed.count("\n> ") == 2
     assert printed.endswith(" }\n")
+
+
+READERS = {
+    ("human", "greedy"): ["NORD"],
+    ("exec:./bot", "human"): ["SUD"],
+    ("human", "human"): [],
+    ("greedy", "exec:./bot"): ["NORD", "SUD"],
+}
+
+
+@pytest.mark.parametrize(("kinds", "known"), READERS.items(), ids=map(str, READERS))
+def test_of_a_game_in_play_only_hands_that_the_reader_may_know_are_printed(kinds, known):
+    table = play_on(new_table(8, kinds=kinds), turns=5)
+    printed = b"".join(transcript(table, DuelText())).decode()
+    assert printed.count("\n> ") == 5
+    assert sorted(set(re.findall("cartes ([A-Z]+)", printed))) == known
+    table.forfeit(0, "left")
+    printed = b"".join(transcript(table, DuelText())).decode()
+    assert sorted(set(re.findall("cartes ([A-Z]+)", printed))) == ["NORD", "SUD"]
+
+
+def with_other_secrets(table: Table, known: set[int], seed: int) -> Table:
+    """Return the same game with all dealt anew that these seats have not seen, still in play."""
+    while True:
+        other = Table(table.game, table.options, table.sitters)
+        for play in table.state.redraw(table.plays, frozenset(known), Lots(seed, 0)):
+            other.play(*play)
+        if not other.outcome:
+            return other
+        seed += 1000
+
+
+@pytest.mark.parametrize(
+    ("kinds", "known"), list(READERS.items())[:3], ids=["north", "south", "nobody"]
+)
+def test_games_that_differ_only_in_secrets_are_printed_alike(tmp_path, capfd, kinds, known):
+    closed = {seat for seat, name in enumerate(SEATS) if name not in known}
+    for seed in range(10):
+        table = play_on(new_table(seed, kinds=kinds), ("greedy", "greedy"), 2 + seed % 7)
+        assert not table.outcome
+        other = with_other_secrets(table, {0, 1} - closed, seed)
+        hands = [[one.view(seat).hand for seat in closed] for one in (table, other)]
+        assert all(mine != theirs for mine, theirs in zip(*hands, strict=True))
+        printed = []
+        for one in (table, other):
+            file, _ = saved_game(tmp_path, one)
+            assert main(["replay", "--print", str(file)]) == 0
+            printed.append(capfd.readouterr().out)
+        assert printed[0] == printed[1]
 
 
 def test_the_format_holds_over_whole_random_games():
