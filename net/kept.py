@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -17,7 +16,9 @@ from typing import Final
 from engine.game import Forfeit
 from net.failures import Failure, Lack
 
-_KEEPER: Final = Path(__file__).with_name("keeper.py")
+KEEPER: Final = Path(__file__).with_name("keeper.py")
+"""What is run beside each program."""
+
 _ALONE: Final = ("-I", "-S")
 """Lets Python start soonest, and see nothing of the folder and the environment."""
 
@@ -40,36 +41,39 @@ class Kept:
 
     def __init__(self, command: Sequence[str], *, show_errors: bool) -> None:
         """Start it; its standard error is ours or goes nowhere. Raises `Forfeit`, also `Lack`."""
-        keeper, self._keeper_says = _start(command, show_errors)
-        self.end = weakref.finalize(self, _end, keeper, self._keeper_says)
-        assert keeper.stdin
-        assert keeper.stdout
-        self.stdin, self.stdout = keeper.stdin, keeper.stdout
+        self._keeper, self._keeper_says = _start(command, show_errors)
+        self.end = weakref.finalize(self, _end, self._keeper, self._keeper_says)
+        assert self._keeper.stdin
+        assert self._keeper.stdout
+        self.stdin, self.stdout = self._keeper.stdin, self._keeper.stdout
         self.news = self._keeper_says.fileno()
         self._said = b""
         self._status: int | None = None
-        fault = self._next(or_else=errno.EAGAIN)
-        if fault:
+        if fault := self._next():
             self.end()
             raise (Lack if fault in _OURS else _not_started)(command[0], os.strerror(fault))
         self._keeper_says.setblocking(False)
 
     def status(self) -> int | None:
-        """Return its exit status, negative for a signal, None while it runs."""
+        """Return its exit status, negative for a signal, None while it runs.
+
+        If its keeper was ended, and the program with it, the keeper's.
+        """
         if self._status is None:
             with suppress(BlockingIOError):
-                self._status = self._next(or_else=-signal.SIGKILL)
+                told = self._next()
+                self._status = self._keeper.wait() if told is None else told
         return self._status
 
-    def _next(self, or_else: int) -> int:
-        """Return what the keeper says next; something else if that one was ended itself.
+    def _next(self) -> int | None:
+        """Return what the keeper says next, None if it has ended.
 
         Raises `BlockingIOError` if there is nothing yet.
         """
         while b"\n" not in self._said:
             piece = self._keeper_says.recv(_LONGEST)
             if not piece:
-                return or_else
+                return None
             self._said += piece
         line, _, self._said = self._said.partition(b"\n")
         return int(line)
@@ -83,7 +87,7 @@ def _start(
         try:
             ours, theirs = map(stack.enter_context, socket.socketpair())
             keeper = subprocess.Popen(  # noqa: S603 - a person named the program to be run
-                [sys.executable, *_ALONE, _KEEPER, str(theirs.fileno()), *command],
+                [sys.executable, *_ALONE, KEEPER, str(theirs.fileno()), *command],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if show_errors else subprocess.DEVNULL,

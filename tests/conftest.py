@@ -15,7 +15,7 @@ settings.register_profile("same every time", derandomize=True, deadline=None, da
 settings.load_profile("same every time")
 
 # What is started here would inherit that, from nohup or a shell's background, and not end.
-for _signal in (signal.SIGHUP, signal.SIGINT):
+for _signal in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
     if signal.getsignal(_signal) is signal.SIG_IGN:
         signal.signal(_signal, signal.SIG_DFL)
 

@@ -11,6 +11,7 @@ import pytest
 from arena import executor
 from arena.executor import InProcess, Processes, WorkerLost
 from engine.game import never
+from net.failures import Lack
 
 BOTH = [InProcess(), Processes(2)]
 
@@ -52,6 +53,12 @@ def test_what_is_under_way_hears_of_the_stop(where, impatient):
 def test_what_the_work_raises_comes_out(where):
     with pytest.raises(LookupError, match="no square for 0"):
         list(where.run(piecework.fail, [0], never))
+
+
+@pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
+def test_that_a_program_cannot_be_started_comes_out_with_its_reason(where):
+    with pytest.raises(Lack, match=r"\./bot cannot be started: Too many open files"):
+        list(where.run(piecework.lack_files, [0], never))
 
 
 def test_a_process_that_dies_is_reported():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import resource
 import signal
 import subprocess
+import sys
 import threading
 
 import pytest
@@ -18,8 +20,8 @@ from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Forfeit, IllegalMove, Stopped, never
 from engine.table import Sitter, Table
-from net import process
-from net.failures import Failure
+from net import kept, process
+from net.failures import Failure, Lack
 from net.players import abandon, dismiss
 from net.process import Process
 from tui.console import transcript
@@ -153,6 +155,60 @@ def test_a_program_that_does_not_play_forfeits_at_once(tmp_path, table, script, 
     assert len(table.plays) == 1
 
 
+needs_subreapers = pytest.mark.skipif(
+    sys.platform != "linux", reason="orphans cannot be adopted here"
+)
+ESCAPES = {
+    "a session of its own": "setsid sh -c 'echo hello; exec sleep 100' & cat >/dev/null",
+    "a daemon": "(setsid sh -c 'echo hello; exec sleep 100' &); cat >/dev/null",
+    "a daemon of a program that has ended": "(setsid sh -c 'echo hello; exec sleep 100' &)",
+    "sessions within sessions": (
+        '(setsid sh -c \'setsid sh -c "echo hello; (setsid sleep 100 &); exec sleep 100" & '
+        "exec sleep 100' &); cat >/dev/null"
+    ),
+    "deaf daemons": (
+        "trap '' TERM HUP INT; (setsid sh -c 'echo hello; sleep 100; sleep 100' &); cat >/dev/null"
+    ),
+}
+
+
+@needs_subreapers
+@pytest.mark.parametrize("script", ESCAPES.values(), ids=ESCAPES)
+def test_nothing_that_a_program_started_outlives_the_game(tmp_path, table, script):
+    assert str(lose(Outsider(tmp_path, script), table)) == "'hello' is no move"
+
+
+@needs_subreapers
+def test_a_program_that_ends_its_keeper_ends_itself(tmp_path, table):
+    program = Outsider(tmp_path, "kill -9 $PPID; exec sleep 100")
+    assert str(lose(program, table)) == "its program was ended by SIGKILL"
+
+
+def test_where_orphans_cannot_be_adopted_the_process_group_ends(tmp_path, table, monkeypatch):
+    keeper = tmp_path / "keeper.py"
+    keeper.write_text(
+        "import os, runpy, sys\n"
+        "sys.platform, os.path.isdir = 'elsewhere', lambda _: False\n"
+        f"runpy.run_path({str(kept.KEEPER)!r}, run_name='__main__')\n"
+    )
+    monkeypatch.setattr(kept, "KEEPER", keeper)
+    script, why = LIES["stubborn orphans"]
+    assert str(lose(Outsider(tmp_path, script), table)) == why
+
+
+def test_nobody_loses_by_want_of_open_files(tmp_path, table):
+    program = Outsider(tmp_path, "sleep 100")
+    player = sit(table, 0, program)
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
+    try:
+        with pytest.raises(Lack, match="sh cannot be started: Too many open files"):
+            player.choose(table.view(0))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert program.starts == 0
+
+
 def test_a_program_that_closes_its_output_forfeits(tmp_path, table, short_grace):
     program = Outsider(tmp_path, "exec >&-; sleep 100")
     assert str(lose(program, table)) == "its program closed its standard output"
@@ -256,6 +312,16 @@ def test_after_the_end_a_program_may_end_by_itself(tmp_path, table):
 
 def test_who_does_not_end_after_the_end_is_ended(tmp_path, table, short_grace):
     program = Outsider(tmp_path, "echo 15^ 20^; cat >/dev/null; sleep 100 & sleep 100")
+    player = sit(table, 0, program)
+    table.play(0, player.choose(table.view(0)))
+    table.forfeit(1, "left")
+    dismiss(player, table.view(0))
+    assert program.is_gone()
+
+
+@needs_subreapers
+def test_what_a_program_leaves_behind_at_the_end_of_the_game_ends_with_it(tmp_path, table):
+    program = Outsider(tmp_path, "(setsid sh -c 'echo 15^ 20^; exec sleep 100' &); cat >/dev/null")
     player = sit(table, 0, program)
     table.play(0, player.choose(table.view(0)))
     table.forfeit(1, "left")

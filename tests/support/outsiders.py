@@ -74,8 +74,8 @@ _WRAPPER = 'exec 9>"$1"; printf x >&9; exec sh -c "$0" "$2"'
 
 
 def listening(script: str) -> str:
-    """Return a script that keeps what it reads; `$0` is where."""
-    return f'tee -a "$0" | {{ {script}; }}'
+    """Return a script that keeps what it reads before it acts on it; `$0` is where."""
+    return f'tee /dev/fd/3 3>&1 >>"$0" | {{ {script}; }}'
 
 
 def example(game: str = "duel") -> str:

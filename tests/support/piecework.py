@@ -8,6 +8,7 @@ import threading
 
 from arena import executor
 from engine.game import StopFlag, Stopped
+from net.failures import Lack
 
 _HOURS = 3600
 
@@ -38,6 +39,10 @@ def die(item: int, stop: StopFlag) -> int:
 
 def fail(item: int, stop: StopFlag) -> int:
     raise LookupError(f"no square for {item}")
+
+
+def lack_files(item: int, stop: StopFlag) -> int:
+    raise Lack("./bot", "Too many open files")
 
 
 def loaded(item: int, stop: StopFlag) -> frozenset[str]:

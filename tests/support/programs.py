@@ -31,6 +31,12 @@ def tapis(
     )
 
 
+def with_few_files(count: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:
+    """Run `tapis` to its end where only so many files may be open at once."""
+    command = ["sh", "-c", f'ulimit -n {count} && exec "$@"', "sh", *TAPIS, *arguments]
+    return subprocess.run(command, input=b"", capture_output=True, env=environment(), timeout=60)
+
+
 def _with_sigint() -> None:
     """Let Ctrl-C work in the process also where the tests themselves ignore it."""
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -10,7 +10,8 @@ import signal
 import subprocess
 
 import pytest
-from programs import TAPIS, environment, tapis
+from outsiders import Outsider
+from programs import TAPIS, environment, tapis, with_few_files
 
 from arena import executor
 from arena.match import GivenUp, Played, Result
@@ -299,6 +300,41 @@ def test_when_it_is_killed_its_processes_end_too():
     arena.process.communicate(timeout=PATIENCE / 1000)
     os.close(arena._master)
     assert arena.process.returncode == -signal.SIGKILL
+
+
+def test_when_it_is_killed_nothing_is_said_and_nothing_left(tmp_path):
+    program = Outsider(tmp_path, "(setsid sleep 100 &); cat >/dev/null; sleep 100")
+    for_a_while = tmp_path / "for a while"
+    for_a_while.mkdir()
+    arena = subprocess.Popen(
+        [*TAPIS, "arena", "duel", "greedy", program.kind, "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env=environment(TMPDIR=str(for_a_while)),
+    )
+    assert program.is_started()
+    arena.kill()
+    out, _ = arena.communicate(timeout=PATIENCE / 1000)
+    assert (arena.returncode, out) == (-signal.SIGKILL, b"")
+    assert program.is_gone()
+    assert list(for_a_while.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("jobs", "status", "said"),
+    [
+        ("1", 1, "true cannot be started: Too many open files"),
+        ("2", 2, "too few files can be open at once (Too many open files)"),
+    ],
+)
+def test_want_of_open_files_is_said_and_no_loss_is_counted(tmp_path, jobs, status, said):
+    file = tmp_path / "arena.json"
+    players = ["greedy", "exec:true", "--deals", "2", "--jobs", jobs, "--out", str(file)]
+    run = with_few_files(9, "arena", "duel", *players)
+    assert (run.returncode, run.stderr.decode()) == (status, f"tapis: {said}\n")
+    document = json.loads(file.read_bytes())
+    assert document["interrupted"]
+    assert [total["games"] for total in document["totals"]] == [0, 0]
 
 
 def test_the_bar_is_plain_where_that_is_asked_for():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import resource
 import shlex
 import signal
 import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -14,7 +16,7 @@ from duels import deal_from, new_table, play_on, view_of
 from endgames import endgame
 from games_on_disk import saved_game
 from outsiders import Outsider, bot, example, listening
-from programs import read_until, start, tapis
+from programs import read_until, start, tapis, with_few_files
 
 from engine.duel.game import DUEL
 from engine.table import EventKind, Sitter
@@ -203,6 +205,33 @@ def test_a_signal_leaves_no_program_behind(tmp_path, deal, number, status, scrip
     assert program.is_gone()
     assert tapis("check", file).returncode == 0
     assert not list(tmp_path.glob(".*.lock"))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="orphans cannot be adopted here")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGQUIT], ids=str)
+def test_whatever_ends_us_ends_all_that_a_program_started(tmp_path, deal, number):
+    resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
+    script = "(setsid sh -c 'echo 15^ 20^; sleep 100; sleep 100' &); cat >/dev/null; sleep 100"
+    program = Outsider(tmp_path, script)
+    process = start("console", "--deal", deal, "--north", program.kind)
+    read_until(process.stdout, b"39 }\n> ")
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=20)
+    assert (process.returncode, errors) == (-number, b"")
+    assert program.is_gone()
+
+
+def test_want_of_open_files_is_said_and_nobody_loses_by_it(tmp_path, deal):
+    file = tmp_path / "game.json"
+    game = f"console --deal '{deal}' --save '{file}' --north exec:true"
+    run = with_few_files(9, *shlex.split(game))
+    said = "tapis: true cannot be started: Too many open files\n"
+    assert (run.returncode, run.stderr.decode()) == (2, said)
+    assert run.stdout.decode() == BEGINNING
+    table = read_record(file.read_bytes()).table
+    assert (table.events, table.outcome) == ([], None)
+    zen = ["console", "zen", "--first", "black", "--black", "exec:true"]
+    assert with_few_files(9, *zen).stderr.decode() == said
 
 
 def test_the_end_of_input_leaves_no_program_behind(tmp_path, deal):
