@@ -1,10 +1,10 @@
 """Keeps one program: starts it, tells how it ended, and ends all that came of it.
 
-It is a process between us and the program, run by its path as `keeper.py HANDLE COMMAND...`. The
-handle is one end of a pair of sockets. Into it goes a line with 0 once the program is started, or
-the number of the fault if it cannot be, and one with its exit status (negative: a signal) once it
-has ended. When the other end closes, at the latest with our own end, however that comes, the
-program ends, and all its descendants, and then this process.
+It is a process between us and the program, run by its path as `keeper.py LIFELINE NEWS COMMAND...`,
+with an end of two pipes. Into the second goes a line with 0 once the program is started, or the
+number of the fault if it cannot be, and one with its exit status (negative: a signal) once it has
+ended. When the other end of the first closes, at the latest with our own end, however that comes,
+the program ends, and all its descendants, and then this process.
 
 Linux hands it the orphans among them, so that none gets away by a session of its own. Elsewhere it
 ends the process group of the program.
@@ -21,36 +21,38 @@ _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 
 
-def main(handle: int, command: list[str]) -> None:
-    """Keep the program until the other end of the handle closes."""
-    os.set_inheritable(handle, False)
+def main(lifeline: int, news: int, command: list[str]) -> None:
+    """Keep the program until the other end of the lifeline closes."""
+    os.set_inheritable(lifeline, False)
+    os.set_inheritable(news, False)
     signal(SIGCHLD, SIG_DFL)  # ignored, it would take the exit status away
     _control(_PR_SET_CHILD_SUBREAPER, 1)
     try:
-        watch = _start_watch(handle)
+        watch = _start_watch(lifeline, news)
         program = _start(command)
     except OSError as fault:
-        _tell(handle, fault.errno or -1)
+        _tell(news, fault.errno or -1)
         return
     _let_go_of_streams()
-    _tell(handle, 0)
+    _tell(news, 0)
     while True:
         ended, status = os.waitpid(-1, 0)
         if ended == watch:
             break
         if ended == program:
-            _tell(handle, os.waitstatus_to_exitcode(status))
+            _tell(news, os.waitstatus_to_exitcode(status))
     _end_group(program)
     _end_descendants()
 
 
-def _start_watch(handle: int) -> int:
-    """Start a process that ends when the handle closes: so there is but one thing to wait for."""
+def _start_watch(lifeline: int, news: int) -> int:
+    """Start a process that ends with the lifeline: so there is but one thing to wait for."""
     watch = os.fork()
     if watch == 0:
         _control(_PR_SET_PDEATHSIG, SIGKILL)
         _let_go_of_streams()
-        os.read(handle, 1)
+        os.close(news)
+        os.read(lifeline, 1)
         os._exit(0)
     return watch
 
@@ -86,9 +88,9 @@ def _let_go_of_streams() -> None:
     os.close(nowhere)
 
 
-def _tell(handle: int, number: int) -> None:
+def _tell(pipe: int, number: int) -> None:
     try:
-        os.write(handle, b"%d\n" % number)
+        os.write(pipe, b"%d\n" % number)
     except OSError:
         pass  # nobody listens any more
 
@@ -156,5 +158,5 @@ def _parent(process: str) -> int:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
     os._exit(0)  # there is nothing to tidy up, and somebody waits

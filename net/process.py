@@ -96,7 +96,7 @@ class Process:
 
     def _ends_before(self, deadline: float, stop: StopFlag) -> bool:
         while self._program.status() is None:
-            if not _is_ready(self._program.news, select.POLLIN, deadline, stop):
+            if not _is_ready(self._program.news.fileno(), select.POLLIN, deadline, stop):
                 return False
         return True
 
