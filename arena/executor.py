@@ -18,6 +18,7 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from time import monotonic, perf_counter
+from traceback import format_exc
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from engine.game import StopFlag, Stopped
@@ -140,14 +141,12 @@ class _Crew(Generic[Item, Result]):
         return bool(self._busy)
 
     def send(self, chunk: list[Item]) -> None:
-        """Send items to a process with nothing to do. Raises `WorkerLost`."""
+        """Send items to a process with nothing to do."""
         if not self._idle:
             self._start()
         self._busy.append(self._idle.pop())
-        try:
+        with suppress(BrokenPipeError):  # `receive` will say that it is lost
             self._busy[-1].send(chunk)
-        except OSError:
-            raise WorkerLost from None
 
     def receive(self, seconds: float) -> Done[Result, Item]:
         """Return the first results to come in time; none where none do.
@@ -239,6 +238,7 @@ def _answer(work: Work[Item, Result], chunk: list[Item]) -> Done[Result, Item] |
     try:
         return _do(work, chunk)
     except Exception as error:  # noqa: BLE001 - it is raised where somebody waits for the results
+        error.add_note(format_exc())
         return error
 
 
