@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
-from saves.files import NotSynced, write_file
+from saves.files import MAX_BYTES, NotSynced, write_file
 from saves.place import Place
 from saves.record import Record
 
@@ -76,6 +77,8 @@ class Autosave:
     def _write(self, data: bytes) -> None:
         self._unwritten = None
         try:
+            if len(data) > MAX_BYTES:  # it could not be read again
+                raise OSError(errno.EFBIG, "larger than 4 MiB", str(self._place.path))
             file = self._place.claim()
             self._place.tried(data)
             self._place.written(data, write_file(file, data))

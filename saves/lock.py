@@ -12,7 +12,8 @@ import os
 import socket
 import stat
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
@@ -78,19 +79,38 @@ class GameLock:
             os.close(self._handle)
 
 
+def is_held(path: Path) -> bool:
+    """Return whether a process plays the game in the file now, be it named or not."""
+    with _held(path) as handle:
+        return handle is not None
+
+
 def holder_of(path: Path) -> Holder | None:
     """Return who plays the game in the file now, None if nobody does or nobody can be named."""
+    with _held(path) as handle:
+        return None if handle is None else _read_holder(handle)
+
+
+@contextmanager
+def _held(path: Path) -> Iterator[int | None]:
+    """Look at a lock: its opened side file where somebody has it, None where nobody has."""
     try:
         handle = os.open(side_of(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
-        return None
+        yield None
+        return
+    try:
+        yield handle if _is_locked(handle) else None
+    finally:
+        os.close(handle)
+
+
+def _is_locked(handle: int) -> bool:
     try:
         fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
-        return _read_holder(handle)
-    finally:
-        os.close(handle)
-    return None
+        return True
+    return False
 
 
 def side_of(path: Path) -> Path:

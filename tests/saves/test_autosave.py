@@ -141,6 +141,15 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path, monkeypatch):
         read_file(file)
 
 
+def test_what_could_not_be_read_again_is_not_written(kept, monkeypatch):
+    record, path, complaints = kept
+    before = path.read_bytes()
+    monkeypatch.setattr(autosave, "MAX_BYTES", len(before))
+    record.table.hint(0, "15^ 20^")
+    assert path.read_bytes() == before
+    assert [error.errno for error in complaints] == [errno.EFBIG]
+
+
 def test_a_second_outage_is_said_again(kept, monkeypatch):
     record, path, complaints = kept
     for outages in (1, 2):

@@ -16,7 +16,7 @@ from games_on_disk import NOW
 from programs import environment, read_until
 
 from saves import lock as locks
-from saves.lock import GameLock, Held, Holder, holder_of
+from saves.lock import GameLock, Held, Holder, holder_of, is_held
 
 HOLD = """
 import sys
@@ -91,7 +91,9 @@ def test_an_owner_that_cannot_be_read_is_still_an_owner(tmp_path):
     with pytest.raises(Held, match=r"is in play: another process$"):
         GameLock(game, NOW)
     assert holder_of(game) is None
+    assert is_held(game)
     lock.release()
+    assert not is_held(game)
 
 
 def test_a_lock_removed_from_under_its_owner_is_not_removed_for_the_next_one(tmp_path):

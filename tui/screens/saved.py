@@ -13,7 +13,7 @@ from textual.timer import Timer
 from engine.table import Table
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
-from saves.lock import holder_of
+from saves.lock import is_held
 from saves.store import Saved
 from tui.complaints import os_text
 from tui.finding import Finder, Found
@@ -196,7 +196,7 @@ class SavedGames(TapisScreen):
     def _rename(self, path: Path, name: str) -> None:
         if name == path.stem:
             return
-        if holder_of(path):
+        if is_held(path):
             self.say(_("The game is open elsewhere; it keeps its name."))
         else:
             self._try(lambda: path.rename(self._free(name)))
@@ -218,7 +218,7 @@ class SavedGames(TapisScreen):
     def _delete(self, path: Path, answer: object) -> None:
         if answer != "yes":
             return
-        if holder_of(path):
+        if is_held(path):
             self._later(_("The game is open elsewhere; it cannot be deleted now."))
         else:
             self._try(path.unlink)
