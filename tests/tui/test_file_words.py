@@ -18,7 +18,7 @@ from saves.autosave import KeptAgain
 from saves.files import NotSynced
 from saves.place import KeptBeside
 from saves.record import read_record
-from tui.complaints import os_text
+from tui.complaints import os_text, shortened
 from tui.duel_text import PROMPT
 from tui.file_words import in_a_line, on_screen
 from tui.memory import remember
@@ -89,8 +89,9 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
         output += read_until(process.stdout, PROMPT)
     rest, errors = process.communicate()
     assert output + rest == tapis("console", "--seed", 8, typed=b"".join(TURNS)).stdout
-    words = "tapis: {}: another file is there now; the game is kept in {} from now on\n"
-    assert errors.decode() == "".join(words.format(*pair) for pair in pairwise(names))
+    words = "tapis: {}: another file is there now; the game is kept in {} from now on"
+    said = [shortened(words.format(*pair)) for pair in pairwise(names)]
+    assert errors.decode().splitlines() == said
     assert names[0].read_bytes() == names[1].read_bytes() == b"precious"
     table = read_record(names[2].read_bytes()).table
     assert [f"{table.written(at)}\n".encode() for at in (1, 2)] == [*TURNS]
