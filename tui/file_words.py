@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from saves.autosave import KeptAgain
 from saves.files import NotSynced
 from saves.place import KeptBeside
-from tui.complaints import os_text
+from tui.complaints import os_text, shortened
 from tui.words import _
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from saves.lock import Held
+
+LONGEST: Final = 78
+"""Letters of what is said in one line of the smallest screen; why stands behind a game's name."""
+
+
+def held_by(held: Held) -> str:
+    """Return what a line mode says of a game that is in play elsewhere."""
+    who = _("another process")
+    if holder := held.holder:
+        words = _("process {process} on {host} since {since}")
+        who = words.format(process=holder.process, host=holder.host, since=holder.since)
+    return _("{path} is in play: {holder}").format(path=held.path, holder=who)
 
 
 def in_a_line(path: Path, told: Exception) -> str:
@@ -36,10 +50,11 @@ def on_screen(told: Exception) -> str:
         return _("Saved again.")
     if isinstance(told, KeptBeside):
         if told.is_held:
-            words = _("Kept as {name} from now on: it is in play elsewhere too.")
+            words = _("Now kept as {name}: it is in play elsewhere too.")
         else:
-            words = _("Kept as {name} from now on: another file is in its place.")
-        return words.format(name=told.other.stem)
+            words = _("Now kept as {name}: another file is in its place.")
+        room = LONGEST - len(words.format(name=""))
+        return words.format(name=shortened(told.other.stem, room))
     if isinstance(told, NotSynced):
         words = _("Saved, but a power failure might still undo it: {why}.")
         return words.format(why=told.strerror)

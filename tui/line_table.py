@@ -119,7 +119,7 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
     from saves.autosave import Autosave
     from saves.lock import Held
     from saves.place import KeptBeside
-    from tui.file_words import in_a_line
+    from tui.file_words import held_by, in_a_line
 
     place = path
 
@@ -132,7 +132,7 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
     try:
         keeper = Autosave(path, now, say, must_be_new=must_be_new)
     except Held as held:
-        raise BadUse(str(held)) from None
+        raise BadUse(held_by(held)) from None
     stack.callback(keeper.close)
     return keeper
 

@@ -16,12 +16,14 @@ from programs import read_until, start, tapis
 
 from saves.autosave import KeptAgain
 from saves.files import NotSynced
+from saves.lock import Held, Holder
 from saves.place import KeptBeside
 from saves.record import read_record
 from tui.complaints import os_text, shortened
 from tui.duel_text import PROMPT
-from tui.file_words import in_a_line, on_screen
+from tui.file_words import held_by, in_a_line, on_screen
 from tui.memory import remember
+from tui.screens.base import COLUMNS
 from tui.setup import Series, Setup
 from tui.words import set_language
 from tui.zen_lines import files as zen_files
@@ -43,20 +45,20 @@ SAID = [
      "Saved, but a power failure might still undo it: Input/output error."),
     (NOT_SYNCED, "fr",
      "{}: écrit, mais une coupure de courant pourrait encore l'effacer (Input/output error)",
-     "Enregistrée, mais une coupure de courant pourrait encore l'effacer : Input/output error."),
+     "Enregistrée, mais une coupure de courant peut l'effacer : Input/output error."),
     (EXCHANGED, "en",
      "{}: another file is there now; the game is kept in /games/Zoé 2.json from now on",
-     "Kept as Zoé 2 from now on: another file is in its place."),
+     "Now kept as Zoé 2: another file is in its place."),
     (EXCHANGED, "fr",
      "{}: un autre fichier a pris la place ; la partie est désormais gardée dans /games/Zoé 2.json",
-     "Désormais gardée sous Zoé 2 : un autre fichier a pris sa place."),
+     "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
      "{}: is in play elsewhere now; the game is kept in /games/Zoé 2.json from now on",
-     "Kept as Zoé 2 from now on: it is in play elsewhere too."),
+     "Now kept as Zoé 2: it is in play elsewhere too."),
     (HELD, "fr",
      ("{}: la partie est aussi ouverte ailleurs ; ici, elle est désormais gardée dans "
       "/games/Zoé 2.json"),
-     "Désormais gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
+     "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (KeptAgain(), "en", "{}: saved again", "Saved again."),
     (KeptAgain(), "fr", "{}: de nouveau enregistrée", "De nouveau enregistrée."),
 ]  # fmt: skip
@@ -67,6 +69,33 @@ def test_what_is_said_is_what_happened(told, language, line, sentence):
     set_language(language)
     assert in_a_line(PATH, told) == line.format(PATH)
     assert on_screen(told) == sentence
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("is_held", [True, False])
+def test_what_a_game_is_called_leaves_room_on_the_screen_for_why(language, is_held):
+    set_language(language)
+    other = Path("/games/2026-11-22 07.49 NORD - SUD (greedy) 2.json")
+    sentence = on_screen(KeptBeside(PATH, other, is_held))
+    assert len(sentence) <= COLUMNS - 2
+    assert "2026-11-22" in sentence
+    assert "(greedy) 2" in sentence
+    assert sentence.endswith(on_screen(HELD if is_held else EXCHANGED).partition(":")[2])
+
+
+@pytest.mark.parametrize(
+    ("language", "holder", "words"),
+    [
+        ("en", Holder("host", 7, "noon"), "{} is in play: process 7 on host since noon"),
+        ("en", None, "{} is in play: another process"),
+        ("fr", Holder("host", 7, "midi"),
+         "{} est ouverte ailleurs : processus 7 sur host depuis midi"),
+        ("fr", None, "{} est ouverte ailleurs : un autre processus"),
+    ],
+)  # fmt: skip
+def test_who_plays_a_game_is_said_in_the_language_spoken(language, holder, words):
+    set_language(language)
+    assert held_by(Held(PATH, holder)) == words.format(PATH)
 
 
 def test_whoever_writes_a_file_says_whether_it_is_there():
@@ -100,7 +129,7 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
 def test_the_screen_says_where_a_game_is_kept():
     async def act(pilot):
         pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Kept as Zoé 2 from now on" in shown(pilot.app))
+        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
 
     drive(program(), act)
 
