@@ -40,6 +40,11 @@ class Saved:
     holder: Holder | None
     record: Record | None = None
 
+    @property
+    def is_in_play(self) -> bool:
+        """Whether it is a game that is not over."""
+        return self.header is not None and self.header.ended is None
+
 
 class Store:
     """A folder of game files, made when the first game is saved in it."""

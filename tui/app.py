@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App, SystemCommand
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from saves.owner import Owner
 
 LOOK_AT_MOST = 20
+LOOK_SECONDS = 2.0
+"""After so many it is not looked for any further which game could be gone on with."""
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0
 """How long the disk has for the last writes when nobody is there any more to be told."""
@@ -96,6 +99,7 @@ class TapisApp(App[int]):
         self.pace = PACE
         self.end_seconds = END_SECONDS
         self.store = Store()
+        self._asked_about: Session | None = None
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
@@ -133,6 +137,8 @@ class TapisApp(App[int]):
         self.exit(0)
 
     def _let_go(self) -> None:
+        if self._asked_about:
+            self._asked_about.close()
         for screen in self.screen_stack:
             if isinstance(screen, TapisScreen):
                 screen.leave()
@@ -207,11 +213,14 @@ class TapisApp(App[int]):
             games = self.store.listing()
         except OSError:
             return None
+        end = monotonic() + LOOK_SECONDS
         for at, saved in zip(range(LOOK_AT_MOST), games, strict=False):
-            if saved.header and not saved.header.ended:
-                checked = games.check(at)
-                if checked.header and not checked.header.ended:
+            if saved.is_in_play:
+                checked = saved if games.is_checked(at) else games.check(at)
+                if checked.is_in_play:
                     return checked
+            if monotonic() >= end:  # files of strangers may each take their time
+                break
         return None
 
     def new_game(self, series: Series, deal: Any = None) -> None:
@@ -308,6 +317,7 @@ class TapisApp(App[int]):
         from tui.screens.start_program import StartProgram
 
         def answered(answer: object) -> None:
+            self._asked_about = None
             if answer == "yes":
                 self._programs.add(command)
                 self._play(session, recap)
@@ -316,6 +326,7 @@ class TapisApp(App[int]):
             if not isinstance(self.screen, TapisScreen):
                 self.go_home()
 
+        self._asked_about = session
         self.push_screen(StartProgram(seats, command), answered)
 
     def _sit_down(self, screen: TapisScreen) -> None:

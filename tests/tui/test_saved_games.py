@@ -15,7 +15,7 @@ from saves.files import read_file
 from saves.header import LARGE
 from saves.record import Record, read_record
 from saves.store import Store
-from tui import finding
+from tui import app, finding
 from tui.app import TapisApp
 from tui.file_commands import saved_games
 from tui.screens.home import Home
@@ -254,6 +254,33 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
         assert "Continue" in shown(pilot.app)
         assert "NORD - SUD, 6 turns" in shown(pilot.app)
         assert set(played) == {with_an_illegal_move(), GAME}
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_the_first_screen_checks_the_moves_of_a_game_once(store, played):
+    fill(store, 1)
+
+    async def act(pilot):
+        pilot.app.screen.update()
+        assert "Continue" in shown(pilot.app)
+        assert played == [GAME]
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
+    store, read, monkeypatch
+):
+    names = fill(store, 9)
+    store.path(names[0]).write_bytes(with_an_illegal_move())
+    monkeypatch.setattr(app, "LOOK_SECONDS", 0)
+
+    async def act(pilot):
+        assert "Continue" not in shown(pilot.app)
+        assert set(read) == {names[0]}
         await pilot.press("q")
 
     drive(program(), act)

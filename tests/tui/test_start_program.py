@@ -188,6 +188,17 @@ def test_one_question_is_asked_about_one_command_and_its_yes_is_for_these_words_
     drive(program("new_game", against("exec:cat -u", "exec: 'cat' '-u'")), act)
 
 
+def test_the_end_of_the_program_lets_go_of_a_game_whose_program_is_asked_about():
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, StartProgram))
+        store = pilot.app.store
+        pilot.app.end_soon()
+        [name] = store.folder.iterdir()  # no lock is left
+        assert [name] == store.paths()
+
+    drive(program("new_game", against("human", "exec:bot")), act)
+
+
 def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
     async def act(pilot):
         table = pilot.app.screen
