@@ -8,24 +8,18 @@ from pathlib import Path
 
 import pytest
 from duels import new_table, play_on
-from games_on_disk import NOW
+from games_on_disk import NOW, with_an_illegal_move
+from noting import noted
 
 from saves import header, index, listing
-from saves.files import read_file
 from saves.header import read_header
 from saves.lock import GameLock
-from saves.record import Record, read_record
+from saves.record import Record
 from saves.store import Store, look_at
 
 MANY = 300
 GAME = Record.new(play_on(new_table(3), turns=3), NOW).to_bytes()
 FAULT = "$.moves[3]: 59 is not in hand"
-
-
-def with_an_illegal_move() -> bytes:
-    document = json.loads(GAME)
-    document["moves"][3] = "59^ 02^"
-    return json.dumps(document).encode()
 
 
 @pytest.fixture
@@ -38,28 +32,13 @@ def folder(tmp_path) -> Path:
 @pytest.fixture
 def read(monkeypatch) -> list[str]:
     """Return a list that will name each file as a listing reads it."""
-    names: list[str] = []
-
-    def noted(path):
-        names.append(path.name)
-        return read_file(path)
-
-    monkeypatch.setattr(listing, "read_file", noted)
-    return names
+    return noted(monkeypatch, "read_file", listing, about=lambda path: path.name)
 
 
 @pytest.fixture
 def played(monkeypatch) -> list[bytes]:
     """Return a list that will hold each file whose moves are played."""
-    files: list[bytes] = []
-
-    def noted(data):
-        files.append(data)
-        return read_record(data)
-
-    monkeypatch.setattr(header, "read_record", noted)
-    monkeypatch.setattr(listing, "read_record", noted)
-    return files
+    return noted(monkeypatch, "read_record", header, listing)
 
 
 def fill(folder: Path, count: int = 3) -> list[str]:
@@ -125,7 +104,7 @@ def test_a_damaged_file_is_not_read_again_either(folder, read):
 
 
 def test_a_wrong_move_is_found_when_moves_are_checked_and_remembered(folder, read, played):
-    (folder / "a.json").write_bytes(with_an_illegal_move())
+    (folder / "a.json").write_bytes(with_an_illegal_move(GAME))
     games = Store(folder).listing()
     assert games.look(0).header == read_header(GAME)
     assert not games.is_checked(0)
@@ -153,7 +132,7 @@ def test_games_are_opened_from_their_files_whatever_the_index_says(folder):
     listed(folder)
     about = (folder / "0.json").stat()
     text = index_of(folder).read_text()
-    (folder / "0.json").write_bytes(with_an_illegal_move())
+    (folder / "0.json").write_bytes(with_an_illegal_move(GAME))
     now = (folder / "0.json").stat()
     for before, after in (
         (about.st_ctime_ns, now.st_ctime_ns),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,3 +18,10 @@ def saved_game(folder: Path, table: Table, name: str = "game") -> tuple[Path, Re
     record = Record.new(table, NOW)
     file.write_bytes(record.to_bytes())
     return file, record
+
+
+def with_an_illegal_move(data: bytes) -> bytes:
+    """Return the file of a duel, of two turns at least, in which the second is wrong."""
+    document = json.loads(data)
+    document["moves"][3] = "59^ 02^"
+    return json.dumps(document).encode()

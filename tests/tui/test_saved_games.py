@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 import pytest
 from duels import new_table, play_on
-from games_on_disk import NOW
+from games_on_disk import NOW, with_an_illegal_move
+from noting import noted
 from pilots import drive, program, shown, until
 
 from saves import listing
-from saves.files import read_file
 from saves.header import LARGE
-from saves.record import Record, read_record
+from saves.record import Record
 from saves.store import Store
 from tui import app, finding
 from tui.app import TapisApp
@@ -31,12 +30,6 @@ SAID = "6 turns, in play, NORD - SUD"
 FAULT = "$.moves[3]: 59 is not in hand"
 
 
-def with_an_illegal_move() -> bytes:
-    document = json.loads(GAME)
-    document["moves"][3] = "59^ 02^"
-    return json.dumps(document).encode()
-
-
 @pytest.fixture
 def store() -> Store:
     store = Store()
@@ -47,27 +40,13 @@ def store() -> Store:
 @pytest.fixture
 def read(monkeypatch) -> list[str]:
     """Return a list that will name each file as a list of games reads it."""
-    names: list[str] = []
-
-    def noted(path):
-        names.append(path.stem)
-        return read_file(path)
-
-    monkeypatch.setattr(listing, "read_file", noted)
-    return names
+    return noted(monkeypatch, "read_file", listing, about=lambda path: path.stem)
 
 
 @pytest.fixture
 def played(monkeypatch) -> list[bytes]:
     """Return a list that will hold each file whose moves are played for a list of games."""
-    files: list[bytes] = []
-
-    def noted(data):
-        files.append(data)
-        return read_record(data)
-
-    monkeypatch.setattr(listing, "read_record", noted)
-    return files
+    return noted(monkeypatch, "read_record", listing)
 
 
 def fill(store: Store, count: int, data: bytes = GAME) -> list[str]:
@@ -164,7 +143,7 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
     store, read, played
 ):
     names = fill(store, 9)
-    store.path(names[4]).write_bytes(with_an_illegal_move())
+    store.path(names[4]).write_bytes(with_an_illegal_move(GAME))
     os.utime(store.path(names[4]), (4, 4))
 
     async def act(pilot):
@@ -183,13 +162,13 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
         await pilot.press("q")
 
     drive(program(), act)
-    assert played.count(with_an_illegal_move()) == 1
+    assert played.count(with_an_illegal_move(GAME)) == 1
     assert names[4] not in read
 
 
 def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
     monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
-    store.path("bad").write_bytes(with_an_illegal_move())
+    store.path("bad").write_bytes(with_an_illegal_move(GAME))
 
     async def act(pilot):
         screen = await listed(pilot)
@@ -209,7 +188,7 @@ def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
     async def act(pilot):
         for tries, key in enumerate(("o", "r", "enter")):
             blanks = b" " * tries  # so that the file is another one each time
-            store.path("bad").write_bytes(with_an_illegal_move() + blanks)
+            store.path("bad").write_bytes(with_an_illegal_move(GAME) + blanks)
             screen = await listed(pilot)
             assert SAID in rows(screen)[0]
             await pilot.press(key)
@@ -248,12 +227,12 @@ def test_the_first_screen_passes_over_a_game_with_a_wrong_move_and_plays_no_othe
     for at, name in enumerate(["over", "over too"]):
         store.path(name).write_bytes(OVER)
         os.utime(store.path(name), (2000 + at, 2000 + at))
-    store.path("bad").write_bytes(with_an_illegal_move())
+    store.path("bad").write_bytes(with_an_illegal_move(GAME))
 
     async def act(pilot):
         assert "Continue" in shown(pilot.app)
         assert "NORD - SUD, 6 turns" in shown(pilot.app)
-        assert set(played) == {with_an_illegal_move(), GAME}
+        assert set(played) == {with_an_illegal_move(GAME), GAME}
         await pilot.press("q")
 
     drive(program(), act)
@@ -275,7 +254,7 @@ def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
     store, read, monkeypatch
 ):
     names = fill(store, 9)
-    store.path(names[0]).write_bytes(with_an_illegal_move())
+    store.path(names[0]).write_bytes(with_an_illegal_move(GAME))
     monkeypatch.setattr(app, "LOOK_SECONDS", 0)
 
     async def act(pilot):
