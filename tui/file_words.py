@@ -34,10 +34,10 @@ def in_a_line(path: Path, told: Exception) -> str:
         return _("{path}: saved again").format(path=path)
     if isinstance(told, KeptBeside):
         if told.is_held:
-            words = _("{path}: is in play elsewhere now; the game is kept in {other} from now on")
+            words = _("{path}: is in play elsewhere now; the game is kept beside it, in {other}")
         else:
-            words = _("{path}: another file is there now; the game is kept in {other} from now on")
-        return words.format(path=path, other=told.other)
+            words = _("{path}: another file is there now; the game is kept beside it, in {other}")
+        return words.format(path=path, other=told.other.name)  # a long path is cut
     if isinstance(told, NotSynced):
         return f"{path}: {os_text(told)}"
     words = _("{path}: {fault}; play goes on, unsaved")

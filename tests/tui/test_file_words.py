@@ -47,17 +47,17 @@ SAID = [
      "{}: écrit, mais une coupure de courant pourrait encore l'effacer (Input/output error)",
      "Enregistrée, mais une coupure de courant peut l'effacer : Input/output error."),
     (EXCHANGED, "en",
-     "{}: another file is there now; the game is kept in /games/Zoé 2.json from now on",
+     "{}: another file is there now; the game is kept beside it, in Zoé 2.json",
      "Now kept as Zoé 2: another file is in its place."),
     (EXCHANGED, "fr",
-     "{}: un autre fichier a pris la place ; la partie est désormais gardée dans /games/Zoé 2.json",
+     "{}: un autre fichier a pris la place ; la partie est gardée à côté, dans Zoé 2.json",
      "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
-     "{}: is in play elsewhere now; the game is kept in /games/Zoé 2.json from now on",
+     "{}: is in play elsewhere now; the game is kept beside it, in Zoé 2.json",
      "Now kept as Zoé 2: it is in play elsewhere too."),
     (HELD, "fr",
-     ("{}: la partie est aussi ouverte ailleurs ; ici, elle est désormais gardée dans "
-      "/games/Zoé 2.json"),
+     ("{}: la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
+      "dans Zoé 2.json"),
      "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (KeptAgain(), "en", "{}: saved again", "Saved again."),
     (KeptAgain(), "fr", "{}: de nouveau enregistrée", "De nouveau enregistrée."),
@@ -81,6 +81,12 @@ def test_what_a_game_is_called_leaves_room_on_the_screen_for_why(language, is_he
     assert "2026-11-22" in sentence
     assert "(greedy) 2" in sentence
     assert sentence.endswith(on_screen(HELD if is_held else EXCHANGED).partition(":")[2])
+
+
+@pytest.mark.parametrize("told", [HELD, EXCHANGED])
+def test_in_a_line_that_is_cut_it_stands_what_happened_and_where_the_game_is(told):
+    line = in_a_line(Path("/very" * 50) / "Zoé.json", told)
+    assert shortened(line).endswith(in_a_line(PATH, told).partition(":")[2])
 
 
 @pytest.mark.parametrize(
@@ -118,8 +124,8 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
         output += read_until(process.stdout, PROMPT)
     rest, errors = process.communicate()
     assert output + rest == tapis("console", "--seed", 8, typed=b"".join(TURNS)).stdout
-    words = "tapis: {}: another file is there now; the game is kept in {} from now on"
-    said = [shortened(words.format(*pair)) for pair in pairwise(names)]
+    words = "tapis: {}: another file is there now; the game is kept beside it, in {}"
+    said = [shortened(words.format(name, beside.name)) for name, beside in pairwise(names)]
     assert errors.decode().splitlines() == said
     assert names[0].read_bytes() == names[1].read_bytes() == b"precious"
     table = read_record(names[2].read_bytes()).table
