@@ -163,18 +163,22 @@ class TapisApp(App[int]):
         self.post_message(Unsaved(error))
 
     def on_unsaved(self, message: Unsaved) -> None:
-        """Say it on the screen one is at."""
+        """Say it on the screen one is at; of a silent disk that shows by itself how it stands."""
         error = message.error
-        self._tell(str(error) if isinstance(error, Silent) else file_words.on_screen(error))
+        if isinstance(error, Silent):
+            self._tell(str(error))
+        else:
+            self._tell(file_words.on_screen(error), stays=True)
 
-    def _tell(self, words: str) -> None:
+    def _tell(self, words: str, *, stays: bool = False) -> None:
         """Say something on the screen one is at, on the first one where there is none."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, TapisScreen)]
         if not screens:
             self.go_home()
         screen = screens[-1] if screens else self.screen
         assert isinstance(screen, TapisScreen)
-        screen.call_after_refresh(screen.call_after_refresh, screen.say, words)
+        say = screen.tell if stays else screen.say
+        screen.call_after_refresh(screen.call_after_refresh, say, words)
 
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""

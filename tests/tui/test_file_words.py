@@ -140,6 +140,30 @@ def test_the_screen_says_where_a_game_is_kept():
     drive(program(), act)
 
 
+def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen():
+    async def act(pilot):
+        await until(pilot, lambda: "07 on your ascending pile" in shown(pilot.app))
+        screen = pilot.app.screen
+        pilot.app.complain(EXCHANGED)
+        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
+        screen.update()
+        assert "Now kept as Zoé 2:" in shown(pilot.app)
+        await pilot.press("colon")
+        assert "Now kept" not in shown(pilot.app)
+        assert "Your turn, like" in shown(pilot.app)
+        pilot.app.complain(KeptAgain())
+        await pilot.press("1", "2")
+        assert "Your turn, like" in shown(pilot.app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "Saved again." in shown(pilot.app))
+        await pilot.press("right")
+        assert "Saved again." not in shown(pilot.app)
+        await pilot.press("q")
+
+    setup = Setup(("human", "greedy"), first="north")
+    drive(program("new_game", Series(setup), seed=5), act)
+
+
 @pytest.fixture
 def open_mask():
     before = os.umask(0)

@@ -48,6 +48,7 @@ class TapisScreen(Screen[object]):
         super().__init__()
         self.glyphs: Glyphs = glyphs()
         self._said = ""
+        self._told = ""
         self._words_line = Lines(id="message")
         self._keys_line = KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
         self._answered: Callable[[str], None] | None = None
@@ -107,13 +108,26 @@ class TapisScreen(Screen[object]):
         return [id_ for id_ in self.OFFERS if self.refusal(id_) is None]
 
     def say(self, words: str) -> None:
-        """Show one line of text at the bottom."""
+        """Show one line of text at the bottom, once there is nothing that has to be seen first."""
         self._said = words
-        self._words_line.show([line(" ", text(cut(words, self.size.width - 2)))])
+        self._show_words()
+
+    def tell(self, words: str) -> None:
+        """Show it there until a key is pressed: what happens on the screen comes after it."""
+        self._told = words
+        self._show_words()
+
+    def on_key(self) -> None:
+        """Take what was told as seen, unless a line is being typed in its place."""
+        if self._told and not self.is_asking:
+            self.tell("")
 
     def said(self) -> str:
         """Return what the message line says."""
-        return self._said
+        return self._said if self.is_asking else self._told or self._said
+
+    def _show_words(self) -> None:
+        self._words_line.show([line(" ", text(cut(self.said(), self.size.width - 2)))])
 
     def update(self) -> None:
         """Draw the body and the keys."""
