@@ -117,7 +117,7 @@ class TapisScreen(Screen[object]):
         self._told = words
         self._show_words()
 
-    def on_key(self) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Take what was told as seen, unless a line is being typed in its place."""
         if self._told and not self.is_asking:
             self.tell("")
