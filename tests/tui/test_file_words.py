@@ -83,10 +83,12 @@ def test_what_a_game_is_called_leaves_room_on_the_screen_for_why(language, is_he
     assert sentence.endswith(on_screen(HELD if is_held else EXCHANGED).partition(":")[2])
 
 
-@pytest.mark.parametrize("told", [HELD, EXCHANGED])
-def test_in_a_line_that_is_cut_it_stands_what_happened_and_where_the_game_is(told):
-    line = in_a_line(Path("/very" * 50) / "Zoé.json", told)
-    assert shortened(line).endswith(in_a_line(PATH, told).partition(":")[2])
+@pytest.mark.parametrize("is_held", [True, False])
+def test_in_a_line_that_is_cut_it_stands_what_happened_and_where_the_game_is(is_held):
+    path = Path("/very" * 50) / "Zoé.json"
+    line = in_a_line(path, KeptBeside(path, path.with_name("Zoé 2.json"), is_held))
+    whole = in_a_line(PATH, HELD if is_held else EXCHANGED)
+    assert shortened(line).endswith(whole.partition(":")[2])
 
 
 @pytest.mark.parametrize(
