@@ -26,8 +26,11 @@ PASTE_WAITS: Final = 10
 LONGEST_PASTE: Final = 4096
 """Letters of a paste that are kept; nothing that is typed here is longer."""
 
-MOST_AHEAD: Final = 1000
+MOST_AHEAD: Final = 300
 """So many messages may wait for the program; what is typed further ahead is dropped."""
+
+PAUSE_WAITS: Final = 10
+"""After so many of them in a row without a byte nothing is taken to wait any more."""
 
 CTRL_C: Final = "\x03"
 SIZES: Final = (Resize, InBandWindowResize)
@@ -55,6 +58,7 @@ class TerminalInput:
                 yield from self._understood(self._parser.feed(letter))
                 if self._recent == BRACKETED_PASTE_START:
                     self._paste, self._waits = "", 0
+                    list(self._parser.feed(BRACKETED_PASTE_END))  # what is pasted is not for it
             else:
                 self._paste = (self._paste + letter)[: LONGEST_PASTE + len(BRACKETED_PASTE_END)]
                 if self._recent == BRACKETED_PASTE_END:
@@ -73,7 +77,7 @@ class TerminalInput:
         try:
             for message in messages:
                 if isinstance(message, SIZES):
-                    self._parser = XTermParser()  # it would count the mouse's cells by that size
+                    self._parser.mouse_pixels = False  # or it counts the mouse's by that size
                 elif not isinstance(message, Key) or _is_text(message):
                     yield message
         except Exception:  # noqa: BLE001 - what it is made to trip over is for others to choose
@@ -84,7 +88,7 @@ class TerminalInput:
         if self._paste is None:
             return
         paste = self._paste.removesuffix(BRACKETED_PASTE_END)[:LONGEST_PASTE]
-        self._paste, self._parser = None, XTermParser()
+        self._paste = None
         text = "".join(letter for letter in paste if letter.isprintable() or letter in "\r\n")
         if text:
             yield Paste(text)
@@ -101,6 +105,7 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._ahead: WeakSet[Message] = WeakSet()
+        self._pause = 0
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
@@ -123,7 +128,11 @@ class TerminalDriver(LinuxDriver):
     def _heard(self, source: TerminalInput) -> Iterator[Message]:
         """Wait for bytes, not for long, and return what comes of it."""
         if not select.select([self.fileno], [], [], WAIT)[0]:
+            self._pause += 1
+            if self._pause == PAUSE_WAITS:
+                self._ahead = WeakSet()  # a message that somebody keeps must not count for ever
             return source.wait()
+        self._pause = 0
         data = os.read(self.fileno, CHUNK)
         if not data:  # the terminal is gone; the program looks for that
             self.exit_event.wait(WAIT)

@@ -20,7 +20,16 @@ from programs import TAPIS, environment
 from terminal import PATIENCE, Terminal
 from textual.events import Key, MouseDown, Paste, Resize
 
-from tui.driver import LONGEST_PASTE, MOST_AHEAD, PASTE_WAITS, TerminalDriver, TerminalInput
+import tui.driver
+from tui.driver import (
+    LONGEST_PASTE,
+    MOST_AHEAD,
+    PASTE_WAITS,
+    PAUSE_WAITS,
+    TerminalDriver,
+    TerminalInput,
+)
+from tui.setup import Series, Setup
 
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 BEGIN_PASTE, END_PASTE, CTRL_C = b"\x1b[200~", b"\x1b[201~", b"\x03"
@@ -166,6 +175,43 @@ def test_keys_typed_too_far_ahead_are_dropped_until_the_program_has_caught_up(ru
         await program.is_told()
         assert [key.key for key in program.waiting] == ["q"]
 
+    run_driver(act)
+
+
+def test_what_was_dealt_with_counts_no_more_whatever_was_pasted_between(run_driver):
+    async def act(driver: TerminalDriver, program: Program) -> None:
+        source = TerminalInput()
+        for _ in range(MOST_AHEAD):
+            keys_and_click = b"a\x1b[A\x1b[<0;1;1M"
+            for message in source.feed(keys_and_click + BEGIN_PASTE + END_PASTE + b"q"):
+                driver.process_message(message)
+            await program.is_told()
+            assert program.waiting.pop().key == "q"
+            program.waiting.clear()
+
+    run_driver(act)
+
+
+def test_a_pause_lets_keys_through_though_nobody_takes_those_before(run_driver, monkeypatch):
+    async def act(driver: TerminalDriver, program: Program) -> None:
+        for _ in range(2 * MOST_AHEAD):
+            driver.process_message(Key("a", "a"))
+        await program.is_told()
+        driver.fileno, pipe = os.pipe()
+        driver._key_thread = threading.Thread(target=driver.run_input_thread)
+        driver._key_thread.start()
+        for _ in range(200):
+            if program.waiting[-1].key == "q":
+                break
+            await asyncio.sleep(2 * PAUSE_WAITS * tui.driver.WAIT)
+            os.write(pipe, b"q")
+        driver.exit_event.set()
+        await asyncio.to_thread(driver._key_thread.join)
+        os.close(driver.fileno)
+        os.close(pipe)
+        assert program.waiting[-1].key == "q"
+
+    monkeypatch.setattr(tui.driver, "WAIT", 0.002)
     run_driver(act)
 
 
@@ -324,7 +370,25 @@ def test_the_command_palette_closes_once_and_by_ctrl_c_too():
         palette.dismiss()
         await pilot.pause()
         assert pilot.app.screen is below
-        await pilot.press("ctrl+p", "ctrl+c")
+        await pilot.press("ctrl+p")
+        assert pilot.app.screen.get_widget_at(500, 500)[0] is pilot.app.screen
+        await pilot.press("ctrl+c")
         assert pilot.app.screen is below
 
     drive(program(), act)
+
+
+def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
+    async def act(pilot) -> None:
+        screen, focused = pilot.app.screen, pilot.app.screen.focused
+        screen.ask("?", print)
+        screen.do_leave()  # before the line was in focus
+        await pilot.pause()
+        assert screen.focused is focused
+        for _ in range(2):
+            screen.ask("?", print)
+            await pilot.pause()
+        await pilot.press("escape")
+        assert screen.focused is focused
+
+    drive(program("new_game", Series(Setup())), act)

@@ -88,7 +88,7 @@ class TapisScreen(Screen[object]):
             yield from self.body()
         yield self._words_line
         answer = Input(id="answer", select_on_focus=False)
-        answer.display = False
+        answer.display = answer.can_focus = False
         yield answer
         yield self._keys_line
 
@@ -178,8 +178,9 @@ class TapisScreen(Screen[object]):
 
     def ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
         """Let a line be typed in place of the keys; Esc gives it up."""
+        if not self.is_asking:
+            self._focused_before = self.focused
         self._answered = answered
-        self._focused_before = self.focused
         self.say(question)
         field = self._show_answer(True)
         field.cursor_blink = False
@@ -210,6 +211,7 @@ class TapisScreen(Screen[object]):
         """Show the line to type in, or the keys, in the last row."""
         field = self.query_one("#answer", Input)
         field.display = is_asking
+        field.can_focus = is_asking  # a focus asked for before may come when it is hidden again
         self._keys_line.display = not is_asking
         return field
 
