@@ -8,7 +8,6 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from threading import current_thread
 from typing import Any, Final
-from weakref import WeakSet
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -26,11 +25,11 @@ PASTE_WAITS: Final = 10
 LONGEST_PASTE: Final = 4096
 """Letters of a paste that are kept; nothing that is typed here is longer."""
 
-MOST_AHEAD: Final = 300
+MOST_AHEAD: Final = 1000
 """So many messages may wait for the program; what is typed further ahead is dropped."""
 
-PAUSE_WAITS: Final = 10
-"""After so many of them in a row without a byte nothing is taken to wait any more."""
+LOOK: Final = 0.02
+"""Seconds after which it is counted anew how many wait."""
 
 CTRL_C: Final = "\x03"
 SIZES: Final = (Resize, InBandWindowResize)
@@ -104,8 +103,8 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        self._ahead: WeakSet[Message] = WeakSet()
-        self._pause = 0
+        self._ahead = 0
+        self._looks = False
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
@@ -128,18 +127,29 @@ class TerminalDriver(LinuxDriver):
     def _heard(self, source: TerminalInput) -> Iterator[Message]:
         """Wait for bytes, not for long, and return what comes of it."""
         if not select.select([self.fileno], [], [], WAIT)[0]:
-            self._pause += 1
-            if self._pause == PAUSE_WAITS:
-                self._ahead = WeakSet()  # a message that somebody keeps must not count for ever
             return source.wait()
-        self._pause = 0
         data = os.read(self.fileno, CHUNK)
         if not data:  # the terminal is gone; the program looks for that
             self.exit_event.wait(WAIT)
         return source.feed(data)
 
     def process_message(self, message: Message) -> None:
-        """Send a message to the program, unless it is far behind; one dealt with is no more."""
-        if len(self._ahead) < MOST_AHEAD:
-            self._ahead.add(message)
+        """Send a message to the program, unless it is far behind."""
+        if not self._looks:
+            self._looks = True
+            self._loop.call_soon_threadsafe(self._loop.call_later, LOOK, self._look)
+        if self._ahead < MOST_AHEAD:
+            self._ahead += 1
             super().process_message(message)
+
+    def _look(self) -> None:
+        """Count what waits for the program, at whatever widget, and again until nothing does."""
+        waiting = 0
+        try:
+            screens = self._app.screen_stack
+            widgets = [widget for one in screens for widget in one.walk_children(with_self=True)]
+            waiting = sum(pump.message_queue_size for pump in (self._app, *widgets))
+        finally:
+            self._ahead, self._looks = waiting, waiting > 0
+            if waiting:
+                self._loop.call_later(LOOK, self._look)

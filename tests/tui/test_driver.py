@@ -19,13 +19,13 @@ from pilots import drive, program
 from programs import TAPIS, environment
 from terminal import PATIENCE, Terminal
 from textual.events import Key, MouseDown, Paste, Resize
+from textual.screen import Screen
 
-import tui.driver
 from tui.driver import (
     LONGEST_PASTE,
+    LOOK,
     MOST_AHEAD,
     PASTE_WAITS,
-    PAUSE_WAITS,
     TerminalDriver,
     TerminalInput,
 )
@@ -139,6 +139,11 @@ class Program:
 
     def __init__(self) -> None:
         self.waiting: list[Key] = []
+        self.screen_stack: list[Screen] = []
+
+    @property
+    def message_queue_size(self) -> int:
+        return len(self.waiting)
 
     async def _post_message(self, message: Key) -> None:
         self.waiting.append(message)
@@ -170,48 +175,16 @@ def test_keys_typed_too_far_ahead_are_dropped_until_the_program_has_caught_up(ru
             driver.process_message(Key("a", "a"))
         await program.is_told()
         assert len(program.waiting) == MOST_AHEAD
+        await asyncio.sleep(2 * LOOK)
+        driver.process_message(Key("a", "a"))
+        await program.is_told()
+        assert len(program.waiting) == MOST_AHEAD
         program.waiting.clear()
+        await asyncio.sleep(2 * LOOK)
         driver.process_message(Key("q", "q"))
         await program.is_told()
         assert [key.key for key in program.waiting] == ["q"]
 
-    run_driver(act)
-
-
-def test_what_was_dealt_with_counts_no_more_whatever_was_pasted_between(run_driver):
-    async def act(driver: TerminalDriver, program: Program) -> None:
-        source = TerminalInput()
-        for _ in range(MOST_AHEAD):
-            keys_and_click = b"a\x1b[A\x1b[<0;1;1M"
-            for message in source.feed(keys_and_click + BEGIN_PASTE + END_PASTE + b"q"):
-                driver.process_message(message)
-            await program.is_told()
-            assert program.waiting.pop().key == "q"
-            program.waiting.clear()
-
-    run_driver(act)
-
-
-def test_a_pause_lets_keys_through_though_nobody_takes_those_before(run_driver, monkeypatch):
-    async def act(driver: TerminalDriver, program: Program) -> None:
-        for _ in range(2 * MOST_AHEAD):
-            driver.process_message(Key("a", "a"))
-        await program.is_told()
-        driver.fileno, pipe = os.pipe()
-        driver._key_thread = threading.Thread(target=driver.run_input_thread)
-        driver._key_thread.start()
-        for _ in range(200):
-            if program.waiting[-1].key == "q":
-                break
-            await asyncio.sleep(2 * PAUSE_WAITS * tui.driver.WAIT)
-            os.write(pipe, b"q")
-        driver.exit_event.set()
-        await asyncio.to_thread(driver._key_thread.join)
-        os.close(driver.fileno)
-        os.close(pipe)
-        assert program.waiting[-1].key == "q"
-
-    monkeypatch.setattr(tui.driver, "WAIT", 0.002)
     run_driver(act)
 
 
