@@ -25,7 +25,7 @@ PASTE_WAITS: Final = 10
 LONGEST_PASTE: Final = 4096
 """Letters of a paste that are kept; nothing that is typed here is longer."""
 
-MOST_AHEAD: Final = 1000
+MOST_AHEAD: Final = 500
 """So many messages may wait for the program; what is typed further ahead is dropped."""
 
 LOOK: Final = 0.02
@@ -134,11 +134,12 @@ class TerminalDriver(LinuxDriver):
         return source.feed(data)
 
     def process_message(self, message: Message) -> None:
-        """Send a message to the program, unless it is far behind."""
+        """Send a message to the program, unless it is far behind; Ctrl-C always."""
         if not self._looks:
             self._looks = True
             self._loop.call_soon_threadsafe(self._loop.call_later, LOOK, self._look)
-        if self._ahead < MOST_AHEAD:
+        is_ctrl_c = isinstance(message, Key) and message.key == "ctrl+c"
+        if self._ahead < MOST_AHEAD or is_ctrl_c:
             self._ahead += 1
             super().process_message(message)
 

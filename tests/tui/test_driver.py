@@ -179,6 +179,9 @@ def test_keys_typed_too_far_ahead_are_dropped_until_the_program_has_caught_up(ru
         driver.process_message(Key("a", "a"))
         await program.is_told()
         assert len(program.waiting) == MOST_AHEAD
+        driver.process_message(Key("ctrl+c", CTRL_C.decode()))
+        await program.is_told()
+        assert program.waiting[MOST_AHEAD].key == "ctrl+c"
         program.waiting.clear()
         await asyncio.sleep(2 * LOOK)
         driver.process_message(Key("q", "q"))
