@@ -38,6 +38,7 @@ class TableReason(Reason):
     GAME_OVER = "the game is over"
     NOT_TO_MOVE = "{player} is not to move"
     NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
+    STALE = "the game has gone on since this move was chosen"
 
 
 class NotationError(ValueError):
@@ -85,8 +86,17 @@ class Outcome(NamedTuple):
         return {"winners": list(self.winners), "why": self.why.code, "points": list(self.points)}
 
 
+class Unknown(Enum):
+    """Stands for a move that was made and may not be known."""
+
+    MOVE = "?"
+
+
+UNKNOWN: Final = Unknown.MOVE
+
+
 class Play(NamedTuple):
-    """A move and the seat that made it (`CHANCE` included)."""
+    """A move and the seat that made it (`CHANCE` included); `UNKNOWN` for who may not know it."""
 
     seat: int
     move: Any
@@ -131,6 +141,10 @@ class View(Protocol[M]):
     @property
     def log(self) -> Log:
         """All that this seat was told."""
+
+    @property
+    def late(self) -> Play | None:
+        """In a race, the next move that is made for who has not moved in time; else None."""
 
     def legal(self) -> Iterator[M]:
         """Yield this seat's legal moves lazily, one for each distinct result."""
@@ -290,6 +304,9 @@ class Game(Protocol[M]):
     def seats(self, options: Any) -> tuple[str, ...]:
         """Return the names of the seats, in order."""
 
+    def sides(self, options: Any) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that win and lose together, side by side; most often one seat each."""
+
     def start(self, options: Any) -> State[M]:
         """Return the state before the first move, chance's included."""
 
@@ -301,6 +318,12 @@ class Game(Protocol[M]):
 
     def steps(self, move: M) -> tuple[Step, ...]:
         """Return the steps whose draft ends in this move, in order; none for chance's moves."""
+
+    def parse_step(self, text: str) -> Step:
+        """Read one step of a move. Raises `NotationError`. `parse_step(format_step(s)) == s`."""
+
+    def format_step(self, step: Any) -> str:
+        """Write one step of a move, without a blank."""
 
     def view_to_json(self, view: Any) -> Json:
         """Return the exact JSON form of a view."""

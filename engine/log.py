@@ -41,6 +41,16 @@ class Log:
         lines = self._backwards()
         return tuple(line for _, line in zip(range(count), lines, strict=False))[::-1]
 
+    def during(self, ply: int) -> tuple[Told, ...]:
+        """Return the lines told during move number `ply`, oldest first."""
+        found = []
+        for told in self._backwards():
+            if told.ply < ply:
+                break
+            if told.ply == ply:
+                found.append(told)
+        return tuple(reversed(found))
+
     def _backwards(self) -> Iterator[Told]:
         log: Log | None = self
         while log is not None and log._told is not None:

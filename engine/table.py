@@ -6,12 +6,13 @@ A table is passive. A loop, an app or a server plays on it; autosave and screens
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.game import (
     CHANCE,
+    UNKNOWN,
     Game,
     IllegalMove,
     NotationError,
@@ -21,13 +22,29 @@ from engine.game import (
     TableReason,
     View,
 )
+from engine.log import HIDDEN
 from engine.shuffle import Lots
 
 M = TypeVar("M")
 
 
 HUMAN: Final = "human"
-"""The kind of a sitter who is a person."""
+"""The kind of a sitter who is a person at this table."""
+
+ELSEWHERE: Final = "elsewhere"
+"""The kind of a sitter who is a person at another place; only a far table has one."""
+
+PROGRAM: Final = "exec:"
+"""How the kind of a sitter begins who is anybody's program; its command follows."""
+
+
+class SitterIs(Enum):
+    """What can sit at a table."""
+
+    PERSON_HERE = "a person here"
+    PERSON_ELSEWHERE = "a person elsewhere"
+    COMPUTER = "a computer player"
+    PROGRAM = "a program"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +56,20 @@ class Sitter:
     seed: int | None = None
 
     @property
+    def what(self) -> SitterIs:
+        """What sits there.
+
+        >>> Sitter("Zoé").what, Sitter("SUD", "greedy", 6).what
+        (<SitterIs.PERSON_HERE: 'a person here'>, <SitterIs.COMPUTER: 'a computer player'>)
+        """
+        people = {HUMAN: SitterIs.PERSON_HERE, ELSEWHERE: SitterIs.PERSON_ELSEWHERE}
+        other = SitterIs.PROGRAM if self.kind.startswith(PROGRAM) else SitterIs.COMPUTER
+        return people.get(self.kind, other)
+
+    @property
     def is_person(self) -> bool:
-        """Whether a person sits there."""
-        return self.kind == HUMAN
+        """Whether a person sits there, here or elsewhere."""
+        return self.kind in (HUMAN, ELSEWHERE)
 
 
 class EventKind(Enum):
@@ -75,8 +103,18 @@ class Event:
     sitter: Sitter | None = None
 
 
-Observer = Callable[[EventKind | None, Any], None]
-"""Called after each change with the event (None: a move) and the view of the seat it watches."""
+Change: TypeAlias = Play | Event
+"""What happened at a table: a move, or something else."""
+
+Observer = Callable[[Change, Any], None]
+"""Called after each change, with the change and the view as the seat it watches may know them."""
+
+
+class Seen(NamedTuple):
+    """What a mover had seen: so many moves, and the table's `epoch`."""
+
+    moves: int
+    epoch: int
 
 
 class Table(Generic[M]):
@@ -85,6 +123,8 @@ class Table(Generic[M]):
     `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next.
     With a `seed` the table plays chance's moves itself, as soon as they are due (after `restore`,
     at the next `draw_lots`); without one they are played like any other move.
+
+    `epoch` grows with every take-back, `version` with every change.
     """
 
     def __init__(
@@ -102,6 +142,8 @@ class Table(Generic[M]):
         self._forfeited: State[M] | None = None
         self.plays: list[Play] = []
         self.events: list[Event] = []
+        self.epoch = 0
+        self.version = 0
         self._observers: list[tuple[int | None, Observer]] = []
         self.draw_lots()
 
@@ -129,14 +171,60 @@ class Table(Generic[M]):
         """Return what one seat, or a spectator (None), may know now."""
         return self.state.view(seat)
 
+    def view_at(self, at: int, seat: int | None) -> View[M]:
+        """Return what a seat, or a spectator, could know after `at` moves. Raises `ValueError`."""
+        if not 0 <= at <= len(self.plays):
+            raise ValueError(f"there is no view after {at} moves of {len(self.plays)}")
+        return self.view(seat) if at == len(self.plays) else self.states[at].view(seat)
+
+    def view_after(self, at: int, seat: int | None) -> View[M]:
+        """Return what a seat could know just after `at` moves, before anybody gave up."""
+        return self.states[at].view(seat)
+
+    def known_play(self, at: int, seat: int | None) -> Play:
+        """Return move number `at` as a seat may know it; all may know every move after the end."""
+        play = self.plays[at]
+        if self.outcome is None:
+            told = self.states[at + 1].view(seat).log.during(at)
+            if not told or HIDDEN in told[0].text.split():
+                return Play(play.seat, UNKNOWN)
+        return play
+
     def watch(self, seat: int | None, observer: Observer) -> None:
-        """Tell the observer of every change from now on, with the view of this seat."""
+        """Tell the observer of every change from now on, as this seat may know it.
+
+        What an observer raises is logged, and breaks neither the change nor the other observers.
+        """
         self._observers.append((seat, observer))
 
-    def play(self, seat: int, move: M) -> None:
-        """Make a move. Raises `IllegalMove`, and nothing has changed then."""
+    def unwatch(self, observer: Observer) -> None:
+        """Tell the observer nothing any more."""
+        self._observers = [(seat, one) for seat, one in self._observers if one != observer]
+
+    @property
+    def seen(self) -> Seen:
+        """What somebody has seen who saw everything until now."""
+        return Seen(len(self.plays), self.epoch)
+
+    def play(self, seat: int, move: M, seen: Seen | None = None) -> None:
+        """Make a move. Raises `IllegalMove`, and nothing has changed then.
+
+        With what the mover had `seen`, a move is refused that was chosen before a take-back, or
+        before another move that was not made beside it, as others' moves are while several may
+        move at once.
+        """
+        if seen is not None and not self._is_fresh(seat, seen):
+            raise IllegalMove(TableReason.STALE)
         self._push(seat, move)
         self.draw_lots()
+
+    def _is_fresh(self, seat: int, seen: Seen) -> bool:
+        if seen.epoch != self.epoch or not 0 <= seen.moves <= len(self.plays):
+            return False
+        return all(
+            seat in self.states[at].to_move and self.plays[at].seat != seat
+            for at in range(seen.moves, len(self.plays))
+        )
 
     def draw_lots(self) -> None:
         """Play every move of chance that is due, if the table has a seed for it."""
@@ -161,6 +249,7 @@ class Table(Generic[M]):
         gone = tuple(self.written(at) for at in range(to, len(self.plays)))
         del self.plays[to:], self.states[to + 1 :]
         self._forfeited = None
+        self.epoch += 1
         self._note(Event(EventKind.TAKE_BACK, to, seat, gone))
         self.draw_lots()
 
@@ -198,15 +287,36 @@ class Table(Generic[M]):
     def _push(self, seat: int, move: M) -> None:
         self.states.append(self.state.play(seat, move))
         self.plays.append(Play(seat, move))
-        self._tell(None)
+        at = len(self.plays) - 1
+        self._tell(lambda reader: self.known_play(at, reader))
 
     def _note(self, event: Event) -> None:
         self.events.append(event)
-        self._tell(event.kind)
+        self._tell(lambda reader: known_event(event, reader, is_over=self.outcome is not None))
 
-    def _tell(self, change: EventKind | None) -> None:
+    def _tell(self, change: Callable[[int | None], Change]) -> None:
+        self.version += 1
         for seat, observer in tuple(self._observers):
-            observer(change, self.view(seat))
+            try:
+                observer(change(seat), self.view(seat))
+            except Exception:
+                import logging
+
+                logging.getLogger(__name__).exception("an observer of the table failed")
+
+
+def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
+    """Return an event as a seat may know it: without others' hints, and without hidden moves.
+
+    A take-back loses its moves: they may hold what only their mover knew.
+    """
+    if is_over:
+        return event
+    if event.kind is EventKind.TAKE_BACK:
+        return replace(event, moves=())
+    if event.kind is EventKind.HINT and event.seat != seat:
+        return replace(event, text="")
+    return event
 
 
 def write_play(game: Game[M], state: State[M], play: Play) -> str:

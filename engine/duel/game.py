@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.duel import moves
-from engine.duel.moves import Lay, Move, Turn
+from engine.duel.moves import Lay, Move, Turn, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
-from engine.game import Hint, Json, LineWords, Player, StopFlag, View, never
+from engine.game import Hint, Json, LineWords, NotationError, Player, StopFlag, View, never
 
 
 class Duel:
@@ -50,6 +50,10 @@ class Duel:
         """Return the names of the seats, in order."""
         return SEATS
 
+    def sides(self, options: DuelOptions) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that win and lose together: everybody plays alone."""
+        return (0,), (1,)
+
     def start(self, options: DuelOptions) -> DuelState:
         """Return a duel before the lot for who begins (if any) and before the deal."""
         return DuelState({"north": 0, "south": 1, "lots": None}[options.first])
@@ -65,6 +69,17 @@ class Duel:
     def steps(self, move: Move) -> tuple[Lay, ...]:
         """Return the cards of a turn with their piles, in order."""
         return move.lays if isinstance(move, Turn) else ()
+
+    def parse_step(self, text: str) -> Lay:
+        """Read a card and its pile, like `15^`. Raises `NotationError`."""
+        lays = parse_turn(text).lays
+        if len(lays) != 1:
+            raise NotationError(f"{text!r} is not one card and its pile")
+        return lays[0]
+
+    def format_step(self, step: Lay) -> str:
+        """Write a card and its pile."""
+        return str(Turn((step,)))
 
     def view_to_json(self, view: DuelView) -> Json:
         """Return the exact JSON form of a view."""

@@ -44,11 +44,21 @@ class DuelView:
         return 0 if self.seat is None else self.hands[self.seat] or 0
 
     @property
+    def late(self) -> None:
+        """None: there is no race here."""
+
+    @property
     def tops(self) -> Tops:
         """The tops of the four piles as the player whose turn it is sees them."""
         mover = self.mover or 0
         mine, theirs = self.sides[mover], self.sides[1 - mover]
         return Tops(mine.up, mine.down, theirs.up, theirs.down)
+
+    def with_hand_of(self, other: DuelView) -> DuelView:
+        """Return this view with the hand that another seat's view shows."""
+        if other.seat is None:
+            return self
+        return replace(self, hands=by_seat(other.seat, other.hand, self.hands[1 - other.seat]))
 
     def unseen(self, seat: int) -> int:
         """Return the mask of `seat`'s cards that are neither laid nor in a hand this view shows.

@@ -10,6 +10,7 @@ from engine.zen import moves
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
 from engine.zen.options import SEATS, TEAM_SEATS, ZenOptions
 from engine.zen.reasons import ZenEnding
+from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 
@@ -50,6 +51,10 @@ class Zen:
         """Return the names of the seats, in order."""
         return options.seats
 
+    def sides(self, options: ZenOptions) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that win and lose together: those of each colour."""
+        return options.team(0), options.team(1)
+
     def start(self, options: ZenOptions) -> ZenState:
         """Return a game before the lot for who begins, if there is one, and before all moves."""
         return ZenState.new(options)
@@ -68,6 +73,17 @@ class Zen:
             squares = (move.start, move.end)
             return (*squares, ANNOUNCE) if move.announces else squares
         return (move,) if isinstance(move, Answer) else ()
+
+    def parse_step(self, text: str) -> ZenStep:
+        """Read a square, the announcement or an answer. Raises `NotationError`."""
+        if text == ANNOUNCE:
+            return ANNOUNCE
+        answers = {str(answer): answer for answer in Answer}
+        return answers[text] if text in answers else parse_square(text)
+
+    def format_step(self, step: ZenStep) -> str:
+        """Write a square, the announcement or an answer."""
+        return str(step)
 
     def view_to_json(self, view: ZenView) -> Json:
         """Return the exact JSON form of a view."""

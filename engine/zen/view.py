@@ -67,6 +67,10 @@ class ZenView:
     lifted: Square | None = None
 
     @property
+    def late(self) -> None:
+        """None: there is no race here."""
+
+    @property
     def score(self) -> tuple[int, int]:
         """The points of Black and of White."""
         return score(self.rounds)

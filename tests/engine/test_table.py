@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from duels import deal_from, new_table, play_on
 
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, IllegalMove, NotationError, Play
-from engine.table import Event, EventKind, Sitter, Table, read_play
+from engine.game import CHANCE, UNKNOWN, IllegalMove, NotationError, Play
+from engine.table import Event, EventKind, Seen, Sitter, SitterIs, Table, read_play
 
 
 def test_a_table_with_a_seed_plays_chance_by_itself():
@@ -87,13 +89,83 @@ def test_a_forfeit_ends_the_game_and_can_be_taken_back():
 def test_watchers_are_told_what_their_seat_may_know():
     table, seen = new_table(4), []
     for seat in (0, 1, None):
-        table.watch(seat, lambda event, view: seen.append((event, view)))
+        table.watch(seat, lambda change, view: seen.append((change, view)))
     play_on(table, turns=1)
     table.hint(1, "15^ 20^")
-    assert [(event, view.seat) for event, view in seen] == [
-        (event, seat) for event in (None, EventKind.HINT) for seat in (0, 1, None)
-    ]
+    hint = Event(EventKind.HINT, 2, 1, text="15^ 20^")
+    blank = replace(hint, text="")
+    assert [change for change, _ in seen] == [table.plays[1]] * 3 + [blank, hint, blank]
     assert [view for _, view in seen[:3]] == [table.view(seat) for seat in (0, 1, None)]
+
+
+def test_a_move_is_unknown_to_who_may_not_know_it():
+    table, seen = Table(DUEL, DuelOptions("north"), [Sitter("A"), Sitter("B")]), []
+    table.watch(0, lambda change, _view: seen.append(change))
+    table.play(CHANCE, deal_from([], []))
+    assert seen == [Play(CHANCE, UNKNOWN)]
+    play_on(table)
+    assert table.known_play(0, None) == table.plays[0]  # all is open after the end
+
+
+def test_who_leaves_is_told_nothing_any_more():
+    table, seen = new_table(4), []
+
+    def watcher(change, _view):
+        seen.append(change)
+
+    table.watch(0, watcher)
+    table.unwatch(watcher)
+    play_on(table, turns=1)
+    assert seen == []
+
+
+def test_an_observer_that_fails_breaks_neither_the_move_nor_the_others(caplog):
+    table, seen = new_table(4), []
+
+    def failing(_change, _view):
+        raise RuntimeError("no room")
+
+    table.watch(None, failing)
+    table.watch(0, lambda change, _view: seen.append(change))
+    play_on(table, turns=1)
+    assert seen == [table.plays[1]]
+    assert "no room" in caplog.text
+
+
+def test_a_move_chosen_before_a_take_back_is_stale():
+    table = play_on(new_table(4), turns=2)
+    seen, again = table.seen, table.plays[1]
+    table.take_back(1)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(0, again.move, seen)
+    table.play(0, again.move, table.seen)
+
+
+def test_a_move_chosen_before_another_one_is_stale():
+    table = new_table(4)
+    seen = table.seen
+    first, second = (play.move for play in play_on(new_table(4), turns=2).plays[1:])
+    table.play(0, first, seen)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(0, first, seen)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(1, second, seen)
+    table.play(1, second, table.seen)
+
+
+@pytest.mark.parametrize("moves", [-1, 2, 10**30])
+def test_what_nobody_can_have_seen_is_stale(moves):
+    table = new_table(4)
+    move = play_on(new_table(4), turns=1).plays[1].move
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(0, move, Seen(moves, 0))
+
+
+def test_the_kinds_of_sitters_are_told_apart():
+    kinds = ["human", "elsewhere", "greedy", "exec:./bot"]
+    sitters = [Sitter("A", kind) for kind in kinds]
+    assert [sitter.what for sitter in sitters] == list(SitterIs)
+    assert [sitter.is_person for sitter in sitters] == [True, True, False, False]
 
 
 def test_who_leaves_a_seat_is_noted():

@@ -1,0 +1,332 @@
+"""Several may move at once: choices that stay hidden, races, what is stale, who may know what."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+
+import pytest
+from toy_game import TOY, new_table, play_on
+from toy_moves import CARDS, GRAB, Move, ToyOptions, parse
+from toy_rules import hands_of
+
+from engine.game import CHANCE, UNKNOWN, IllegalMove, NotationError, Play
+from engine.shuffle import Lots
+from engine.table import Event, Sitter, Table
+from engine.timeline import ReceivedTimeline, TableTimeline
+
+ALL = (0, 1, 2, 3)
+OPTIONS = [
+    ToyOptions(),
+    ToyOptions(teams=True, rounds=1),
+    ToyOptions(players=3, rounds=1),
+    ToyOptions(players=2),
+]
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=str)
+FIRST_CHOICE = 1
+"""How many moves stand before the first choice."""
+
+
+def pick(card: int) -> Move:
+    return Move("pick", (card,))
+
+
+def lowest(table: Table, seat: int) -> Move:
+    return next(table.view(seat).legal())
+
+
+def end_of_time(table: Table) -> list[Play]:
+    """Make every move that the game makes for who is late; return them."""
+    made = []
+    while late := table.view(None).late:
+        table.play(*late)
+        made.append(late)
+    return made
+
+
+def test_four_choose_at_once_in_any_order_and_all_orders_come_to_the_same():
+    ends = set()
+    for order in permutations(ALL):
+        table = new_table(seed=3)
+        for count, seat in enumerate(order):
+            assert table.to_move == tuple(sorted(order[count:]))
+            table.play(seat, lowest(table, seat))
+        ends.add((table.state.scores, table.state.hands, table.plays[-1]))
+    assert len(ends) == 1
+    assert table.plays[-1] == Play(CHANCE, Move("race", (table.state.race,)))
+
+
+def test_while_several_may_move_the_moves_of_others_make_nothing_stale():
+    table = new_table()
+    seen = dict.fromkeys(ALL, table.seen)
+    chosen = {seat: lowest(table, seat) for seat in ALL}
+    for seat in (2, 0, 3, 1):
+        table.play(seat, chosen[seat], seen[seat])
+    assert table.to_move == ALL
+    seen = dict.fromkeys(ALL, table.seen)
+    for seat in (3, 1, 2, 0):
+        table.play(seat, GRAB, seen[seat])
+    assert table.state.grabs == (3, 1, 2, 0)
+
+
+def test_a_second_choice_of_the_same_seat_is_stale():
+    table = new_table()
+    seen = table.seen
+    first, second, _ = table.view(1).legal()
+    table.play(1, first, seen)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(1, second, seen)
+    with pytest.raises(IllegalMove, match="East is not to move"):
+        table.play(1, second, table.seen)
+    assert len(table.plays) == FIRST_CHOICE + 1
+
+
+def test_a_choice_made_before_all_were_shown_is_stale_afterwards():
+    table = play_on(new_table(), 3)
+    seen, (late,) = table.seen, table.to_move
+    move = lowest(table, late)
+    table.play(late, move)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play((late + 1) % 4, GRAB, seen)
+
+
+def test_one_seat_s_take_back_makes_what_all_others_chose_before_it_stale():
+    table = new_table()
+    table.play(1, lowest(table, 1))
+    seen = table.seen
+    table.take_back(FIRST_CHOICE, 1)
+    with pytest.raises(IllegalMove, match="the game has gone on"):
+        table.play(2, lowest(table, 2), seen)
+    table.play(2, lowest(table, 2), table.seen)
+
+
+def test_the_first_to_grab_takes_the_point():
+    for first in ALL:
+        table = play_on(new_table(), 4)
+        before = table.state.scores
+        for seat in (first, *(seat for seat in ALL if seat != first)):
+            table.play(seat, GRAB)
+        gained = [now - then for now, then in zip(table.state.scores, before, strict=True)]
+        assert gained == [int(seat == first) for seat in ALL]
+
+
+@every_option
+def test_who_is_late_in_a_race_moves_in_the_order_the_game_gives(options):
+    count = options.players
+    table = play_on(new_table(options), count - 1)
+    assert table.view(None).late is None  # there is time to choose
+    play_on(table, 1)
+    (_, race) = table.plays[-1]
+    table.play(1, GRAB)
+    turn = [(race.numbers[0] + place) % count for place in range(count)]
+    assert end_of_time(table) == [Play(seat, GRAB) for seat in turn if seat != 1]
+    assert table.view(None).late is None
+    assert {table.view(seat).late for seat in range(count)} == {None}
+
+
+def test_chance_draws_in_the_middle_of_the_game_and_draws_the_same_again():
+    table = play_on(new_table())
+    drawn = [at for at, play in enumerate(table.plays) if play.seat == CHANCE]
+    assert [table.plays[at].move.word for at in drawn] == ["deal", "race", "deal", "race"]
+    plays = list(table.plays)
+    for at in reversed(drawn):
+        table.take_back(at)
+        assert table.plays == plays[: at + 1]
+    assert [new_table(seed=seed).plays for seed in (1, 2)] != [plays[:1]] * 2
+
+
+def test_who_has_as_many_points_shares_the_win_and_teams_win_together():
+    outcomes = [play_on(new_table(seed=seed)).outcome for seed in range(40)]
+    for outcome in outcomes:
+        best = max(outcome.points)
+        assert outcome.winners == tuple(s for s in ALL if outcome.points[s] == best)
+    assert {len(outcome.winners) for outcome in outcomes} >= {1, 2}
+    table = play_on(new_table(ToyOptions(teams=True)))
+    assert table.outcome.winners in {(0, 2), (1, 3), ALL}
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_who_gives_up_does_not_win_and_neither_does_its_team(teams):
+    for seat in ALL:
+        table = play_on(new_table(ToyOptions(teams=teams)), 12)
+        table.forfeit(seat, "left")
+        assert table.outcome.winners
+        lost = {seat, (seat + 2) % 4} if teams else {seat}
+        assert not lost & {*table.outcome.winners}
+        assert None not in table.view(None).hands
+
+
+def test_a_hidden_choice_is_known_to_its_seat_alone_until_the_end():
+    table = play_on(new_table(), 10)
+    at = FIRST_CHOICE
+    chooser = table.plays[at].seat
+    for seat in (*ALL, None):
+        known = table.plays[at] if seat == chooser else Play(chooser, UNKNOWN)
+        assert TableTimeline(table, frozenset({seat} - {None})).plays[at] == known
+    play_on(table)
+    for seat in (*ALL, None):
+        assert TableTimeline(table, frozenset({seat} - {None})).plays == table.plays
+
+
+def test_of_several_open_eyes_all_have_to_know_a_move():
+    table = play_on(new_table(), 12)
+    one, two = (table.plays[at].seat for at in (FIRST_CHOICE, FIRST_CHOICE + 1))
+    timeline = TableTimeline(table, frozenset({one, two}))
+    assert timeline.eyes == {one, two, None}
+    picks = range(FIRST_CHOICE, FIRST_CHOICE + 4)
+    assert [timeline.plays[at].move for at in picks] == [UNKNOWN] * 4
+    assert [timeline.plays[at] for at in range(5, 10)] == table.plays[5:10]
+    before = FIRST_CHOICE + 1
+    assert timeline.view_at(before, one).picks[one] == table.plays[FIRST_CHOICE].move.numbers[0]
+    assert timeline.view_at(before, two).picks[one] == "?"
+
+
+@every_option
+@pytest.mark.parametrize("moves", [2, 7, 1000])
+def test_a_client_of_views_alone_reads_the_game_as_it_is_read_at_home(options, moves):
+    table = play_on(new_table(options), moves)
+    for mine in (frozenset(), frozenset({0}), frozenset({0, 1})):
+        home = TableTimeline(table, mine)
+        far = ReceivedTimeline(TOY, options, table.sitters, mine)
+        for at in range(len(table.plays) + 1):
+            for seat in mine or {None}:
+                document = json.dumps(TOY.view_to_json(table.view_at(at, seat)))
+                far.receive(at, TOY.view_from_json(json.loads(document)))
+        assert (far.to_move, far.outcome) == (home.to_move, home.outcome)
+        if len(mine) < 2:  # with more eyes each log has what the other one lacks
+            assert [play.seat for play in far.plays] == [play.seat for play in home.plays]
+        for at in range(len(table.plays) + 1):
+            for seat in mine:
+                assert far.view_at(at, seat) == home.view_at(at, seat)
+
+
+@every_option
+def test_every_view_reads_back_exactly(options):
+    table = play_on(new_table(options))
+    for at in range(len(table.plays) + 1):
+        for seat in (*range(options.players), None):
+            view = table.view_at(at, seat)
+            document = TOY.view_to_json(view)
+            assert TOY.view_from_json(json.loads(json.dumps(document))) == view
+            assert view.during(view.to_move) == view
+    for damage in ({"hands": 3}, {"more": 1}, {"outcome": {"winners": [0]}}, {"log": [[0]]}):
+        with pytest.raises(ValueError, match="not a view"):
+            TOY.view_from_json({**document, **damage})
+
+
+@every_option
+def test_every_move_has_one_text_and_is_what_its_draft_ends_in(options):
+    table = play_on(new_table(options))
+    for at, (seat, move) in enumerate(table.plays):
+        assert parse(str(move)) == move
+        if seat == CHANCE:
+            assert TOY.steps(move) == ()
+            continue
+        draft = table.view_at(at, seat).draft()
+        assert set(draft.steps()) == {*table.view_at(at, seat).legal()}
+        for step in TOY.steps(move):
+            draft = draft.add(step)
+        assert draft.move == draft.finish() == move
+
+
+@pytest.mark.parametrize(
+    "text", ["", "pick", "pick 07", "pick x", "grab 1", "race", "deal 1 2", "Grab", "pick ²", "7"]
+)
+def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
+    with pytest.raises(NotationError, match="is no move"):
+        parse(text)
+
+
+def test_moves_that_cannot_be_made_say_why():
+    table = new_table(seed=None)
+    for deal in ("1 2 3 4 5 6 7 8 9 10 11 17", "2 1 3 4 5 6 7 8 9 10 11 12", "1 2 3 4 5 6"):
+        with pytest.raises(IllegalMove, match="is not a move that can be made now"):
+            table.play(CHANCE, parse(f"deal {deal}"))
+    table.play(CHANCE, parse("deal 1 2 3 4 5 6 7 8 9 10 11 12"))
+    for seat, text, why in [
+        (0, "pick 4", "4 is not in hand"),
+        (0, "grab", "grab is not a move that can be made now"),
+        (CHANCE, "race 1", "chance is not to move"),
+        (9, "pick 1", "seat 9 is not to move"),
+    ]:
+        with pytest.raises(IllegalMove, match=why):
+            table.play(seat, parse(text))
+
+
+# What a seat is told never depends on what it may not know.
+
+
+def shaped(change: Play | Event) -> list[object]:
+    """Return what an observer was told, as it would be sent."""
+    if isinstance(change, Play):
+        return [change.seat, "?" if change.move is UNKNOWN else str(change.move)]
+    return [change.kind.value, change.at, change.seat, list(change.moves), change.text]
+
+
+def told(options: ToyOptions, plays: list[Play], seat: int | None) -> bytes:
+    """Return all that a seat is told of the last of these moves, and of what is done after it.
+
+    It is taken back and made again, everybody is given a hint, and the seat tries every move.
+    """
+    table = Table(TOY, options, [Sitter(name) for name in TOY.seats(options)])
+    for play in plays[:-1]:
+        table.play(*play)
+    heard: list[object] = []
+    table.watch(
+        seat,
+        lambda change, view: heard.append([shaped(change), TOY.view_to_json(view), str(view.late)]),
+    )
+    stale = table.seen
+    table.play(*plays[-1])
+    table.take_back(len(plays) - 1, plays[-1].seat)
+    table.play(*plays[-1])
+    for mover in table.to_move:
+        if mover != CHANCE:
+            table.hint(mover, str(lowest(table, mover)))
+    timeline = TableTimeline(table, frozenset({seat} - {None}))
+    heard += [[shaped(play) for play in timeline.plays], [shaped(e) for e in timeline.events]]
+    for move in (GRAB, Move("race", (0,)), *map(pick, CARDS)):
+        try:
+            table.view(seat).check(move)
+        except IllegalMove as why:
+            heard.append([str(move), str(why)])
+        with pytest.raises(IllegalMove) as refused:
+            table.play(CHANCE if seat is None else seat, move, stale)
+        heard.append(str(refused.value))
+    return json.dumps(heard).encode()
+
+
+@pytest.mark.parametrize(
+    "options", [pytest.param(OPTIONS[0], marks=pytest.mark.slow), *OPTIONS[1:3]], ids=str
+)
+def test_what_a_seat_is_told_never_depends_on_what_it_may_not_know(options):
+    table = play_on(new_table(options, seed=6), seed=5)
+    different = 0
+    for at in range(1, len(table.plays)):
+        plays, state = table.plays[:at], table.states[at]
+        for seat in (*range(options.players), None):
+            known = frozenset({seat} - {None})
+            other = state.redraw(plays, known, Lots(3, at))
+            different += other != plays
+            assert told(options, other, seat) == told(options, plays, seat)
+    assert different > 50
+
+
+def test_what_is_drawn_anew_is_every_card_that_was_not_seen_and_no_other():
+    table = play_on(new_table(ToyOptions(rounds=1), seed=6), 2, seed=5)
+    chooser, (mine, others) = table.plays[-1].seat, (set(), [set() for _ in ALL])
+    me = next(seat for seat in ALL if seat not in {play.seat for play in table.plays})
+    choices = set()
+    for seed in range(60):
+        deal, *picks = table.state.redraw(table.plays, frozenset({me}), Lots(seed, 2))
+        hands = hands_of(deal.move)
+        mine.add(hands[me])
+        for seat in {*ALL} - {me}:
+            others[seat] |= {*hands[seat]}
+        assert [play.seat for play in picks] == [play.seat for play in table.plays[1:]]
+        assert all(play.move.numbers[0] in hands[play.seat] for play in picks)
+        choices |= {play.move for play in picks if play.seat == chooser}
+    assert mine == {table.state.hands[me]}
+    unseen = {*CARDS} - {*table.state.hands[me]}
+    assert [others[seat] for seat in ALL if seat != me] == [unseen] * 3
+    assert len(choices) > 6
