@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Any, Final
 
 from arena.match import Played, Result
-from arena.schedule import deal_seed
+from arena.schedule import Contest, deal_seed
 from arena.statistics import Share
 from arena.tally import Pace, Showing, Standing, Tally
 from engine.games import find_game
@@ -42,13 +42,7 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "deals": contest.deals,
         "interrupted": not tally.is_complete,
         "totals": [_showing(showing) for showing in tally.showings()],
-        "pairings": [
-            {
-                **_standing(standing),
-                "results": [_result(contest.seed, result) for result in tally.results(number)],
-            }
-            for number, standing in enumerate(tally.standings())
-        ],
+        **_played(tally),
         "times": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
@@ -58,29 +52,45 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
     return f"{_written(document, 0)}\n".encode()
 
 
+def _played(tally: Tally) -> dict[str, Any]:
+    """Return how the pairings stand, and the results: of each pairing, or of the one table."""
+    results = [
+        [_result(tally.contest, result) for result in tally.results(table)]
+        for table in range(len(tally.contest.tables))
+    ]
+    pairings = [_standing(standing) for standing in tally.standings()]
+    if tally.contest.is_one_table:
+        return {"pairings": pairings, "results": results[0]}
+    together = zip(pairings, results, strict=True)
+    return {"pairings": [{**pairing, "results": played} for pairing, played in together]}
+
+
 def _standing(standing: Standing) -> dict[str, Any]:
     return {
         "players": list(standing.players),
-        "pairs": standing.pairs,
+        "pairs": standing.meetings,
         "share": _interval(standing.share),
         "elo": _interval(standing.elo),
     }
 
 
 def _showing(showing: Showing) -> dict[str, Any]:
+    points = {} if showing.points is None else {"points": _number(showing.points)}
     return {
         "games": showing.games,
         "share": _number(showing.share),
         "rating": _number(showing.rating),
         "forfeits": showing.forfeits,
+        **points,
     }
 
 
-def _result(seed: int, result: Result) -> dict[str, Any]:
+def _result(contest: Contest, result: Result) -> dict[str, Any]:
+    score = {} if contest.is_one_table else {"score": result.score}
     return {
         "deal": result.deal,
-        "seed": deal_seed(seed, result.deal),
-        "score": result.score,
+        "seed": deal_seed(contest.seed, result.deal),
+        **score,
         "games": [_game(game) for game in result.games],
     }
 
@@ -91,6 +101,8 @@ def _game(game: Played) -> dict[str, Any]:
         "why": game.why.code,
         "turns": game.turns,
     }
+    if game.points:
+        document["points"] = list(game.points)
     if game.given_up:
         reason, facts = game.given_up.reason, game.given_up.facts
         document["forfeit"] = {

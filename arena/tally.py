@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from statistics import fmean
 from typing import NamedTuple
 
 from arena.match import GivenUp, Result
@@ -16,14 +17,15 @@ class Standing(NamedTuple):
 
     Attributes:
         players: The two places in `Contest.players`.
-        pairs: How many pairs of games are played.
-        share: The share the first one won, None before the first pair.
+        meetings: On how many deals they have met.
+        share: The share the first one won, or with more than two seats how much of the time it was
+            ahead of the other one; None before they met.
         elo: The difference in rating that goes with it, and the ends of its interval; infinite
             where somebody won everything.
     """
 
     players: tuple[int, int]
-    pairs: int
+    meetings: int
     share: Share | None
     elo: Share | None
 
@@ -33,15 +35,17 @@ class Showing(NamedTuple):
 
     Attributes:
         games: How many games it played.
-        share: The part of their points it won, None before the first game.
+        share: The part of them it won, None before the first game.
         rating: Its Elo rating, the mean of all players being 0; None before the first game.
         forfeits: How many games it gave up.
+        points: Its points in a game in the mean, None before the first or where there are none.
     """
 
     games: int
     share: float | None
     rating: float | None
     forfeits: int
+    points: float | None
 
 
 class Pace(NamedTuple):
@@ -58,80 +62,87 @@ class Tally:
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
-        self._results: list[dict[int, Result]] = [{} for _ in contest.pairings]
+        self._results: list[dict[int, Result]] = [{} for _ in contest.tables]
         self._seconds = [array("d") for _ in contest.players]
 
     def add(self, result: Result) -> None:
         """Count the result of one meeting."""
-        self._results[result.pairing][result.deal] = result._replace(seconds=())
-        for player, seconds in zip(
-            self.contest.pairings[result.pairing], result.seconds, strict=True
-        ):
-            self._seconds[player].extend(seconds)
+        places = self.contest.tables[result.table]
+        for place, seconds in zip(places, result.seconds, strict=True):
+            self._seconds[place].extend(seconds)
+        light = result._replace(seconds=((),) * len(places))
+        self._results[result.table][result.deal] = light
 
     @property
-    def pairs(self) -> int:
-        """How many pairs of games are finished."""
+    def finished(self) -> int:
+        """How many meetings are finished."""
         return sum(map(len, self._results))
 
     @property
     def is_complete(self) -> bool:
         """Whether all is played."""
-        return self.pairs == self.contest.pairs
+        return self.finished == self.contest.size
 
-    def results(self, pairing: int) -> list[Result]:
-        """Return the results of a pairing in the order of the deals."""
-        return [result for _, result in sorted(self._results[pairing].items())]
+    def results(self, table: int) -> list[Result]:
+        """Return the results of a table in the order of the deals."""
+        return [result for _, result in sorted(self._results[table].items())]
 
     def standings(self) -> list[Standing]:
         """Return how each pairing stands."""
-        return [
-            _standing(players, self.results(number))
-            for number, players in enumerate(self.contest.pairings)
-        ]
+        return [_standing(players, self._shares(*players)) for players in self.contest.pairings]
 
     def showings(self) -> list[Showing]:
         """Return how each player did."""
         won: dict[tuple[int, int], float] = {}
-        games = [0] * len(self.contest.players)
-        points = [0.0] * len(self.contest.players)
-        for number, (first, second) in enumerate(self.contest.pairings):
-            results = self.results(number)
-            score = sum(result.score for result in results)
-            if results:
-                won[first, second], won[second, first] = score, len(results) - score
-            for player, part in ((first, score), (second, len(results) - score)):
-                games[player] += sum(len(result.games) for result in results)
-                points[player] += part
+        for first, second in self.contest.pairings:
+            if shares := self._shares(first, second):
+                won[first, second] = sum(shares)
+                won[second, first] = len(shares) - won[first, second]
+        rated = ratings(won, len(self.contest.players))
         forfeits = [player for player, _ in self.surrenders()]
         return [
-            Showing(
-                games[player],
-                points[player] * 2 / games[player] if games[player] else None,
-                rating,
-                forfeits.count(player),
-            )
-            for player, rating in enumerate(ratings(won, len(games)))
+            self._showing(player, rated[player], forfeits.count(player))
+            for player in range(len(rated))
+        ]
+
+    def _showing(self, player: int, rating: float | None, forfeits: int) -> Showing:
+        games, won, points = 0, 0.0, list[int]()
+        for number, places in enumerate(self.contest.tables):
+            if player in places:
+                for result in self.results(number):
+                    games += len(result.games)
+                    won += result.won(places.index(player))
+                    points += result.points(places.index(player))
+        share = won / games if games else None
+        return Showing(games, share, rating, forfeits, fmean(points) if points else None)
+
+    def _shares(self, one: int, other: int) -> list[float]:
+        """Return what each meeting of two players was worth to the first of them."""
+        return [
+            result.share(places.index(one), places.index(other))
+            for number, places in enumerate(self.contest.tables)
+            if one in places and other in places
+            for result in self.results(number)
         ]
 
     def surrenders(self) -> Iterator[tuple[int, GivenUp]]:
         """Yield the place in `Contest.players` and the reasons of who gave up, in order."""
-        for number, players in enumerate(self.contest.pairings):
+        for number, places in enumerate(self.contest.tables):
             for result in self.results(number):
                 for game in result.games:
                     if game.given_up:
-                        yield players[game.given_up.by], game.given_up
+                        yield places[game.given_up.by % len(places)], game.given_up
 
     def paces(self) -> list[Pace | None]:
         """Return how quick each player was, None for one who never had to decide."""
         return [_pace(seconds) if seconds else None for seconds in self._seconds]
 
 
-def _standing(players: tuple[int, int], results: list[Result]) -> Standing:
-    if not results:
+def _standing(players: tuple[int, int], shares: list[float]) -> Standing:
+    if not shares:
         return Standing(players, 0, None, None)
-    share = share_of([result.score for result in results])
-    return Standing(players, len(results), share, Share(*map(elo_difference, share)))
+    share = share_of(shares)
+    return Standing(players, len(shares), share, Share(*map(elo_difference, share)))
 
 
 def _pace(seconds: array[float]) -> Pace:

@@ -19,23 +19,23 @@ from arena.tally import Tally
 from engine.game import Game
 from engine.games import find_game
 from net.failures import Lack
+from net.outside import fresh_seed
 from net.players import FORM, PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from tui.complaints import BadUse, complain, os_text, write_out
 from tui.interruption import Interruption
-from tui.outside import fresh_seed
 from tui.words import _, why
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 FAILED: Final = 1
-SEATS: Final = 2
 MOST_FOR_A_CORE: Final = 16
 """So many processes do no harm, and more do no good."""
 
 FIXED: Final[dict[str, dict[str, Any]]] = {"duel": {"first": "north"}}
-"""Options without which a game draws lots for what changing places makes even anyway."""
+"""Options that an arena sets by itself: the duel draws no lot for who begins, since in a pair of
+games each player begins once."""
 
 
 def run(options: Namespace) -> int:
@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     contest = _contest(options)
     tally = Tally(contest)
     cores = len(os.sched_getaffinity(0))
-    jobs = min(options.jobs or cores, MOST_FOR_A_CORE * cores, contest.pairs)
+    jobs = min(options.jobs or cores, MOST_FOR_A_CORE * cores, contest.size)
     if options.out:
         _claim(options.out)
         _write(options.out, report(tally, jobs=jobs, seconds=0))
@@ -72,12 +72,16 @@ def run(options: Namespace) -> int:
 def _contest(options: Namespace) -> Contest:
     game = find_game(options.game)
     rules = game.options(**FIXED.get(game.key, {}))
-    if len(game.seats(rules)) != SEATS:
-        raise BadUse(_("an arena is for games of two, not for {game}").format(game=game.key))
     for who in options.players:
         _check(game, who)
-    if len(options.players) < SEATS:
+    if len(options.players) < 2:
         raise BadUse(_("an arena needs two players at least; one may be named twice"))
+    seats = len(game.seats(rules))
+    if seats % 2 and len(options.players) != seats:
+        words = _(
+            "two players cannot share the {seats} seats of {game} evenly; name {seats} players"
+        )
+        raise BadUse(words.format(seats=seats, game=game.key))
     return Contest(
         game.key,
         rules,
@@ -110,7 +114,7 @@ def _progress(tally: Tally) -> AbstractContextManager[Callable[[], None]]:
         return nullcontext(lambda: None)
     from tui.arena_table import progress
 
-    return progress(tally.contest.pairs)
+    return progress(tally.contest)
 
 
 def _claim(path: Path) -> None:

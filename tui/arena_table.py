@@ -25,6 +25,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.match import GivenUp
+from arena.schedule import Contest
 from arena.statistics import Share
 from arena.tally import Pace, Showing, Standing, Tally
 from engine.game import Forfeit, Reason
@@ -57,8 +58,8 @@ def table(tally: Tally) -> str:
 
 
 @contextmanager
-def progress(pairs: int) -> Iterator[Callable[[], None]]:
-    """Show on standard error how many pairs of games are played; each call is one more."""
+def progress(contest: Contest) -> Iterator[Callable[[], None]]:
+    """Show on standard error how many meetings are over; each call is one more."""
     console = Console(file=_Errors(), force_terminal=True)
     columns = (
         TextColumn("{task.description}"),
@@ -68,7 +69,7 @@ def progress(pairs: int) -> Iterator[Callable[[], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(_("pairs"), total=pairs)
+        task = bar.add_task(_meetings(contest), total=contest.size)
         yield lambda: bar.advance(task)
 
 
@@ -112,23 +113,36 @@ def _beginning(tally: Tally) -> Iterator[str]:
     contest = tally.contest
     deals = several("{count} deal", "{count} deals", contest.deals)
     words = _("{game}: {deals} for each two players, each played twice with places changed")
-    yield words.format(game=contest.game, deals=deals)
+    if contest.is_one_table:
+        words = _("{game}: {deals}, each played {seats} times, all players moving on by one seat")
+    yield words.format(game=contest.game, deals=deals, seats=contest.seats)
     yield _("seed {seed}").format(seed=contest.seed)
     if not tally.is_complete:
         words = _("interrupted: {done} of {all} pairs of games were played")
-        yield words.format(done=tally.pairs, all=contest.pairs)
+        if contest.is_one_table:
+            words = _("interrupted: {done} of {all} deals were played")
+        yield words.format(done=tally.finished, all=contest.size)
+
+
+def _meetings(contest: Contest) -> str:
+    """Return what one meeting is: a deal for all at one table, else a pair of games."""
+    return _("deals") if contest.is_one_table else _("pairs")
 
 
 def _players(tally: Tally, names: Sequence[str]) -> Table:
     grid = _grid(_("player"))
-    heads = [_("won %"), _("games"), _("given up"), _("median ms"), _("95 % ms")]
+    showings = tally.showings()
     has_ratings = len(names) > 2
-    for head in ["Elo", *heads] if has_ratings else heads:
+    has_points = any(showing.points is not None for showing in showings)
+    heads = ["Elo"] * has_ratings + [_("won %")] + [_("points")] * has_points
+    for head in (*heads, _("games"), _("given up"), _("median ms"), _("95 % ms")):
         grid.add_column(head, justify="right", no_wrap=True)
-    rows = zip(names, tally.showings(), tally.paces(), strict=True)
+    rows = zip(names, showings, tally.paces(), strict=True)
     for name, showing, pace in sorted(rows, key=_strength, reverse=True):
         cells = [_rating(showing.rating)] if has_ratings else []
-        cells += [_percent(showing.share), str(showing.games), str(showing.forfeits)]
+        cells += [_percent(showing.share)]
+        cells += [_points(showing.points)] if has_points else []
+        cells += [str(showing.games), str(showing.forfeits)]
         cells += [_milliseconds(pace and pace.median), _milliseconds(pace and pace.slow)]
         grid.add_row(Text(name), *cells)
     return grid
@@ -141,11 +155,14 @@ def _strength(row: tuple[str, Showing, Pace | None]) -> float:
 
 def _pairings(tally: Tally, names: Sequence[str]) -> Table:
     grid = _grid(_("player"), _("against"))
-    for head in (_("won % (at 95 %)"), _("Elo difference"), _("pairs")):
+    contest = tally.contest
+    share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
+    for head in (share, _("Elo difference"), _meetings(contest)):
         grid.add_column(head, justify="right", no_wrap=True)
     for standing in tally.standings():
         players = [Text(names[player]) for player in standing.players]
-        grid.add_row(*players, _share(standing), _difference(standing.elo), str(standing.pairs))
+        count = str(standing.meetings)
+        grid.add_row(*players, _share(standing), _difference(standing.elo), count)
     return grid
 
 
@@ -194,6 +211,10 @@ def _rating(value: float | None) -> str:
 
 def _percent(part: float | None) -> str:
     return NOTHING if part is None else _decimal(PERCENT * part, 1)
+
+
+def _points(value: float | None) -> str:
+    return NOTHING if value is None else _decimal(value, 1)
 
 
 def _milliseconds(seconds: float | None) -> str:

@@ -12,6 +12,7 @@ from arena.schedule import Contest, Meeting
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
 from engine.game import Forfeit, IllegalMove, Outcome, Reason, Stopped, never
+from engine.games import GAMES
 from net.players import make_player
 
 NORTH = DuelOptions("north")
@@ -115,7 +116,7 @@ def test_one_who_draws_no_lots_and_meets_itself_wins_as_often_as_it_loses():
 def test_greedy_beats_random_wherever_it_sits():
     result = play_meeting(meeting("random", "greedy"))
     assert [game.winners for game in result.games] == [(1,), (1,)]
-    assert (result.pairing, result.deal, result.score) == (0, 0, 0)
+    assert (result.table, result.deal, result.score) == (0, 0, 0)
 
 
 def test_each_decision_is_timed():
@@ -128,7 +129,7 @@ def test_each_decision_is_timed():
     ("winners", "score"), [((0,), 1), ((1,), 0), ((), 0.5), ((0, 1), 0.5)], ids=str
 )
 def test_a_game_counts_one_nothing_or_a_half(winners, score):
-    assert Played(winners, Ending.BLOCKED, 9, None).score == score
+    assert Played(winners, Ending.BLOCKED, 9, None).ahead(0, 1) == score
 
 
 class GivesUp:
@@ -206,7 +207,7 @@ class Nim:
 
 @pytest.fixture
 def nim(monkeypatch):
-    monkeypatch.setattr(match, "find_game", {"nim": Nim()}.__getitem__)
+    monkeypatch.setitem(GAMES, "nim", Nim)
 
 
 def test_a_game_without_chance_opens_by_lot_the_same_way_in_both_games(nim, shown):

@@ -28,7 +28,7 @@ def test_a_player_may_meet_itself():
 
 def test_the_number_of_pairs_is_known_beforehand():
     whole = contest("a", "b", "c", "d", deals=5)
-    assert whole.pairs == len(list(whole.meetings())) == 30
+    assert whole.size == len(list(whole.meetings())) == 30
 
 
 def test_a_deal_depends_on_the_seed_and_its_number_only():
