@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from saves.files import MAX_BYTES, NotSynced, write_file
 from saves.place import Place
+from saves.reasons import FileReason
 from saves.record import Record
 
 Clock = Callable[[], datetime]
@@ -25,6 +26,9 @@ class Autosave:
 
     What cannot be written is said through `complain`, once for each kind of fault; each later
     change tries again, and that it works again is said too.
+
+    Attributes:
+        answered: Called when the disk has answered, where nobody waits for that; to be set.
     """
 
     makes_folder: ClassVar[bool] = False
@@ -38,6 +42,7 @@ class Autosave:
         With `must_be_new` a file that is already there is never written over. What `complain` is
         told is why nothing was saved; or a `NotSynced`, a `KeptBeside` or a `KeptAgain`.
         """
+        self.answered: Callable[[], object] = _nothing
         self._clock = clock
         self._complain = complain
         self._place = Place(path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder)
@@ -50,10 +55,15 @@ class Autosave:
         """The file that the game is in, None while it could not be saved."""
         return self._place.path if self._unwritten is None else None
 
+    @property
+    def is_behind(self) -> bool:
+        """Whether the disk has not yet answered for the newest change: never, it is waited for."""
+        return False
+
     def keep(self, record: Record) -> None:
         """Save the game now and after each change of its table."""
-        self._save(record)
-        record.table.watch(None, lambda _event, _view: self._save(record))
+        self.save(record)
+        record.table.watch(None, lambda _change, _view: self.save(record))
 
     def copy(self, path: Path) -> None:
         """Write the game as it is now into another file too. Raises `OSError`."""
@@ -65,7 +75,16 @@ class Autosave:
             Autosave._write(self, data)
         self._place.release()
 
-    def _save(self, record: Record) -> None:
+    def let_go(self) -> None:
+        """Begin to close."""
+        self.close()
+
+    def is_closed(self, within: float) -> bool:
+        """Return whether the file is closed, after waiting for at most so many seconds."""
+        return True
+
+    def save(self, record: Record) -> None:
+        """Save the game as it is now."""
         try:
             record.stamp(self._clock())
             self._latest = record.to_bytes()
@@ -78,7 +97,7 @@ class Autosave:
         self._unwritten = None
         try:
             if len(data) > MAX_BYTES:  # it could not be read again
-                raise OSError(errno.EFBIG, "larger than 4 MiB", str(self._place.path))
+                raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self._place.path))
             file = self._place.claim()
             self._place.tried(data)
             self._place.written(data, write_file(file, data))
@@ -109,3 +128,7 @@ class Autosave:
         if kind != self._said:
             self._said = kind
             self._complain(error)
+
+
+def _nothing() -> None:
+    """Do nothing: nobody waits for the disk to answer."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -19,9 +18,6 @@ class BackgroundAutosave(Autosave):
     `complain` may be called from that thread, and so is `answered`, after each write, whether it
     failed or not. Whatever goes wrong there is said, once until a write succeeds, and the next
     change is written all the same.
-
-    Attributes:
-        answered: Called when the disk has answered; to be set by whoever waits for it.
     """
 
     makes_folder: ClassVar[bool] = True
@@ -35,7 +31,6 @@ class BackgroundAutosave(Autosave):
         """Take the lock of the file. Raises `Held` if another process plays the game."""
         super().__init__(path, clock, complain, must_be_new=must_be_new)
         self.path = path
-        self.answered: Callable[[], object] = lambda: None
         self._say = complain
         self._is_broken = False
         self._changed = threading.Condition()
@@ -77,9 +72,10 @@ class BackgroundAutosave(Autosave):
         if self._thread:
             self._thread.join()
 
-    def _save(self, record: Record) -> None:
+    def save(self, record: Record) -> None:
+        """Save the game as it is now, in the thread."""
         try:
-            super()._save(record)
+            super().save(record)
         except Exception as error:  # noqa: BLE001 - play goes on, whatever it is
             self._break(error)
 

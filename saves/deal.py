@@ -9,6 +9,7 @@ from engine.duel.rules import SEATS
 from engine.duel.state import check_deal
 from saves.document import Fault, quoted, read_document
 from saves.files import read_file
+from saves.reasons import FileReason
 
 
 def read_deal(path: Path) -> Deal:
@@ -19,18 +20,18 @@ def read_deal(path: Path) -> Deal:
     """
     document = read_document(read_file(path))
     if not isinstance(document, dict):
-        raise Fault("$", 'a deal is {"NORD": [58 cards], "SUD": [58 cards]}')
+        raise Fault("$", FileReason.NO_DEAL)
     for seat in document:
         if seat not in SEATS:
-            raise Fault(quoted(seat), "is no seat, only NORD and SUD are")
+            raise Fault(quoted(seat), FileReason.NO_SEAT)
     for seat in SEATS:
         if seat not in document:
-            raise Fault(seat, "missing")
+            raise Fault(seat, FileReason.MISSING)
         if not isinstance(document[seat], list):
-            raise Fault(seat, "not a list of 58 cards")
+            raise Fault(seat, FileReason.NO_CARDS)
         for at, card in enumerate(document[seat]):
             if type(card) is not int:
-                raise Fault(f"{seat}[{at}]", f"{quoted(str(card))} is not a whole number")
+                raise Fault(f"{seat}[{at}]", FileReason.NO_NUMBER, card=quoted(str(card)))
     north, south = (tuple(document[seat]) for seat in SEATS)
     deal = Deal((north, south))
     check_deal(deal)

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Final
 
+from engine.game import Reason
+from saves.reasons import FileReason
+from saves.sentence import Sentence, said_of, sentence
+
 MAX_DEPTH: Final = 64
 MAX_DIGITS: Final = 1000
 MAX_SHOWN: Final = 40
@@ -20,13 +24,17 @@ _ENDS: Final = (",", "]", "}")
 class Fault(ValueError):
     """What is wrong with a file and where: a JSON path like `$.moves[12]`, or a byte."""
 
-    def __init__(self, place: str, reason: str) -> None:
-        super().__init__(f"{place}: {reason}")
-        self.place = place
-        self.reason = reason
+    def __init__(
+        self, place: str | Sentence, why: Reason | Sentence | str, /, **facts: object
+    ) -> None:
+        """Tell of a fault; why it is one may also be in words of others."""
+        if not isinstance(why, Sentence):
+            why = sentence(why, **facts) if isinstance(why, Reason) else said_of(why)
+        self.sentence = Sentence("{place}: {why}", {"place": place, "why": why})
+        super().__init__(str(self.sentence))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Fault, (self.place, self.reason)
+        return Fault, (self.sentence.facts["place"], self.sentence.facts["why"])
 
 
 class _Doubled(dict[str, Any]):
@@ -38,10 +46,10 @@ class _Doubled(dict[str, Any]):
 class _Wrong:
     """A number that is none, until its place in the document is known."""
 
-    __slots__ = ("reason",)
+    __slots__ = ("why",)
 
-    def __init__(self, reason: str) -> None:
-        self.reason = reason
+    def __init__(self, why: Sentence) -> None:
+        self.why = why
 
 
 def read_document(data: bytes) -> Any:
@@ -54,23 +62,23 @@ def read_document(data: bytes) -> Any:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise Fault(f"byte {fault.start}", "not UTF-8") from None
+        raise Fault(sentence(FileReason.AT_BYTE, byte=fault.start), FileReason.NOT_UTF8) from None
     if sum(map(text.count, _ENDS)) > MAX_PARTS:
-        raise Fault("$", f"more than {MAX_PARTS} commas and closing brackets")
+        raise Fault("$", FileReason.TOO_MANY_PARTS, most=MAX_PARTS)
     try:
         document = json.loads(
             text,
             object_pairs_hook=_pairs,
-            parse_constant=lambda name: _Wrong(f"{name} is not JSON"),
+            parse_constant=lambda name: _Wrong(sentence(FileReason.NOT_JSON, name=name)),
             parse_float=_float,
             parse_int=_int,
         )
     except json.JSONDecodeError as fault:
         byte = len(text[: fault.pos].encode())
-        reason = fault.msg[:1].lower() + fault.msg[1:]
-        raise Fault(f"byte {byte} (line {fault.lineno})", reason) from None
+        place = sentence(FileReason.AT_BYTE_IN_LINE, byte=byte, line=fault.lineno)
+        raise Fault(place, fault.msg[:1].lower() + fault.msg[1:]) from None
     except RecursionError:
-        raise Fault("$", f"nested more than {MAX_DEPTH} deep") from None
+        raise Fault("$", FileReason.TOO_DEEP, most=MAX_DEPTH) from None
     _check(document)
     return document
 
@@ -103,11 +111,15 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _float(text: str) -> float | _Wrong:
     number = float(text)
-    return number if isfinite(number) else _Wrong(f"{text[:40]} is too large")
+    return number if isfinite(number) else _too_large(text[:40])
 
 
 def _int(text: str) -> int | _Wrong:
-    return int(text) if len(text) <= MAX_DIGITS else _Wrong(f"{text[:40]}... is too large")
+    return int(text) if len(text) <= MAX_DIGITS else _too_large(f"{text[:40]}...")
+
+
+def _too_large(number: str) -> _Wrong:
+    return _Wrong(sentence(FileReason.TOO_LARGE, number=number))
 
 
 _Way = list[tuple[str | int, Iterator[tuple[str | int, Any]]]]
@@ -137,15 +149,15 @@ def _checked(value: Any, way: _Way) -> Iterator[tuple[str | int, Any]] | None:
         _check_text(way, value)
         return None
     if isinstance(value, _Wrong):
-        raise Fault(_place(way), value.reason)
+        raise Fault(_place(way), value.why)
     if not isinstance(value, (dict, list)):
         return None
     if len(way) >= MAX_DEPTH:
-        raise Fault(_place(way), f"nested more than {MAX_DEPTH} deep")
+        raise Fault(_place(way), FileReason.TOO_DEEP, most=MAX_DEPTH)
     if isinstance(value, list):
         return enumerate(value)
     if isinstance(value, _Doubled):
-        raise Fault(_place(way), f"the key {quoted(value.key)} appears twice")
+        raise Fault(_place(way), FileReason.KEY_TWICE, key=quoted(value.key))
     for key in value:
         _check_text(way, key)
     return iter(value.items())
@@ -156,7 +168,7 @@ def _check_text(way: _Way, text: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise Fault(_place(way), "text with half a character (a lone surrogate)") from None
+            raise Fault(_place(way), FileReason.HALF_A_CHARACTER) from None
 
 
 def _place(way: _Way) -> str:

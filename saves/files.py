@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from saves.reasons import FileReason
+
 MAX_BYTES: Final = 4 * 1024 * 1024
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
@@ -36,10 +38,10 @@ def read_file(path: Path) -> bytes:
     """Return the bytes of a regular file. Raises `OSError`, for one of over 4 MiB too."""
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "not a regular file", str(path))
+            raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(path))
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise OSError(errno.EFBIG, "larger than 4 MiB", str(path))
+        raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(path))
     return data
 
 

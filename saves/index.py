@@ -17,6 +17,7 @@ import msgspec
 from engine.version import __version__
 from saves.folder import Mark
 from saves.header import Header
+from saves.sentence import Sentence
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """A larger index is none: that of 10,000 games has less than 3 MB."""
@@ -26,13 +27,17 @@ class Known(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What a file was found to hold: a header, or else a fault; and whether moves were played."""
 
     header: Header | None
-    fault: str
+    fault: Sentence | None
     is_checked: bool
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for what is neither."""
+        """Raise `ValueError` for what is neither, and for a fault that cannot be said."""
         if (self.header is None) != bool(self.fault):
             raise ValueError("a header, or else a fault")
+        try:
+            str(self.fault)
+        except (LookupError, AttributeError, TypeError) as error:
+            raise ValueError("a sentence without its facts") from error
 
 
 class _Content(msgspec.Struct, array_like=True):

@@ -14,7 +14,9 @@ from saves.folder import File
 from saves.header import LARGE, Header, header_of, read_header
 from saves.index import Index, Known
 from saves.lock import Holder, holder_of
+from saves.reasons import FileReason
 from saves.record import Record, read_record
+from saves.sentence import plain_sentence, sentence
 from saves.store import Saved
 
 _Read: TypeAlias = tuple[Header, Record | None]
@@ -81,15 +83,15 @@ class Listing:
 
     def _find(self, at: int, read: Callable[[bytes], _Read]) -> Record | None:
         """Read a file and note what it holds; what the system says of it may pass, and is not."""
-        header, record, fault, may_pass = None, None, "", False
+        header, record, fault, may_pass = None, None, None, False
         try:
             header, record = read(read_file(self.path(at)))
         except Fault as error:
-            fault = str(error)
+            fault = error.sentence
         except OSError as error:
-            fault, may_pass = error.strerror or str(error), True
+            fault, may_pass = plain_sentence(error.strerror or str(error)), True
         except MemoryError:
-            fault, may_pass = "takes more memory than there is", True
+            fault, may_pass = sentence(FileReason.NO_MEMORY), True
         known = Known(header, fault, record is not None)
         self._known[at] = known
         mark = self.files[at].mark

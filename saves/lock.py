@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from saves.files import OWN_FILE
+from saves.reasons import FileReason
 
 _GLANCES: Final = 3
 _GLANCE_SECONDS: Final = 0.02
@@ -132,9 +133,9 @@ def _take(path: Path, side: Path) -> int:
         try:
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
-                raise OSError(errno.EINVAL, "not a regular file", str(side))
+                raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(side))
             if status.st_nlink > 1:  # a second name of what is not ours to empty
-                raise OSError(errno.EMLINK, "not a file of its own", str(side))
+                raise OSError(errno.EMLINK, FileReason.NOT_OF_ITS_OWN.value, str(side))
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is_at(handle, side):
                 return handle

@@ -13,10 +13,12 @@ from typing import Any, Final
 import msgspec
 
 from engine.game import Game, IllegalMove, Play, State
-from engine.games import KEYS, find_game
+from engine.games import GAMES, find_game
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from engine.version import __version__
 from saves.document import Fault, quoted, read_document, write_document
+from saves.reasons import FileReason
+from saves.sentence import said_of
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
@@ -41,8 +43,38 @@ class _Result(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SeriesPlace:
+    """Which of some games in a row a game is.
+
+    Attributes:
+        number: The number of this game, the first being 1.
+        games: How many games there are.
+        score: How many of the games before each side has won, in the order of `Game.sides`.
+    """
+
+    number: int
+    games: int
+    score: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A move that a person had begun when the game was left.
+
+    Attributes:
+        seat: Whose move it is.
+        at: How many moves stood on the table.
+        steps: The steps made so far, as `Game.format_step` writes them.
+    """
+
+    seat: int
+    at: int
+    steps: tuple[str, ...]
+
+
 class Layout(msgspec.Struct, frozen=True):
-    """The fields of a file, all of them there in every file."""
+    """The fields of a file; all but the last two are there in every file."""
 
     format: str
     version: int
@@ -57,6 +89,8 @@ class Layout(msgspec.Struct, frozen=True):
     created: str
     saved: str
     program: str
+    series: SeriesPlace | None = None
+    draft: Begun | None = None
 
 
 @dataclass
@@ -68,6 +102,8 @@ class Record:
         created, saved: When it was begun and last saved, ISO 8601 with a zone.
         program: The version of the program that saved it.
         document: The file as it was read, {} for a new game.
+        series: Which of some games in a row it is, None for a single game.
+        begun: The move that was begun when the game was left last.
     """
 
     table: Table[Any]
@@ -75,6 +111,8 @@ class Record:
     saved: str
     program: str
     document: dict[str, Any]
+    series: SeriesPlace | None = None
+    begun: Begun | None = None
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:
@@ -105,7 +143,18 @@ class Record:
             "saved": self.saved,
             "program": self.program,
         }
-        return write_document({**old, **fresh})
+        document = {**old, **fresh}
+        for name, value in (("series", self.series), ("draft", self._draft())):
+            if value is not None:
+                document[name] = _updated(old.get(name), asdict(value))
+            else:
+                document.pop(name, None)
+        return write_document(document)
+
+    def _draft(self) -> Begun | None:
+        """Return the move that was begun, None if another one was made meanwhile."""
+        is_due = self.begun is not None and self.begun.at == len(self.table.plays)
+        return self.begun if is_due and self.table.outcome is None else None
 
 
 def read_record(data: bytes) -> Record:
@@ -116,23 +165,26 @@ def read_record(data: bytes) -> Record:
     try:
         table = Table(game, options, layout.players)
     except ValueError as fault:
-        raise Fault("$.players", str(fault)) from None
+        raise Fault("$.players", said_of(fault)) from None
     rules = _Rules(game)
     plays, states = rules.replayed(table.state, "$.moves", layout.moves)
     _check_events(rules, len(table.seats), [table.state, *states], layout.events)
     table.restore(plays, states, layout.events)
     _check_end(table, layout)
     table.seed = layout.seed
-    return Record(table, layout.created, layout.saved, layout.program, document)
+    _check_series(layout.series, len(game.sides(options)))
+    times = layout.created, layout.saved
+    return Record(table, *times, layout.program, document, layout.series, layout.draft)
 
 
 def game_of(layout: Layout) -> tuple[Game[Any], Any]:
     """Return the game that a file is of, and its options; times are checked too. Raises `Fault`."""
-    if layout.game not in KEYS:
-        raise Fault("$.game", f"unknown game {quoted(layout.game)}")
+    if layout.game not in GAMES:
+        raise Fault("$.game", FileReason.UNKNOWN_GAME, game=quoted(layout.game))
     game = find_game(layout.game)
     if layout.rules != game.rules_version:
-        raise Fault("$.rules", f"version {layout.rules} is unknown, {game.rules_version} is known")
+        known = game.rules_version
+        raise Fault("$.rules", FileReason.UNKNOWN_RULES, version=layout.rules, known=known)
     for name in ("created", "saved"):
         check_time(f"$.{name}", getattr(layout, name))
     return game, _convert(layout.options, game.options, "$.options")
@@ -140,12 +192,12 @@ def game_of(layout: Layout) -> tuple[Game[Any], Any]:
 
 def _upgraded(document: Any) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Fault("$.format", f"not a game file (its format is {quoted(FORMAT)})")
+        raise Fault("$.format", FileReason.NO_GAME_FILE, format=quoted(FORMAT))
     version = document.get("version")
     if type(version) is not int or version < 1:
-        raise Fault("$.version", f"expected a number from 1 to {VERSION}")
+        raise Fault("$.version", FileReason.NO_VERSION, newest=VERSION)
     if version > VERSION:
-        raise Fault("$.version", f"{version} is newer than this program reads ({VERSION})")
+        raise Fault("$.version", FileReason.NEWER, version=version, newest=VERSION)
     for old in range(version, VERSION):
         document = UPGRADES[old](document)
     return dict(document)
@@ -178,25 +230,26 @@ class _Rules:
         """
         plays, states = [], []
         for at, text in enumerate(moves):
-            try:
-                play, state = self._played(state, text)
-            except ValueError as fault:
-                raise Fault(f"{place}[{at}]", str(fault)) from None
+            play, state = self._played(state, f"{place}[{at}]", text)
             plays.append(play)
             states.append(state)
         return plays, states
 
-    def _played(self, state: State[Any], text: str) -> tuple[Play, State[Any]]:
+    def _played(self, state: State[Any], place: str, text: str) -> tuple[Play, State[Any]]:
         if len(text) > MAX_MOVE:
-            raise ValueError(f"longer than {MAX_MOVE} letters")
-        play = read_play(self._game, state, text)
-        after = state.play(play.seat, play.move)
+            raise Fault(place, FileReason.TOO_LONG_A_MOVE, most=MAX_MOVE)
+        try:
+            play = read_play(self._game, state, text)
+            after = state.play(play.seat, play.move)
+        except ValueError as error:
+            raise Fault(place, said_of(error)) from None
         written = write_play(self._game, state, play)
         if text != written:
-            raise ValueError(f"{quoted(text)} is to be written {quoted(written)}")
+            right = quoted(written)
+            raise Fault(place, FileReason.WRITTEN_OTHERWISE, text=quoted(text), written=right)
         self._effort += after.effort
         if self._effort > MAX_EFFORT:
-            raise ValueError(f"too much to check (at most {MAX_EFFORT} moves, some count more)")
+            raise Fault(place, FileReason.TOO_MUCH, most=MAX_EFFORT)
         return play, after
 
 
@@ -214,9 +267,9 @@ def _check_events(
         event, place = events[number], f"$.events[{number}]"
         count = len(states) - 1
         if not 0 <= event.at <= count:
-            raise Fault(f"{place}.at", f"{event.at} is not a number of moves from 0 to {count}")
+            raise Fault(f"{place}.at", FileReason.NO_SUCH_PLACE, at=event.at, count=count)
         if event.seat is not None and not 0 <= event.seat < seats:
-            raise Fault(f"{place}.seat", f"there is no seat {event.seat}")
+            raise Fault(f"{place}.seat", FileReason.NO_SUCH_SEAT, seat=event.seat)
         if event.kind is EventKind.TAKE_BACK:
             del states[event.at + 1 :]
             states += rules.replayed(states[-1], f"{place}.moves", event.moves)[1]
@@ -233,16 +286,16 @@ def _check_order(events: Sequence[Event]) -> None:
         place = f"$.events[{number}]"
         before = event.at + len(event.moves)
         if before < done:
-            raise Fault(f"{place}.at", f"{event.at} is before what happened earlier")
+            raise Fault(f"{place}.at", FileReason.TOO_EARLY, at=event.at)
         if event.kind is EventKind.TAKE_BACK:
             if not event.moves and former is not EventKind.FORFEIT:
-                raise Fault(f"{place}.moves", "nothing was taken back")
+                raise Fault(f"{place}.moves", FileReason.NOTHING_TAKEN_BACK)
         elif event.moves:
-            raise Fault(f"{place}.moves", "only a take-back has moves")
+            raise Fault(f"{place}.moves", FileReason.NO_TAKE_BACK)
         if event.kind is EventKind.SEAT and (event.seat is None or event.sitter is None):
-            raise Fault(place, "a change of seat needs seat and sitter")
+            raise Fault(place, FileReason.NO_SITTER)
         if event.kind is EventKind.BRANCH and number:
-            raise Fault(place, "a game branches off before all else")
+            raise Fault(place, FileReason.LATE_BRANCH)
         done, former = event.at, event.kind
 
 
@@ -251,13 +304,23 @@ def _check_forfeit(
 ) -> None:
     """Check that a seat gave up at the end of the moves, where nothing but a take-back follows."""
     if event.seat is None:
-        raise Fault(f"{place}.seat", "missing")
+        raise Fault(f"{place}.seat", FileReason.MISSING)
     if event.at != len(states) - 1 or later is EventKind.FORFEIT:
-        raise Fault(f"{place}.at", "the game went on after the forfeit")
+        raise Fault(f"{place}.at", FileReason.WENT_ON)
     try:
         states[-1].forfeit(event.seat)
     except IllegalMove as fault:
-        raise Fault(place, str(fault)) from None
+        raise Fault(place, said_of(fault)) from None
+
+
+def _check_series(series: SeriesPlace | None, sides: int) -> None:
+    """Check that a game can be this one of so many in a row."""
+    if series is None:
+        return
+    if not 1 <= series.number <= series.games:
+        raise Fault("$.series.number", f"{series.number} is not a number from 1 to {series.games}")
+    if len(series.score) != sides or not all(0 <= won < series.number for won in series.score):
+        raise Fault("$.series.score", f"expected the games won before by each of {sides} sides")
 
 
 def _check_end(table: Table[Any], layout: Layout) -> None:
@@ -265,13 +328,12 @@ def _check_end(table: Table[Any], layout: Layout) -> None:
     outcome = table.outcome
     given = None if outcome is None else msgspec.convert(outcome.to_json(), _Result)
     if layout.outcome != given:
-        raise Fault("$.outcome", f"the moves give {_result_text(given)}")
+        if given is None:
+            raise Fault("$.outcome", FileReason.NO_RESULT)
+        result = msgspec.json.encode(given).decode()
+        raise Fault("$.outcome", FileReason.OTHER_RESULT, result=result)
     if layout.seed is not None and not table.state.chance_to_come:
-        raise Fault("$.seed", "nothing is left to chance")
-
-
-def _result_text(result: _Result | None) -> str:
-    return "no result yet" if result is None else msgspec.json.encode(result).decode()
+        raise Fault("$.seed", FileReason.NO_CHANCE)
 
 
 def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
@@ -311,4 +373,4 @@ def check_time(place: str, text: str) -> None:
     except ValueError:
         time = datetime.min
     if time.tzinfo is None or not FIRST_YEAR < time.year < LAST_YEAR:
-        raise Fault(place, f"{quoted(text)} is not a time like 2026-11-21T08:54:00Z")
+        raise Fault(place, FileReason.NO_TIME, text=quoted(text))

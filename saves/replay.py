@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.game import CHANCE, Play, State, View
-from engine.shuffle import Lots
-from engine.table import Event, EventKind, Table
+from engine.game import CHANCE, Play, View
+from engine.table import Table
+from engine.timeline import TableTimeline, Timeline, steps_of
 
 M = TypeVar("M")
 
@@ -19,24 +19,21 @@ class Place(NamedTuple):
 
 
 class Replay(Generic[M]):
-    """A cursor on the turns of a game; chance's moves pass with the turn they follow.
+    """A cursor on the turns of a game; chance's moves pass with the turn they follow."""
 
-    While the game is in play only the person who plays alone, or the one to move, and a spectator
-    have eyes here, so that nobody learns a secret; after the end everybody has.
-    """
-
-    def __init__(self, table: Table[M]) -> None:
-        """Stand at the first turn of the game on a table."""
-        self._game = table.game
-        self._table = table
-        self._plays = tuple(table.plays)
-        self._states: list[State[M]] = [*table.states[:-1], table.state]
+    def __init__(self, timeline: Timeline[M]) -> None:
+        """Stand at the first turn of a game, as it may be read now."""
+        self._timeline = timeline
+        self._plays = tuple(timeline.plays)
         last = len(self._plays)
-        self._stops = [
-            at for at, state in enumerate(self._states) if at == last or not _is_chance(state)
-        ]
+        self._stops = [at for at in range(last + 1) if at == last or self._plays[at].seat != CHANCE]
         self.place = Place(0)
-        self.eyes: frozenset[int | None] = frozenset({None, *_open_eyes(table)})
+        self.eyes = timeline.eyes
+
+    @classmethod
+    def of(cls, table: Table[M]) -> Replay[M]:
+        """Stand at the first turn of a table's game, with the eyes that a replay may have."""
+        return cls(TableTimeline(table, replay_eyes(table)))
 
     @property
     def turns(self) -> int:
@@ -49,16 +46,19 @@ class Replay(Generic[M]):
         return self._play(self.place.turn)
 
     @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose eyes are open here."""
+        return frozenset(seat for seat in self.eyes if seat is not None)
+
+    @property
     def moves_before(self) -> int:
         """How many moves of the record, chance's included, lie before this turn."""
         return self._stops[self.place.turn]
 
     def view(self, seat: int | None) -> View[M]:
         """Return what a seat could see here. Raises `ValueError` for eyes that stay closed."""
-        if seat not in self.eyes:
-            raise ValueError(f"seat {seat} keeps its secrets while the game is in play")
         turn, step = self.place
-        return self._states[self._stops[turn]].view(seat).during(self._steps(turn)[:step])
+        return self._timeline.view_at(self._stops[turn], seat).during(self._steps(turn)[:step])
 
     def go_to(self, turn: int, step: int = 0) -> None:
         """Go to a place. Raises `ValueError` if there is none such."""
@@ -97,40 +97,9 @@ class Replay(Generic[M]):
             return self._go(Place(turn, max(step - 1, 0)))
         return self._go(Place(turn - 1, max(len(self._steps(turn - 1)) - 1, 0)))
 
-    def branch(self, seed: int) -> Table[M]:
-        """Return a new game from this turn; what the eyes here have not seen by now falls anew.
-
-        Raises `ValueError` if the game is over here.
-        """
-        at = self.moves_before
-        state = self._states[at]
-        if state.outcome:
-            raise ValueError("the game is over here")
-        known = frozenset(seat for seat in self.eyes if seat is not None)
-        table = Table(self._game, self._table.options, self._table.sitters)
-        for play in self._redrawn(state, known, Lots(seed, at)):
-            table.play(*play)
-        table.events.append(Event(EventKind.BRANCH, at))
-        table.seed = seed
-        table.draw_lots()
-        return table
-
-    def _redrawn(self, state: State[M], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the moves up to here drawn anew, so that the game still is not over.
-
-        That it is not over is known to all, whatever the hidden cards are.
-        """
-        before = self._plays[: self.moves_before]
-        while True:
-            plays, again = state.redraw(before, known, lots), self._states[0]
-            for play in plays:
-                again = again.play(*play)
-            if again.outcome is None:
-                return plays
-
     def _steps(self, turn: int) -> tuple[Any, ...]:
         play = self._play(turn)
-        return self._game.steps(play.move) if play else ()
+        return steps_of(self._timeline.game, play) if play else ()
 
     def _play(self, turn: int) -> Play | None:
         return self._plays[self._stops[turn]] if turn < self.turns else None
@@ -141,19 +110,16 @@ class Replay(Generic[M]):
         return moved
 
 
-def _open_eyes(table: Table[Any]) -> set[int]:
-    """Return the seats whose view may be shown: all after the end, else a person's.
+def replay_eyes(table: Table[Any]) -> frozenset[int]:
+    """Return the seats whose views a replay of a game in play may show.
 
-    Of several people it is the one to move; two computer players have no secrets from anybody.
+    The person's who plays alone; of several people that of the first one to move; all where only
+    computer players sit, who have no secrets from anybody. After the end a timeline opens all.
     """
-    seats = set(range(len(table.seats)))
-    people = {seat for seat in seats if table.sitters[seat].is_person}
-    if table.outcome:
-        return seats
+    seats = range(len(table.seats))
+    people = [seat for seat in seats if table.sitters[seat].is_person]
+    if not people:
+        return frozenset(seats)
     if len(people) == 1:
-        return people
-    return set(table.to_move) & (people or seats)
-
-
-def _is_chance(state: State[Any]) -> bool:
-    return state.to_move == (CHANCE,)
+        return frozenset(people)
+    return frozenset([seat for seat in table.to_move if seat in people][:1])

@@ -14,12 +14,14 @@ from saves.document import Fault
 from saves.files import read_file
 from saves.folder import SUFFIX, scan
 from saves.lock import Holder, holder_of
+from saves.sentence import plain_sentence
 
 if TYPE_CHECKING:
     from saves.header import Header
     from saves.index import Index
     from saves.listing import Listing
     from saves.record import Record
+    from saves.sentence import Sentence
 
 __all__ = ["SUFFIX", "Saved", "Store", "home_folder", "look_at", "safe_name"]
 
@@ -36,9 +38,14 @@ class Saved:
 
     path: Path
     header: Header | None
-    fault: str
+    wrong: Sentence | None
     holder: Holder | None
     record: Record | None = None
+
+    @property
+    def fault(self) -> str:
+        """The fault in English, "" where there is none."""
+        return str(self.wrong or "")
 
     @property
     def is_in_play(self) -> bool:
@@ -67,6 +74,14 @@ class Store:
             path = self.path(f"{_cut(safe_name(name), room)} {number}")
         return path
 
+    def found(self, path: Path) -> Path:
+        """Return the file meant: the one there is, or a game here, named with its ending or not."""
+        if not os.path.lexists(path) and str(path) == path.name:
+            for kept in (self.folder / path, self.folder / f"{path}{SUFFIX}"):
+                if kept.suffix == SUFFIX and os.path.lexists(kept):
+                    return kept
+        return path
+
     def paths(self) -> list[Path]:
         """Return every game file, the last changed first.
 
@@ -90,18 +105,18 @@ def look_at(path: Path) -> Saved:
     from saves.header import header_of  # takes long to load, and a new folder has no file
     from saves.record import read_record
 
-    record, fault = None, ""
+    record, wrong = None, None
     try:
         record = read_record(read_file(path))
     except OSError as error:
-        fault = error.strerror or str(error)
+        wrong = plain_sentence(error.strerror or str(error))
     except Fault as error:
-        fault = str(error)
+        wrong = error.sentence
     try:
         holder = holder_of(path)
     except OSError:
         holder = None
-    return Saved(path, header_of(record) if record else None, fault, holder, record)
+    return Saved(path, header_of(record) if record else None, wrong, holder, record)
 
 
 def safe_name(name: str) -> str:

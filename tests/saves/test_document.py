@@ -7,6 +7,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reasons import is_of_reasons
 
 from saves.document import MAX_DEPTH, Fault, quoted, read_document, write_document
 
@@ -29,6 +30,12 @@ def test_what_is_written_reads_back_equal(document):
         (b"", "byte 0 (line 1): expecting value"),
         (b"{", "byte 1 (line 1): expecting property name enclosed in double quotes"),
         ('{"é": 1,\n x}'.encode(), "byte 11 (line 2): expecting property name enclosed in double"),
+        (b'{"a" 1}', "byte 5 (line 1): expecting ':' delimiter"),
+        (b'{"a": 1 2}', "byte 8 (line 1): expecting ',' delimiter"),
+        (b'["a', "byte 1 (line 1): unterminated string starting at"),
+        (b'["\n"]', "byte 2 (line 1): invalid control character at"),
+        (b'["\\x"]', "byte 2 (line 1): invalid \\escape"),
+        (b'["\\u12"]', "byte 3 (line 1): invalid \\uXXXX escape"),
         (b'{"a": 1} {}', "byte 9 (line 1): extra data"),
         (b'\xef\xbb\xbf{"a": 1}', "byte 0 (line 1): unexpected UTF-8 BOM"),
         (b'{"a": "\xc3"}', "byte 7: not UTF-8"),
@@ -53,6 +60,7 @@ def test_what_is_not_strict_json_is_refused_with_its_place(data, fault):
     with pytest.raises(Fault) as refused:
         read_document(data)
     assert fault in str(refused.value)
+    assert is_of_reasons(refused.value.sentence)
 
 
 def test_the_deepest_nesting_allowed_is_read():

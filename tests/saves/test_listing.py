@@ -103,6 +103,16 @@ def test_a_damaged_file_is_not_read_again_either(folder, read):
     assert read == ["a.json"]
 
 
+def test_a_fault_with_a_number_of_many_digits_is_remembered(folder, read):
+    for number in (2**70, -(2**70), 10**900):
+        document = json.loads(GAME)
+        (folder / f"{number % 7}.json").write_text(json.dumps({**document, "rules": number}))
+    first = listed(folder)
+    assert all("is unknown, 1 is known" in fault for _, fault in first)
+    assert listed(folder) == first
+    assert len(read) == len(first)
+
+
 def test_a_wrong_move_is_found_when_moves_are_checked_and_remembered(folder, read, played):
     (folder / "a.json").write_bytes(with_an_illegal_move(GAME))
     games = Store(folder).listing()
@@ -180,6 +190,17 @@ def changed(**values):
     return put
 
 
+def with_fault(text, facts):
+    """Return what puts this fault into what the index has of a game, instead of its header."""
+
+    def put(path: Path) -> None:
+        document = json.loads(path.read_text())
+        document[1][0][1] = [None, [text, facts], True]
+        path.write_text(json.dumps(document))
+
+    return put
+
+
 SPOILT = {
     "none": no_index,
     "empty": lambda path: path.write_text(""),
@@ -195,7 +216,9 @@ SPOILT = {
     "a winner too many": changed(ended=[[2], ["NORD"], "why"]),
     "no time": changed(saved="yesterday"),
     "a time before all": changed(saved="0001-01-01T00:00:00+14:00"),
-    "a game with a fault": changed(fault="broken"),
+    "a game with a fault": changed(fault=["broken", {}]),
+    "a fault without its facts": with_fault("no {card}", {}),
+    "a fault that asks too much": with_fault("{card.name[0]}", {"card": 7}),
     "half a character": lambda path: path.write_text(path.read_text().replace("NORD", r"\ud800")),
 }
 

@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 from duels import stirred
 from games_on_disk import NOW
+from reasons import is_of_reasons
 from zens import new_table, play_on
 
 from engine.shuffle import Lots
@@ -105,6 +106,7 @@ def test_a_damaged_file_is_refused_or_written_back_equal(batch):
         except Fault as fault:
             assert str(fault).startswith(("$", "byte "))
             assert "\n" not in str(fault)
+            assert is_of_reasons(fault.sentence), str(fault)
             ends["refused"] += 1
         else:
             assert json.loads(record.to_bytes()) == json.loads(damaged)

@@ -11,6 +11,7 @@ from duels import deal_from, new_table, play_on, seeds, stirred
 from games_on_disk import NOW
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reasons import is_of_reasons
 
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
@@ -18,7 +19,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
-from saves.record import FORMAT, VERSION, Record, read_record
+from saves.record import FORMAT, VERSION, Begun, Record, SeriesPlace, read_record
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -197,6 +198,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(change, fault):
     with pytest.raises(Fault) as refused:
         read(changed)
     assert str(refused.value).startswith(fault)
+    assert is_of_reasons(refused.value.sentence)
 
 
 @pytest.mark.parametrize("whole", [b"[]", b"null", b"3", b'"tapis-vert"', b"{}"])
@@ -290,3 +292,36 @@ def test_fields_of_what_has_changed_stay_where_they_were_and_new_ones_come_last(
     again = json.loads(record.to_bytes())
     assert list(again["players"][0]) == ["colour", "name", "age", "kind", "seed"]
     assert list(again) == list(changed)
+
+
+def test_the_place_in_a_row_of_games_and_a_begun_move_read_back():
+    record = Record.new(play_on(new_table(4), turns=3), NOW)
+    assert {"series", "draft"}.isdisjoint(json.loads(record.to_bytes()))
+    record.series = SeriesPlace(2, 5, (1, 0))
+    record.begun = Begun(1, 4, ("15^", "20^'"))
+    read = read_record(record.to_bytes())
+    assert (read.series, read.begun) == (record.series, record.begun)
+    assert read.to_bytes() == record.to_bytes()
+    play_on(read.table, turns=1)
+    document = json.loads(read.to_bytes())
+    assert "draft" not in document
+    assert document["series"] == {"number": 2, "games": 5, "score": [1, 0]}
+
+
+@pytest.mark.parametrize(
+    ("series", "fault"),
+    [
+        ({"number": 0, "games": 5, "score": [0, 0]}, "$.series.number: 0 is not a number from 1"),
+        ({"number": 6, "games": 5, "score": [0, 0]}, "$.series.number: 6 is not a number from 1"),
+        ({"number": 2, "games": 5, "score": [0]}, "$.series.score: expected the games won before"),
+        ({"number": 2, "games": 5, "score": [2, 0]}, "$.series.score: expected the games won"),
+        ({"number": 2, "games": 5, "score": [-1, 0]}, "$.series.score: expected the games won"),
+        ({"number": 2, "games": 5}, "$.series: object missing required field `score`"),
+        (3, "$.series: expected `object | null`, got `int`"),
+    ],
+)
+def test_a_place_in_a_row_that_cannot_be_is_refused(series, fault):
+    document = json.loads(Record.new(new_table(4), NOW).to_bytes())
+    with pytest.raises(Fault) as refused:
+        read_record(json.dumps({**document, "series": series}).encode())
+    assert str(refused.value).startswith(fault)

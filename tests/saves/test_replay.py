@@ -13,14 +13,20 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter, Table
+from saves.branch import branch
 from saves.replay import Place, Replay
 
 FINISHED = play_on(new_table(8, "lots"), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(8, "lots"), ("greedy", "greedy"), 7)
 
 
+def branched(table, replay, seed):
+    """Return a branch from where a replay stands."""
+    return branch(table, replay.moves_before, replay.seats, seed)
+
+
 def test_the_first_turn_comes_after_the_deal():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     assert replay.place == Place(0, 0)
     assert replay.moves_before == 2
     assert replay.view(0) == FINISHED.states[2].view(0)
@@ -28,7 +34,7 @@ def test_the_first_turn_comes_after_the_deal():
 
 
 def test_turn_by_turn_forwards_and_back():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     seen = [replay.view(0)]
     while replay.next():
         seen.append(replay.view(0))
@@ -42,7 +48,7 @@ def test_turn_by_turn_forwards_and_back():
 
 
 def test_card_by_card_forwards_and_back():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     places = [replay.place]
     while replay.next_step():
         places.append(replay.place)
@@ -59,7 +65,7 @@ def test_card_by_card_forwards_and_back():
 
 
 def test_in_the_middle_of_a_turn_the_cards_laid_so_far_are_seen():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.next_step()
     seat, turn = FINISHED.plays[2]
     lay = turn.lays[0]
@@ -73,7 +79,7 @@ def test_in_the_middle_of_a_turn_the_cards_laid_so_far_are_seen():
 
 
 def test_first_last_and_within_a_turn():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     assert replay.last()
     assert not replay.last()
     assert not replay.next()
@@ -91,7 +97,7 @@ def test_first_last_and_within_a_turn():
 
 @pytest.mark.parametrize("place", [(-1, 0), (1000, 0), (0, 6), (0, -1)])
 def test_there_is_no_going_to_a_place_that_is_none(place):
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.go_to(2)
     with pytest.raises(ValueError, match=r"there is no turn|has no step"):
         replay.go_to(*place)
@@ -99,7 +105,7 @@ def test_there_is_no_going_to_a_place_that_is_none(place):
 
 
 def test_while_a_game_is_in_play_only_the_seat_to_move_has_eyes():
-    replay = Replay(IN_PLAY)
+    replay = Replay.of(IN_PLAY)
     (mover,) = IN_PLAY.to_move
     assert replay.eyes == {mover, None}
     assert replay.view(mover).seat == mover
@@ -111,7 +117,7 @@ def test_while_a_game_is_in_play_only_the_seat_to_move_has_eyes():
 
 
 def test_after_the_end_everybody_has_eyes_and_both_hands_are_open_at_the_end_only():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     assert replay.eyes == {0, 1, None}
     assert replay.view(0).hands[1] is None
     replay.last()
@@ -119,7 +125,7 @@ def test_after_the_end_everybody_has_eyes_and_both_hands_are_open_at_the_end_onl
 
 
 def test_a_game_with_no_turn_yet_can_be_looked_at():
-    replay = Replay(new_table(1))
+    replay = Replay.of(new_table(1))
     assert replay.turns == 0
     assert not replay.next()
     assert replay.view(None).to_move == (0,)
@@ -128,7 +134,7 @@ def test_a_game_with_no_turn_yet_can_be_looked_at():
 def test_a_forfeited_game_shows_its_end():
     table = play_on(new_table(8), turns=3)
     table.forfeit(0, "left")
-    replay = Replay(table)
+    replay = Replay.of(table)
     replay.last()
     assert replay.view(1).outcome.winners == (1,)
 
@@ -136,9 +142,9 @@ def test_a_forfeited_game_shows_its_end():
 @settings(max_examples=25)
 @given(seeds, st.integers(0, 100))
 def test_a_branch_goes_on_from_here_and_all_that_was_not_drawn_falls_anew(seed, turn):
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.go_to(turn % replay.turns)
-    table = replay.branch(seed)
+    table = branched(FINISHED, replay, seed)
     at = replay.moves_before
     for seat in (0, 1):
         assert table.view(seat) == FINISHED.states[at].view(seat)
@@ -149,57 +155,59 @@ def test_a_branch_goes_on_from_here_and_all_that_was_not_drawn_falls_anew(seed, 
 
 
 def test_a_branch_of_a_game_in_play_deals_the_hidden_hand_anew_too():
-    replay = Replay(IN_PLAY)
+    replay = Replay.of(IN_PLAY)
     replay.last()
     (mover,) = IN_PLAY.to_move
-    hands = {replay.branch(seed).state.hands[1 - mover] for seed in range(5)}
+    made = [branched(IN_PLAY, replay, seed) for seed in range(5)]
+    hands = {one.state.hands[1 - mover] for one in made}
     assert len(hands) > 1
-    for seed in range(5):
-        assert replay.branch(seed).view(mover).log == IN_PLAY.view(mover).log
+    for one in made:
+        assert one.view(mover).log == IN_PLAY.view(mover).log
 
 
 def test_the_same_seed_branches_the_same_way():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.go_to(5)
-    assert replay.branch(4).plays == replay.branch(4).plays
-    assert replay.branch(4).plays != replay.branch(5).plays
-    assert [play.seat for play in replay.branch(4).plays[:2]] == [CHANCE, CHANCE]
+    assert branched(FINISHED, replay, 4).plays == branched(FINISHED, replay, 4).plays
+    assert branched(FINISHED, replay, 4).plays != branched(FINISHED, replay, 5).plays
+    assert [play.seat for play in branched(FINISHED, replay, 4).plays[:2]] == [CHANCE, CHANCE]
 
 
 def test_there_is_no_branch_from_the_end():
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.last()
     with pytest.raises(ValueError, match="the game is over here"):
-        replay.branch(1)
+        branched(FINISHED, replay, 1)
 
 
 @pytest.mark.parametrize(("turn", "seed"), [(0, 4), (1, 4), (5, 4), (9, 2**53 - 1)])
 def test_the_lots_of_a_branch_are_those_of_its_seed_and_its_place(turn, seed):
-    replay = Replay(FINISHED)
+    replay = Replay.of(FINISHED)
     replay.go_to(turn)
     at = 2 + turn  # who begins, and the deal
     state, before = FINISHED.states[at], FINISHED.plays[:at]
-    branch = replay.branch(seed)
-    assert branch.plays == state.redraw(before, frozenset({0, 1}), Lots(seed, at))
-    assert branch.plays != state.redraw(before, frozenset({0, 1}), Lots(seed, 0))
-    assert branch.seed == seed
+    made = branched(FINISHED, replay, seed)
+    assert made.plays == state.redraw(before, frozenset({0, 1}), Lots(seed, at))
+    assert made.plays != state.redraw(before, frozenset({0, 1}), Lots(seed, 0))
+    assert made.seed == seed
 
 
 def test_a_branch_of_a_game_without_its_deal_deals_by_its_own_seed():
     table = Table(DUEL, DuelOptions("lots"), [Sitter("NORD"), Sitter("SUD")])
-    branch = Replay(table).branch(5)
-    assert branch.plays == new_table(5, "lots").plays
-    assert branch.to_move in {(0,), (1,)}
+    again = branch(table, 0, frozenset(), 5)
+    assert again.plays == new_table(5, "lots").plays
+    assert again.to_move in {(0,), (1,)}
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_branch_is_never_over_when_it_is_made(seed):
     whole = play_on(new_table(seed), ("random", "random"))
-    replay = Replay(play_on(new_table(seed), ("random", "random"), len(whole.plays) - 3))
+    cut = play_on(new_table(seed), ("random", "random"), len(whole.plays) - 3)
+    replay = Replay.of(cut)
     (mover,) = replay.eyes - {None}
     for turn in range(replay.turns + 1):
         replay.go_to(turn)
         for lots in range(2):
-            branch = replay.branch(lots)
-            assert branch.outcome is None
-            assert branch.view(mover) == replay.view(mover)
+            made = branched(cut, replay, lots)
+            assert made.outcome is None
+            assert made.view(mover) == replay.view(mover)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from games_on_disk import NOW
+from reasons import is_of_reasons
 from zens import new_table, play_on
 
 from engine.game import CHANCE
@@ -16,6 +17,7 @@ from engine.zen.game import ZEN
 from engine.zen.moves import BoardMove
 from engine.zen.options import ZenOptions
 from engine.zen.state import ZenState
+from saves.branch import branch
 from saves.document import Fault
 from saves.record import Record, read_record
 from saves.replay import Place, Replay
@@ -232,6 +234,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(damage, fault):
     with pytest.raises(Fault) as refused:
         read_record(json.dumps(document).encode())
     assert str(refused.value).startswith(fault)
+    assert is_of_reasons(refused.value.sentence)
 
 
 ROUNDS = play_on(new_table(ZenOptions(2), 6), seed=6)
@@ -240,7 +243,7 @@ TEAMS = play_on(new_table(ZenOptions(1, players=4), 6), seed=6)
 
 @pytest.mark.parametrize("table", [ROUNDS, TEAMS], ids=["rounds", "teams"])
 def test_a_replay_goes_through_every_turn_and_lots_pass_with_the_turn_before(table):
-    replay = Replay(table)
+    replay = Replay.of(table)
     seen = [replay.view(None)]
     while replay.next():
         seen.append(replay.view(None))
@@ -251,7 +254,7 @@ def test_a_replay_goes_through_every_turn_and_lots_pass_with_the_turn_before(tab
 
 
 def test_a_replay_by_step_shows_the_piece_lifted():
-    replay = Replay(TEAMS)
+    replay = Replay.of(TEAMS)
     assert isinstance(replay.play.move, BoardMove)
     replay.next_step()
     assert replay.place == Place(0, 1)
@@ -263,14 +266,14 @@ def test_a_replay_by_step_shows_the_piece_lifted():
 
 @pytest.mark.parametrize("turn", [0, 1, 40, 200])
 def test_a_branch_has_the_same_past_and_a_file_of_its_own(turn):
-    replay = Replay(ROUNDS)
+    replay = Replay.of(ROUNDS)
     replay.go_to(turn)
-    branch = replay.branch(12)
-    assert branch.plays == ROUNDS.plays[: replay.moves_before]
-    assert branch.state == ROUNDS.states[replay.moves_before]
-    assert [event.kind for event in branch.events] == [EventKind.BRANCH]
-    assert loaded(branch).seed == 12
-    assert loaded(play_on(branch, seed=3)).outcome
+    again = branch(ROUNDS, replay.moves_before, replay.seats, 12)
+    assert again.plays == ROUNDS.plays[: replay.moves_before]
+    assert again.state == ROUNDS.states[replay.moves_before]
+    assert [event.kind for event in again.events] == [EventKind.BRANCH]
+    assert loaded(again).seed == 12
+    assert loaded(play_on(again, seed=3)).outcome
 
 
 @pytest.mark.parametrize("options", [ZenOptions(2), ZenOptions(1, players=4)], ids=str)

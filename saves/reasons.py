@@ -1,0 +1,115 @@
+"""Why a file is no game that can be gone on with, as English sentences with their facts."""
+
+from __future__ import annotations
+
+from engine.game import Reason
+
+
+class FileReason(Reason):
+    """What we find wrong ourselves."""
+
+    # the file
+    NOT_A_FILE = "not a regular file"
+    NOT_OF_ITS_OWN = "not a file of its own"
+    TOO_LONG_A_FILE = "larger than 4 MiB"
+    NO_MEMORY = "takes more memory than there is"
+
+    # the document
+    AT_BYTE = "byte {byte}"
+    AT_BYTE_IN_LINE = "byte {byte} (line {line})"
+    NOT_UTF8 = "not UTF-8"
+    TOO_MANY_PARTS = "more than {most} commas and closing brackets"
+    TOO_DEEP = "nested more than {most} deep"
+    NOT_JSON = "{name} is not JSON"
+    TOO_LARGE = "{number} is too large"
+    KEY_TWICE = "the key {key} appears twice"
+    HALF_A_CHARACTER = "text with half a character (a lone surrogate)"
+
+    # the game
+    NO_GAME_FILE = "not a game file (its format is {format})"
+    NO_VERSION = "expected a number from 1 to {newest}"
+    NEWER = "{version} is newer than this program reads ({newest})"
+    UNKNOWN_GAME = "unknown game {game}"
+    UNKNOWN_RULES = "version {version} is unknown, {known} is known"
+    NO_TIME = "{text} is not a time like 2026-11-21T08:54:00Z"
+    MISSING = "missing"
+
+    # its moves and events
+    TOO_LONG_A_MOVE = "longer than {most} letters"
+    WRITTEN_OTHERWISE = "{text} is to be written {written}"
+    TOO_MUCH = "too much to check (at most {most} moves, some count more)"
+    NO_SUCH_PLACE = "{at} is not a number of moves from 0 to {count}"
+    NO_SUCH_SEAT = "there is no seat {seat}"
+    TOO_EARLY = "{at} is before what happened earlier"
+    NOTHING_TAKEN_BACK = "nothing was taken back"
+    NO_TAKE_BACK = "only a take-back has moves"
+    NO_SITTER = "a change of seat needs seat and sitter"
+    LATE_BRANCH = "a game branches off before all else"
+    WENT_ON = "the game went on after the forfeit"
+    OTHER_RESULT = "the moves give {result}"
+    NO_RESULT = "the moves give no result yet"
+    NO_CHANCE = "nothing is left to chance"
+
+    # a deal
+    NO_DEAL = 'a deal is {{"NORD": [58 cards], "SUD": [58 cards]}}'
+    NO_SEAT = "is no seat, only NORD and SUD are"
+    NO_CARDS = "not a list of 58 cards"
+    NO_NUMBER = "{card} is not a whole number"
+
+
+class ForeignReason(Reason):
+    """What others say is wrong, by whose words it is known again; the first that fits is it."""
+
+    # json
+    NO_VALUE = "expecting value"
+    NO_COMMA = "expecting ',' delimiter"
+    NO_COLON = "expecting ':' delimiter"
+    NO_NAME = "expecting property name enclosed in double quotes"
+    COMMA_TOO_MANY = "illegal trailing comma before end of {kind}"
+    UNTERMINATED = "unterminated string starting at"
+    CONTROL_CODE = "invalid control character at"
+    THIS_CONTROL_CODE = "invalid control character {letter} at"
+    NO_LETTER = "invalid \\uXXXX escape"
+    NO_ESCAPE = "invalid \\escape"
+    NOT_THIS_ESCAPE = "invalid \\escape: {letter}"
+    EXTRA_DATA = "extra data"
+    BYTE_ORDER = "unexpected UTF-8 BOM (decode using utf-8-sig)"
+
+    # msgspec
+    NOT_OF_THIS_LENGTH = "expected `array` of length {length}, got {count}"
+    TOO_SHORT = "expected `array` of at least length {length}, got {count}"
+    NOT_OF_THIS_KIND = "expected {kind}, got {found}"
+    NO_FIELD = "object missing required field {field}"
+    UNKNOWN_FIELD = "object contains unknown field {field}"
+    NO_SUCH_VALUE = "invalid enum value {value}"
+
+    # a table and the options of a game
+    PLAYERS_NEEDED = "{count} players are needed, not {found}"
+    NO_VARIANT = "variant is 1, 2 or 3, not {given}"
+    NO_ANNOUNCING = "announce is auto or hand, not {given}"
+    NO_NUMBER_OF_PLAYERS = "players is 2 or 4, not {given}"
+    NO_FIRST = "first is lots, black or white, not {given}"
+    NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: 3 has no announcements"
+    POSITION = "position: {why}"
+
+    # a position
+    SIDE_TO_MOVE = "side to move: {side} is neither B nor W"
+    NO_ROWS = "{count} rows instead of {wanted}"
+    NO_COLUMNS = "row {row}: {count} squares instead of {wanted}"
+    NO_PIECES = "row {row}: {text} is neither B, W, Z nor a number from 1 to {most}"
+    TWO_ZENS = "there is one Zen, not {count}: {squares}"
+    PAWNS_TOO_MANY = "{count} pawns {side}, a side has {most}"
+    NO_BARRED_SQUARE = "barred square: {square} is neither a square from A1 to K11 nor -"
+    BARRED_TO_NOBODY = "barred square: no Zen is left that {square} could be barred to"
+    BARRED_AND_TAKEN = "barred square: the Zen has just left {square}, it must be empty"
+    NO_POSITION = (
+        "{text} is no position: rows, side to move and barred square are needed,"
+        " with one blank between"
+    )
+
+    # a move
+    NO_CARD = "there is no card {card}, only 02 to 59"
+    NO_TURN = "{text} is no turn (written like {example})"
+    NO_MOVE = "{text} is no move (written like {example})"
+    NO_SQUARE = "{text} is no square from A1 to K11"
+    NO_MOVER = "{text} does not begin with the seat that moves, like 2:"
