@@ -20,7 +20,10 @@ from engine.table import Sitter, Table
 
 SEED = 8
 RUNS = 25
-ENVIRONMENT = {"PATH": os.environ["PATH"]}  # above all, nothing that forbids compiled files
+ENVIRONMENT = {  # above all, nothing that forbids compiled files
+    "PATH": os.environ["PATH"],
+    "LANG": "C.UTF-8",
+}
 GOAL = 5
 
 

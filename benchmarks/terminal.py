@@ -5,6 +5,7 @@ All run in pseudo-terminals of 80x24, in turn; the ratios of the medians are wha
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
 import os
 import pty
@@ -19,6 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from types import FrameType
 
 del sys.path[0]  # this folder, where `engine` would be the script beside this one
 
@@ -51,6 +53,10 @@ SQUARES = [*[LEFT] * 5, *[DOWN] * 5, *[RIGHT] * 5, *[UP] * 5]
 LIFTED = {"Enter (picks up)": b"\r", "Tab (a landing square)": TAB, "Tab (another)": TAB}
 MOVE = {"Enter (sets down)": b"\r"}
 
+PACKAGES = tuple(
+    str(Path(__file__).resolve().parent.parent / name) + os.sep
+    for name in ("engine", "saves", "net", "play", "tui")
+)
 SCRIPT = str(Path(sys.executable).with_name("tapis"))
 EMPTY = [sys.executable, "-P", str(Path(__file__).with_name("empty_app.py"))]
 HOME = [SCRIPT]
@@ -199,6 +205,43 @@ def idle(command: list[str], environment: dict[str, str]) -> int:
     return size
 
 
+class Calls:
+    """Counts the calls of functions that lie in this project."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._ours: dict[str, bool] = {}
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        """Count a call."""
+        if event == "call":
+            file = frame.f_code.co_filename
+            if file not in self._ours:
+                self._ours[file] = file.startswith(PACKAGES)
+            self.count += self._ours[file]
+
+
+async def calls_of_arrows(game: str, first: str) -> list[int]:
+    """Return how many of our own functions are called for each of some arrow keys at a table."""
+    from tui.app import TapisApp
+    from tui.setup import Series, usual_setup
+
+    app = TapisApp("new_game", Series(usual_setup(game).set_to("first", first)), seed=3)
+    counts = []
+    async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+        await pilot.pause()
+        await pilot.press("right", "left")
+        for key in ("right", "left", "right", "down", "up", "left"):
+            calls = Calls()
+            sys.setprofile(calls)
+            await pilot.press(key)
+            await pilot.pause()
+            sys.setprofile(None)
+            counts.append(calls.count)
+        app.end()
+    return counts
+
+
 def show(what: str, value: float, unit: str, goal: str) -> None:
     """Print a figure and its goal."""
     number = f"{value:.2f}" if unit == "times" else f"{value:.0f}"
@@ -264,6 +307,13 @@ def main() -> None:
             ("home", HOME),
         ):
             show(f"{name} idle for 10 s", idle(command, environment), "bytes", "0")
+        os.environ["TAPIS_HOME"] = folder
+        for where, game, first in (
+            ("at the table", "duel", "north"),
+            ("on Zen's board", "zen", "black"),
+        ):
+            counts = asyncio.run(calls_of_arrows(game, first))
+            show(f"calls for an arrow key {where}", median(counts), "calls", "at most 500")
 
 
 if __name__ == "__main__":

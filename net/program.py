@@ -74,7 +74,7 @@ class ProgramPlayer:
     def _ask(self, view: View[Any], stop: StopFlag) -> Any:
         if stop():
             raise Stopped
-        if not self._goes_on(view.log):
+        if not self._goes_on(view):
             self._end()
         lines = self._news(view)
         if self.process is None:
@@ -87,17 +87,20 @@ class ProgramPlayer:
 
     def _news(self, view: View[Any]) -> list[str]:
         """Return what the program has not been told yet."""
-        if self.process is not None and self._goes_on(view.log):
+        if self.process is not None and self._goes_on(view):
             return self._words.since(view, len(self._asked))
         if any(told.seat == view.seat for told in view.log):
             return self._words.situation(view)
         return self._words.since(view, 0)
 
-    def _goes_on(self, log: Log) -> bool:
-        """Whether what the program was told last, and its answer, is how this game went."""
-        before, now = list(self._asked), list(log)
-        after = now[len(before) :]
-        return now[: len(before)] == before and bool(after) and after[0].text == self._answered
+    def _goes_on(self, view: View[Any]) -> bool:
+        """Whether what the program was told last, and its answer, is how this game went.
+
+        Where several may move at once, others may have done so before the answer was made.
+        """
+        before, now = list(self._asked), list(view.log)
+        own = [told.text for told in now[len(before) :] if told.seat == view.seat]
+        return now[: len(before)] == before and own[:1] == [self._answered]
 
     def _read(self, line: bytes, view: View[Any]) -> Any:
         """Return the move that a line says. Raises `Forfeit`."""

@@ -1,7 +1,8 @@
-"""What holds for every test: none depends on the clock, the home folder or chance."""
+"""What holds for every test: none depends on the clock, the home folder, the locale or chance."""
 
 from __future__ import annotations
 
+import os
 import random
 import signal
 import time
@@ -9,10 +10,14 @@ import time
 import pytest
 from hypothesis import settings
 
+from engine.games import GAMES
+from tui.games import LOOKS
 from tui.words import set_language
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
+
+os.environ["TAPIS_ASCII"] = "0"  # for doctests too, whatever the locale
 
 # What is started here would inherit that, from nohup or a shell's background, and not end.
 for _signal in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
@@ -27,6 +32,21 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     set_language("en")
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch):
+    """Let the toy game be found by its key, like any other game."""
+    from toy_game import find_toy
+
+    def find_look():
+        from toy_look import ToyLook
+
+        return ToyLook
+
+    monkeypatch.setitem(GAMES, "toy", find_toy)
+    monkeypatch.setitem(LOOKS, "toy", find_look)
+    return find_toy()
 
 
 @pytest.fixture

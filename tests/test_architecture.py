@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -38,11 +39,11 @@ def modules(*packages: str) -> list[str]:
     return [name for name in names if name.startswith(tuple(f"{one}." for one in packages))]
 
 
-def test_the_rules_the_files_and_the_line_mode_load_no_screen_library():
+def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
     lines = [*modules("tui.zen_lines"), "tui.console", "tui.console_command"]
-    names = [*modules("engine", "saves", "net", "arena"), *lines]
+    names = [*modules("engine", "saves", "net", "arena", "play"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
-    assert {"engine", "saves", "net", "arena", "tui", "msgspec"} <= loaded
+    assert {"engine", "saves", "net", "arena", "play", "tui", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()
 
 
@@ -70,6 +71,54 @@ def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs(game, ot
     assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random", other} == set()
 
 
+def test_a_game_in_play_loads_nothing_of_any_terminal():
+    loaded = loaded_after("\n".join(f"import {name}" for name in modules("play")))
+    assert "play" in loaded
+    assert loaded & {"tui", "arena", "textual", "rich", "curses", "termios", "readline"} == set()
+
+
+def secrets_read(tree: ast.Module) -> list[int]:
+    """Return the lines where a state of a game is read, or named; it holds everybody's secrets."""
+    read = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr in ("state", "states")
+    ]
+    named = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").startswith("engine")
+        and any(alias.name.endswith("State") for alias in node.names)
+    ]
+    return sorted(read + named)
+
+
+def test_nothing_above_the_files_touches_the_states_of_a_table():
+    above = ("net.", "arena.", "play.", "tui.")
+    read = {
+        name: secrets_read(tree)
+        for name, tree in diagram.sources().items()
+        if name.startswith(above)
+    }
+    assert len(read) > 50
+    assert {name: lines for name, lines in read.items() if lines} == {}
+
+
+def test_that_rule_finds_a_state_that_is_read_or_named():
+    for line in (
+        "table.states[0]",
+        "x = screen.table.state.hands",
+        "from engine.game import State",
+    ):
+        assert secrets_read(ast.parse(line)) == [1]
+    assert secrets_read(diagram.sources()["saves.branch"]) != []
+
+
+def test_the_strict_line_mode_loads_nothing_of_a_game_in_play():
+    assert not {name for name in loaded_after_tapis(*DUEL) if name.startswith("play")}
+
+
 LATER = {"levels", "judgement", "look_ahead", "endgame", "hints"}
 """What only strong players and hints need."""
 
@@ -78,7 +127,7 @@ LATER = {"levels", "judgement", "look_ahead", "endgame", "hints"}
     "code",
     [
         f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom tui.__main__ import main\nmain()",
-        "import tui.screen_commands, tui.screens.duel_table",
+        "import tui.screen_commands, tui.screens.table, tui.looks.duel",
     ],
     ids=["line mode", "table"],
 )

@@ -7,7 +7,6 @@ import gc
 import select
 import signal
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -19,9 +18,12 @@ from textual.command import CommandPalette
 from textual.message import Message
 from textual.screen import Screen
 
-from engine.game import CHANCE
 from engine.table import Table
+from engine.timeline import TableTimeline
+from net.outside import fresh_seed
 from net.players import PATIENCE, command_of, is_known, is_program
+from net.session import Session, StillSaving
+from play.keeping import Disk, Silent
 from saves.background import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
@@ -32,13 +34,13 @@ from tui.complaints import os_text
 from tui.driver import TerminalDriver
 from tui.games import look_of, table_screen
 from tui.glyphs import glyphs
-from tui.keeping import Silent
 from tui.pace import KEY_PAUSE, PACE
+from tui.rematch import began, setup_of, swapped_deal
 from tui.screens.base import TapisScreen
 from tui.seat_names import seat_name
-from tui.session import Session
-from tui.setup import Series, Setup
-from tui.words import _
+from tui.setup import Series, new_table
+from tui.suspending import can_be_woken
+from tui.words import _, reason, said
 
 if TYPE_CHECKING:
     from saves.owner import Owner
@@ -152,8 +154,7 @@ class TapisApp(App[int]):
 
         def over(is_saved: object) -> None:
             if is_saved is False:
-                words = _("The disk does not answer: what was played last is not saved yet.")
-                self.complain(Silent(words))
+                self.complain(Silent(Disk.LATE))
             then()
 
         self.push_screen(Saving(), over)
@@ -166,7 +167,7 @@ class TapisApp(App[int]):
         """Say it on the screen one is at; of a silent disk that shows by itself how it stands."""
         error = message.error
         if isinstance(error, Silent):
-            self._tell(str(error))
+            self._tell(reason(error.why))
         else:
             self._tell(file_words.on_screen(error), stays=True)
 
@@ -191,6 +192,13 @@ class TapisApp(App[int]):
             if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
                 screen.action_run(id_)
                 return
+
+    def action_suspend_process(self) -> None:
+        """Stop until a shell brings the program back, or say that none could."""
+        if self.is_headless or can_be_woken():
+            super().action_suspend_process()
+        else:
+            self._tell(_("Ctrl+Z does nothing here: no shell could bring the program back."))
 
     async def action_quit(self) -> None:
         """Leave the program; the game is kept."""
@@ -229,9 +237,11 @@ class TapisApp(App[int]):
 
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
-        session = Session.new(series, self.complain, self._seed, deal, self.store)
+        seed = fresh_seed() if self._seed is None else self._seed
         self._seed = None
-        self._play(session)
+        table = new_table(series.setup, seed, deal)
+        session = Session.kept(table, self.complain, self.store, series.place)
+        self._play(session, series)
 
     def open_game(self, path: Path, asked: Owner | None = None) -> None:
         """Go on with a game, or say why not; `asked` is who was asked to end there."""
@@ -239,11 +249,14 @@ class TapisApp(App[int]):
             session = Session.opened(path, self.complain)
         except Held as held:
             self._offer_take_over(held, asked)
+        except StillSaving:
+            self._tell(f"{path.name}: {_('it is still being saved')}")
         except (OSError, Fault) as fault:
-            why = os_text(fault) if isinstance(fault, OSError) else str(fault)
+            why = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
             self._tell(f"{path.name}: {why}")
         else:
-            self._play(session, recap=True)
+            series = Series.of(setup_of(session.table), session.series)
+            self._play(session, series, recap=True)
 
     def open_latest(self) -> None:
         """Go on with the game in play that was saved last, if there is one."""
@@ -252,34 +265,35 @@ class TapisApp(App[int]):
         else:
             self._tell(_("No game is in play."))
 
-    def play_again(self, session: Session, swapped: bool) -> None:
+    def play_again(self, table: Table[Any], series: Series | None, *, swapped: bool) -> None:
         """Play the next game of a row, or the same deal with seats swapped."""
-        series = session.series or Series(_setup_of(session.table))
-        outcome, began = session.table.outcome, _began(session.table)
-        series = series.after(outcome, began)
-        self.new_game(series, _swapped_deal(session.table) if swapped else None)
+        series = (series or Series(setup_of(table))).after(table.outcome, began(table))
+        self.new_game(series, swapped_deal(table) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:
-        """Step through a game; one that two people still play is behind the curtain first."""
+        """Step through a game; one that several people still play is behind the curtain first."""
         from tui.looks.look import names_of
         from tui.screens.curtain import Curtain
         from tui.screens.replay import ReplayScreen
 
+        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+        comes = next((seat for seat in table.to_move if seat in people), None)
         hides = look_of(table.game.key, glyphs()).hides and not table.outcome
-        if not (hides and all(sitter.is_person for sitter in table.sitters)):
+        if not hides or len(people) < 2 or comes is None:
             self.push_screen(ReplayScreen(table))
             return
-        names, comes = names_of(table), table.to_move[0]
+        names = names_of(TableTimeline(table, frozenset()))
+        leave = [names[seat] for seat in people if seat != comes]
 
         def lifted(is_lifted: object) -> None:
             if is_lifted:
                 self.push_screen(ReplayScreen(table))
 
-        self.push_screen(Curtain(names[comes], names[1 - comes]), lifted)
+        self.push_screen(Curtain(names[comes], leave), lifted)
 
     def branch(self, table: Table[Any]) -> None:
         """Play on from a branch as a new game."""
-        self._play(Session.kept(table, self.complain, store=self.store))
+        self._play(Session.kept(table, self.complain, self.store), None)
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
@@ -306,17 +320,18 @@ class TapisApp(App[int]):
                 screen.leave()
             self.pop_screen()
 
-    def _play(self, session: Session, recap: bool = False) -> None:
+    def _play(self, session: Session, series: Series | None, *, recap: bool = False) -> None:
         """Sit down at a game; no file starts a program before the person said so."""
         session.patience = self._patience
         for command, seats in _programs_of(session.table).items():
             if command not in self._programs:
-                self._ask_about(command, seats, session, recap)
+                play = partial(self._play, session, series, recap=recap)
+                self._ask_about(command, seats, session, play)
                 return
-        self._sit_down(table_screen(session, recap))
+        self._sit_down(table_screen(session, series, recap=recap))
 
     def _ask_about(
-        self, command: tuple[str, ...], seats: list[str], session: Session, recap: bool
+        self, command: tuple[str, ...], seats: list[str], session: Session, play: Callable[[], None]
     ) -> None:
         from tui.screens.start_program import StartProgram
 
@@ -324,7 +339,7 @@ class TapisApp(App[int]):
             self._asked_about = None
             if answer == "yes":
                 self._programs.add(command)
-                self._play(session, recap)
+                play()
                 return
             session.close()
             if not isinstance(self.screen, TapisScreen):
@@ -375,26 +390,3 @@ def _programs_of(table: Table[Any]) -> dict[tuple[str, ...], list[str]]:
         if is_program(sitter.kind) and is_known(table.game, sitter.kind):
             found.setdefault(tuple(command_of(sitter.kind)), []).append(seat_name(seat))
     return found
-
-
-def _began(table: Table[Any]) -> int:
-    """Return which of two sides made the first move."""
-    return next((play.seat % 2 for play in table.plays if play.seat != CHANCE), 0)
-
-
-def _swapped_deal(table: Table[Any]) -> Any:
-    """Return the deal of a duel the other way round."""
-    from engine.duel.moves import Deal
-
-    old = next(play.move for play in table.plays if isinstance(play.move, Deal))
-    return Deal((old.decks[1], old.decks[0]))
-
-
-def _setup_of(table: Table[Any]) -> Setup:
-    """Return what a new game like this one is made of."""
-    key, options = table.game.key, asdict(table.options)
-    first = options.pop("first")
-    called = zip(table.sitters, table.seats, strict=True)
-    names = tuple(one.name if one.is_person else seat for one, seat in called)
-    kinds = tuple(sitter.kind for sitter in table.sitters)
-    return Setup(kinds, names, first, game=key, more=tuple(options.items()))

@@ -121,6 +121,12 @@ class BoardCursor:
         after = BoardCursor(self.draft.add(self.square), self.square, None, self)
         return replace(after, stop=Stop.PLAY) if after.is_set_down else after
 
+    def after(self, step: Any) -> BoardCursor:
+        """Return the cursor after picking up, or setting down, somewhere. Raises `IllegalMove`."""
+        if not isinstance(step, Square):
+            return replace(self, draft=self.draft.add(step), before=self)
+        return self.at(step).stepped()
+
     def announced(self) -> BoardCursor:
         """Return the cursor with échec announced. Raises `IllegalMove`."""
         return replace(self, draft=self.draft.add(ANNOUNCE), before=self)

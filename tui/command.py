@@ -8,12 +8,13 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from engine.games import KEYS
+from engine.games import GAMES, KEYS
 from engine.version import __version__
 from tui.complaints import BadUse, OutputClosed, complain, os_text
 from tui.parser import (
     BAD_USE,
     Parser,
+    a_game,
     a_number,
     a_path,
     add_file_options,
@@ -188,13 +189,13 @@ def _expect_play_zen(command: Parser) -> None:
 
 def _expect_resume(command: Parser) -> None:
     command.add_argument(
-        "file", type=a_path, nargs="?", metavar=_("FILE"), help=_("default: the latest")
+        "file", type=a_game, nargs="?", metavar=_("FILE"), help=_("default: the latest")
     )
     command.set_defaults(run=_resume)
 
 
 def _expect_replay(command: Parser) -> None:
-    command.add_argument("file", type=a_path, metavar=_("FILE"))
+    command.add_argument("file", type=a_game, metavar=_("FILE"))
     command.add_argument(
         "--print", action="store_true", help=_("print it as the line mode shows it, and end")
     )
@@ -207,7 +208,7 @@ def _expect_check(command: Parser) -> None:
         command,
         _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1."),
     )
-    command.add_argument("files", type=a_path, nargs="+", metavar=_("FILE"))
+    command.add_argument("files", type=a_game, nargs="+", metavar=_("FILE"))
     command.set_defaults(run=_check)
 
 
@@ -232,11 +233,13 @@ def _expect_arena(command: Parser) -> None:
     _details(
         command,
         _(
-            "Every two of them play each deal twice, the second time with places changed. Ctrl-C"
-            " keeps what is finished. Exit status: 0 if all was played, 130 after Ctrl-C."
+            "Every two of them play each deal twice, the second time with places changed. Of a game"
+            " with more than two seats they take the seats in turn; as many players as seats play"
+            " at one table, each deal once on every seat. Ctrl-C keeps what is finished. Exit"
+            " status: 0 if all was played, 130 after Ctrl-C."
         ),
     )
-    command.add_argument("game", choices=KEYS, help=_("the game"))
+    command.add_argument("game", choices=GAMES, help=_("the game"))
     command.add_argument(
         "players",
         nargs="+",

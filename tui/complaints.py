@@ -80,10 +80,16 @@ def os_text(error: OSError) -> str:
     """Return what the system says went wrong; or that it went well, but may not last."""
     from saves.files import NotSynced
 
-    text = error.strerror or str(error)
     if isinstance(error, NotSynced):
         from tui.words import _
 
         words = _("written, but a power failure might still undo it ({why})")
-        return words.format(why=text)
-    return text
+        return words.format(why=cause(error))
+    return cause(error)
+
+
+def cause(error: OSError) -> str:
+    """Return what the system says, in our language where we know it."""
+    from tui.words import _
+
+    return _(error.strerror or str(error))

@@ -7,8 +7,9 @@ from functools import partial
 from typing import BinaryIO
 
 from engine.duel.moves import Move, Turn, parse_turn
-from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player, State, View
+from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, Player, View
 from engine.table import Table
+from engine.timeline import TableTimeline
 from net.failures import Lack
 from tui.complaints import BadUse, complain, write_out
 from tui.duel_text import PROMPT, PROMPT_AFTER_ERROR, DuelText
@@ -99,15 +100,17 @@ def transcript(table: Table[Move], text: DuelText) -> Iterator[bytes]:
     what was not laid of them is still there.
     """
     eyes = _open_eyes(table)
-    looks = [partial(_look, state, eyes) for state in table.states if state.to_move != (CHANCE,)]
-    turns = [play.move for play in table.plays if isinstance(play.move, Turn)]
+    timeline = TableTimeline(table, eyes)
+    looks = [partial(_look, timeline, eyes, at) for at in range(len(timeline.plays) + 1)]
+    looks = [look for look in looks if look(None).to_move != (CHANCE,)]
+    turns = [play.move for play in timeline.plays if isinstance(play.move, Turn)]
     if looks:
         yield text.situation(looks[0])
     for before, turn, after in zip(looks, turns, looks[1:], strict=False):
         yield PROMPT + f"{turn}\n".encode()
         yield text.answer(before(None), turn, after)
-    if table.outcome is not None:
-        yield text.result(table.outcome)
+    if timeline.outcome is not None:
+        yield text.result(timeline.outcome)
 
 
 def _open_eyes(table: Table[Move]) -> frozenset[int]:
@@ -121,6 +124,8 @@ def _open_eyes(table: Table[Move]) -> frozenset[int]:
     return people if len(people) == 1 else frozenset()
 
 
-def _look(state: State[Move], eyes: frozenset[int], seat: int | None) -> View[Move]:
-    """Return what is seen with the eyes of a seat, a spectator's where those stay closed."""
-    return state.view(seat if seat in eyes else None)
+def _look(
+    timeline: TableTimeline[Move], eyes: frozenset[int], at: int, seat: int | None
+) -> View[Move]:
+    """Return what a seat saw after `at` moves, or a spectator where its eyes stay closed."""
+    return timeline.view_after(at, seat if seat in eyes else None)

@@ -11,15 +11,16 @@ from engine.game import CHANCE, IllegalMove
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Table
+from net.outside import fresh_seed
 from net.players import PATIENCE
+from net.session import Session
 from tui import line_table
 from tui.complaints import BadUse, os_text
 from tui.console import Console
 from tui.duel_text import DuelText
 from tui.line_input import standard_input
 from tui.line_table import Wish
-from tui.outside import fresh_seed
-from tui.words import _, why
+from tui.words import _, said, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,18 +36,17 @@ def run(options: Namespace) -> int:
     wishes = [Wish("--north", options.north), Wish("--south", options.south)]
     with ExitStack() as stack:
         line_table.unwind_for_programs([wish.who for wish in wishes], stack)
+        patience = options.patience or PATIENCE
         if options.resume:
-            table, _keeper = line_table.resumed(GAME, options.resume, lambda _table: wishes, stack)
+            session = line_table.resumed(GAME, options.resume, lambda _table: wishes, patience)
         else:
-            table = _new(options, wishes)
-            if options.save:
-                line_table.keep_new(table, options.save, stack)
-        console = Console(
-            table,
-            line_table.players(table, options.patience or PATIENCE, stack),
-            DuelText(options.align),
-            standard_input(),
-        )
+            session = line_table.seated(Session(_new(options, wishes), waits=True), patience)
+        stack.callback(session.close)
+        if options.save:
+            line_table.keep_new(session, options.save)
+        seats = range(len(session.table.seats))
+        players = {seat: player for seat in seats if (player := session.computer(seat))}
+        console = Console(session.table, players, DuelText(options.align), standard_input())
         return console.run()
 
 
@@ -74,6 +74,6 @@ def read_deal_file(path: Path) -> Any:
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
     except Fault as fault:
-        raise BadUse(f"{path}: {fault}") from None
+        raise BadUse(f"{path}: {said(fault.sentence)}") from None
     except IllegalMove as refused:
         raise BadUse(f"{path}: {why(refused)}") from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from threading import current_thread
@@ -14,6 +15,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.events import Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
+
+from tui.suspending import can_be_woken
 
 CHUNK: Final = 4096
 WAIT: Final = 0.1
@@ -113,6 +116,19 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
             self.attrs_before = before
+
+    def _sigtstp_application(self, *_signal: object) -> None:
+        """Give the terminal back and stop, unless nobody could wake us.
+
+        All of the job stops, as where the system hears the key: a shell waits for the first of it,
+        which may be another one, `make` for one, that waits for us.
+        """
+        if not can_be_woken():
+            return
+        if self._auto_restart:
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        os.killpg(0, signal.SIGSTOP)
 
     def run_input_thread(self) -> None:
         """Hand on what the terminal sends, until the screen is left or another thread does it."""

@@ -12,7 +12,7 @@ from engine.table import Table
 from saves.store import Saved, Store, look_at
 from tui.complaints import BadUse, os_text, say, write_out
 from tui.seat_names import seat_name
-from tui.words import _, several
+from tui.words import _, said, several
 
 if TYPE_CHECKING:
     from saves.header import Header
@@ -25,7 +25,7 @@ def replay(path: Path, align: bool) -> int:
     """Print a game as the line mode would have. Raises `BadUse`."""
     saved = look_at(path)
     if saved.record is None:
-        raise BadUse(f"{path}: {saved.fault}")
+        raise BadUse(f"{path}: {said(saved.wrong)}")
     for part in _transcript(saved.record.table, align):
         write_out(part)
     return 0
@@ -84,7 +84,7 @@ def _lines(listing: Listing, folder: Path) -> Iterator[str]:
 def _verdict(saved: Saved) -> str:
     header = saved.header
     if header is None:
-        return saved.fault
+        return said(saved.wrong)
     right = _("ok")
     return f"{right}, {header.game}, {_turns(header)}, {_result(header)}"
 
@@ -92,7 +92,7 @@ def _verdict(saved: Saved) -> str:
 def _row(saved: Saved) -> str:
     header = saved.header
     if header is None:
-        return f"{saved.path.name}: {saved.fault}"
+        return f"{saved.path.name}: {said(saved.wrong)}"
     players = " - ".join(name[:LONGEST_NAME] for name in header.names)
     state = _result(header)
     if saved.holder:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from saves.autosave import KeptAgain
 from saves.files import NotSynced
 from saves.place import KeptBeside
-from tui.complaints import os_text, shortened
+from tui.complaints import cause, os_text, shortened
 from tui.words import _
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def on_screen(told: Exception) -> str:
         return words.format(name=shortened(told.other.stem, room))
     if isinstance(told, NotSynced):
         words = _("Saved, but a power failure might still undo it: {why}.")
-        return words.format(why=told.strerror)
+        return words.format(why=cause(told))
     return _("Not saved: {why}. Play goes on.").format(why=_fault(told))
 
 

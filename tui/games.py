@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
-from tui.words import mark
+from tui.words import mark, why
 
 if TYPE_CHECKING:
+    from net.session import Session
+    from play.loop import Loop
     from tui.glyphs import Glyphs
     from tui.looks.look import Look
     from tui.screens.table import TableScreen
-    from tui.session import Session
+    from tui.setup import Series
 
 TITLES: Final = {"duel": mark("The Game: Face to Face"), "zen": mark("Zen l'Initié")}
 """What the games are called, the main one first."""
@@ -29,23 +32,33 @@ PLACES: Final = {
 """Seats that are called otherwise in another language."""
 
 
-def look_of(key: str, glyphs: Glyphs) -> Look:
-    """Return what a game looks like."""
-    if key == "zen":
-        from tui.looks.zen import ZenLook
-
-        return ZenLook(glyphs)
+def _duel() -> type[Look]:
     from tui.looks.duel import DuelLook
 
-    return DuelLook(glyphs)
+    return DuelLook
 
 
-def table_screen(session: Session, recap: bool = False) -> TableScreen:
-    """Return the screen at which a game is played."""
-    if session.table.game.key == "zen":
-        from tui.screens.zen_table import ZenTable
+def _zen() -> type[Look]:
+    from tui.looks.zen import ZenLook
 
-        return ZenTable(session, recap)
-    from tui.screens.duel_table import DuelTable
+    return ZenLook
 
-    return DuelTable(session, recap)
+
+LOOKS: Final[dict[str, Callable[[], type[Look]]]] = {"duel": _duel, "zen": _zen}
+"""What loads the look of each game."""
+
+
+def look_of(key: str, glyphs: Glyphs) -> Look:
+    """Return what a game looks like."""
+    return LOOKS[key]()(glyphs)
+
+
+def table_screen(session: Session, series: Series | None, *, recap: bool = False) -> TableScreen:
+    """Return the screen at which a game is played that is kept here."""
+    from play.local_client import LocalClient
+    from tui.screens.table import at_table
+
+    def connect(loop: Loop) -> LocalClient[Any]:
+        return LocalClient(session, loop, why)
+
+    return at_table(LOOKS[session.table.game.key]())(connect, series, recap=recap)

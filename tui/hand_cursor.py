@@ -26,6 +26,7 @@ class HandCursor:
         target: Which of `piles()` is chosen.
         before: The cursor before the last card, to take it back.
         legal: Every card and pile that may come next; asked of the draft once.
+        cards: The cards still in hand.
     """
 
     draft: DuelDraft
@@ -33,15 +34,12 @@ class HandCursor:
     target: int = 0
     before: HandCursor | None = None
     legal: frozenset[Lay] | None = None
+    cards: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.legal is None:
             object.__setattr__(self, "legal", frozenset(self.draft.legal_steps()))
-
-    @property
-    def cards(self) -> list[int]:
-        """The cards still in hand."""
-        return cards_of(self.draft.hand)
+            object.__setattr__(self, "cards", tuple(cards_of(self.draft.hand)))
 
     @property
     def card(self) -> int | None:
@@ -79,7 +77,7 @@ class HandCursor:
         """Return the cursor at a place, on the closest pile of its card."""
         there = replace(self, place=place, target=0)
         piles = there.piles()
-        if not piles:
+        if len(piles) < 2:
             return there
         return replace(
             there, target=min(range(len(piles)), key=lambda n: there._distance(piles[n]))
@@ -128,6 +126,10 @@ class HandCursor:
         lay = self.chosen()
         if lay is None:
             raise self.refusals()[0]
+        return self.after(lay)
+
+    def after(self, lay: Lay) -> HandCursor:
+        """Return the cursor after laying a card on a pile. Raises `IllegalMove`."""
         after = HandCursor(self.draft.add(lay), 0, 0, self)
         if not after.legal:
             return after.at(END_TURN)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.game import Game, Player
+from engine.game import Game
 from engine.table import HUMAN, Sitter, Table
-from net.players import FORM, dismiss, is_known, is_program, make_player
+from net.outside import fresh_seed
+from net.players import FORM, is_known, is_program
+from net.session import Session
 from tui.complaints import BadUse, complain, os_text
-from tui.outside import fresh_seed, let_chance_play, now
 from tui.seat_names import seat_name
-from tui.words import _
+from tui.words import _, said
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from saves.autosave import Autosave
-    from saves.record import Record
+    from engine.timeline import Timeline
+    from saves.autosave import Complain
 
 
 class Wish(NamedTuple):
@@ -62,48 +61,81 @@ def no_player(game: Game[Any], who: str) -> BadUse:
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 
-def keep_new(table: Table[Any], path: Path, stack: ExitStack) -> Autosave:
-    """Keep a new game in a file that is not there yet; return its keeper. Raises `BadUse`."""
-    from saves.record import Record
-
-    keeper = _autosave(path, stack, must_be_new=True)
-    if os.path.lexists(path):
-        raise BadUse(_("{path}: exists already; --resume goes on with it").format(path=path))
-    keeper.keep(Record.new(table, now()))
-    return keeper
+def seated(session: Session, patience: float) -> Session:
+    """Return a game of which everybody who plays by itself is known. Raises `BadUse`."""
+    _check_players(session.table)
+    session.patience = patience
+    return session
 
 
-def resumed(key: str, path: Path, wishes: Wishes, stack: ExitStack) -> tuple[Table[Any], Autosave]:
-    """Return the table of a game that goes on in its file, and its keeper. Raises `BadUse`."""
-    keeper, record = _opened(path, stack)
-    table = record.table
-    if table.game.key != key:
-        words = _("{path}: a game of {game}; tapis console {game} --resume goes on with it")
-        raise BadUse(words.format(path=path, game=table.game.key))
-    for seat, (option, who) in enumerate(wishes(table)):
-        former = table.sitters[seat]
-        if who is not None and who != former.kind:
-            table.sit(seat, sitter(table.game, former.name, who, fresh_seed()))
-        elif who is None and is_program(former.kind) and not table.outcome:
-            raise not_by_a_file(option, table.seats[seat], former.kind)
-    let_chance_play(table)
-    keeper.keep(record)
-    return table, keeper
+def keep_new(session: Session, path: Path) -> None:
+    """Keep a new game in a file that is not there yet. Raises `BadUse`."""
+    from saves.lock import Held
+    from tui.file_words import held_by
+
+    try:
+        session.keep(path, _complaints(path))
+    except Held as held:
+        raise BadUse(held_by(held)) from None
+    except FileExistsError:
+        words = _("{path}: exists already; --resume goes on with it")
+        raise BadUse(words.format(path=path)) from None
 
 
-def _opened(path: Path, stack: ExitStack) -> tuple[Autosave, Record]:
+def resumed(key: str, path: Path, wishes: Wishes, patience: float) -> Session:
+    """Return a game that goes on in its file. Raises `BadUse`."""
     from saves.document import Fault
-    from saves.files import read_file
-    from saves.record import read_record
+    from saves.lock import Held
+    from tui.file_words import held_by
+
+    def prepare(table: Table[Any]) -> None:
+        if table.game.key != key:
+            words = _("{path}: a game of {game}; tapis console {game} --resume goes on with it")
+            raise BadUse(words.format(path=path, game=table.game.key))
+        for seat, wish in enumerate(wishes(table)):
+            _sit_down(table, seat, wish)
+        _check_players(table)
 
     try:
         path.stat()
-        keeper = _autosave(path, stack)
-        return keeper, read_record(read_file(path))
+        session = Session.opened(path, _complaints(path), prepare, waits=True)
+    except Held as held:
+        raise BadUse(held_by(held)) from None
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
     except Fault as fault:
-        raise BadUse(f"{path}: {fault}") from None
+        raise BadUse(f"{path}: {said(fault.sentence)}") from None
+    session.patience = patience
+    session.programs = frozenset(wish.who for wish in wishes(session.table) if wish.who)
+    return session
+
+
+def _sit_down(table: Table[Any], seat: int, wish: Wish) -> None:
+    """Let who is wished for play from now on. Raises `BadUse`."""
+    option, who = wish
+    former = table.sitters[seat]
+    if who is not None and who != former.kind:
+        table.sit(seat, sitter(table.game, former.name, who, fresh_seed()))
+    elif who is None and is_program(former.kind) and not table.outcome:
+        raise not_by_a_file(option, table.seats[seat], former.kind)
+
+
+def _check_players(table: Table[Any]) -> None:
+    """Check that somebody knows how to play for each seat. Raises `BadUse`."""
+    for seat, one in enumerate(table.sitters):
+        if not (one.is_person or table.outcome or is_known(table.game, one.kind)):
+            raise _unknown(table.seats[seat], one.kind)
+
+
+def absent(timeline: Timeline[Any], seat: int, option: str) -> BadUse:
+    """Return the complaint that nobody plays for a seat of a game that was over in its file."""
+    player, kind = timeline.seats[seat], timeline.sitters[seat].kind
+    return not_by_a_file(option, player, kind) if is_program(kind) else _unknown(player, kind)
+
+
+def _unknown(player: str, kind: str) -> BadUse:
+    words = _("{player} was played by {kind!r}, which is not known here")
+    return BadUse(words.format(player=seat_name(player), kind=kind))
 
 
 def not_by_a_file(option: str, player: str, kind: str) -> BadUse:
@@ -115,11 +147,10 @@ def not_by_a_file(option: str, player: str, kind: str) -> BadUse:
     return BadUse(words.format(player=seat_name(player), option=again))
 
 
-def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Autosave:
-    from saves.autosave import Autosave
-    from saves.lock import Held
+def _complaints(path: Path) -> Complain:
+    """Return what says in a line what becomes of the file of a game."""
     from saves.place import KeptBeside
-    from tui.file_words import held_by, in_a_line
+    from tui.file_words import in_a_line
 
     place = path
 
@@ -129,28 +160,4 @@ def _autosave(path: Path, stack: ExitStack, *, must_be_new: bool = False) -> Aut
         if isinstance(told, KeptBeside):
             place = told.other
 
-    try:
-        keeper = Autosave(path, now, say, must_be_new=must_be_new)
-    except Held as held:
-        raise BadUse(held_by(held)) from None
-    stack.callback(keeper.close)
-    return keeper
-
-
-def players(table: Table[Any], patience: float, stack: ExitStack) -> dict[int, Player[Any]]:
-    """Return who plays by itself, by seat; the stack lets each of them go. Raises `BadUse`."""
-    made: dict[int, Player[Any]] = {}
-    for seat, one in enumerate(table.sitters):
-        if one.is_person or table.outcome:
-            continue
-        if not is_known(table.game, one.kind):
-            words = _("{player} was played by {kind!r}, which is not known here")
-            raise BadUse(words.format(player=seat_name(table.seats[seat]), kind=one.kind))
-        seed = fresh_seed() if one.seed is None else one.seed
-        made[seat] = make_player(table.game, replace(one, seed=seed), patience, show_errors=True)
-        stack.callback(_dismiss, made[seat], table, seat)
-    return made
-
-
-def _dismiss(player: Player[Any], table: Table[Any], seat: int) -> None:
-    dismiss(player, table.view(seat))
+    return say

@@ -8,7 +8,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tui.complaints import printable, shortened, write_error, write_out
-from tui.words import _
+from tui.words import _, several
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +17,9 @@ BAD_USE: Final = 2
 MAX_SEED_DIGITS: Final = 1000
 MAX_NUMBER_DIGITS: Final = 9
 MAX_PATIENCE: Final = 86_400
+
+vars(argparse).update(_=_, ngettext=several)
+"""It has its sentences translated by these two; the French ones are in `words_of_others`."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -61,6 +64,13 @@ def a_path(text: str) -> Path:
     from pathlib import Path
 
     return Path(text)
+
+
+def a_game(text: str) -> Path:
+    """Read the name of a game's file: one that is there, or in the folder of games."""
+    from saves.store import Store
+
+    return Store().found(a_path(text))
 
 
 def a_seed(text: str) -> int:
@@ -121,5 +131,5 @@ def add_file_options(command: Parser) -> None:
         "--save", type=a_path, metavar=_("FILE"), help=_("keep the game in a new file")
     )
     command.add_argument(
-        "--resume", type=a_path, metavar=_("FILE"), help=_("go on with a game and keep it there")
+        "--resume", type=a_game, metavar=_("FILE"), help=_("go on with a game and keep it there")
     )

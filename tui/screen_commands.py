@@ -10,7 +10,7 @@ from typing import Any
 
 from saves.store import look_at
 from tui.complaints import BadUse, complain
-from tui.words import LANGUAGES, _, is_chosen, set_language
+from tui.words import LANGUAGES, _, is_chosen, said, set_language
 
 
 def home() -> int:
@@ -60,6 +60,7 @@ def play_zen(options: Namespace) -> int:
     from engine.zen.game import ZEN
     from engine.zen.options import ZenOptions
     from net.players import PATIENCE, is_known, is_program
+    from saves.sentence import said_of
     from tui.last_setup import last_setup
     from tui.line_table import no_player
     from tui.setup import Series
@@ -68,7 +69,7 @@ def play_zen(options: Namespace) -> int:
     try:
         rules = ZenOptions(options.variant, options.announce, options.players)
     except ValueError as fault:
-        raise BadUse(str(fault)) from None
+        raise BadUse(said(said_of(fault))) from None
     who = (tuple(options.black or ()), tuple(options.white or ()))
     asked = [wish.who for wish in Wanted(rules, who).wishes(rules.players)]
     for one in asked:
@@ -97,7 +98,7 @@ def resume(path: Path | None) -> int:
         return _run("open_latest")
     saved = look_at(path)
     if saved.record is None:
-        raise BadUse(f"{path}: {saved.fault}")
+        raise BadUse(f"{path}: {said(saved.wrong)}")
     return _run("open_game", path)
 
 
@@ -105,7 +106,7 @@ def replay(path: Path) -> int:
     """Step through a game."""
     saved = look_at(path)
     if saved.record is None:
-        raise BadUse(f"{path}: {saved.fault}")
+        raise BadUse(f"{path}: {said(saved.wrong)}")
     return _run("replay_table", saved.record.table)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from engine.game import Outcome
+from engine.game import CHANCE, Outcome
 from engine.games import find_game
-from engine.shuffle import seat_seed
-from engine.table import HUMAN, Sitter
+from engine.shuffle import Lots, seat_seed
+from engine.table import HUMAN, Sitter, Table
 from net.players import is_program, title
+from saves.record import SeriesPlace
 from tui.games import SIDES
 from tui.seat_names import seat_name
 
@@ -40,7 +41,12 @@ class Setup:
 
     def options(self) -> Any:
         """Return the options of the game."""
-        return find_game(self.game).options(first=self.first, **dict(self.more))
+        first = {"first": self.first} if self.game in SIDES else {}
+        return find_game(self.game).options(**first, **dict(self.more))
+
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """Return the seats that win and lose together, side by side."""
+        return find_game(self.game).sides(self.options())
 
     def option(self, name: str) -> Any:
         """Return what one of the game's other options is set to."""
@@ -108,6 +114,18 @@ class Setup:
         ]
 
 
+def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
+    """Return the table of a new game, with this deal if one is given."""
+    game = find_game(setup.game)
+    if deal is None:
+        return Table(game, setup.options(), setup.sitters(seed), seed)
+    if setup.first == "lots":
+        setup = replace(setup, first=SIDES[setup.game][Lots(seed, 0).below(2)])
+    table: Table[Any] = Table(game, setup.options(), setup.sitters(seed))
+    table.play(CHANCE, deal)
+    return table
+
+
 def usual_setup(game: str) -> Setup:
     """Return the usual new game: a person against a computer player of middling strength."""
     if game == "duel":
@@ -120,24 +138,49 @@ def usual_setup(game: str) -> Setup:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Games in a row: which one this is, and how many each side has won before it."""
+    """Games in a row.
+
+    Attributes:
+        setup: What each of them is made of.
+        number: Which one this is, the first being 1.
+        score: How many of the games before each side has won; empty for none.
+    """
 
     setup: Setup
     number: int = 1
-    score: tuple[int, int] = (0, 0)
+    score: tuple[int, ...] = ()
 
-    def score_with(self, outcome: Outcome | None) -> tuple[int, int]:
+    @classmethod
+    def of(cls, setup: Setup, place: SeriesPlace | None) -> Series | None:
+        """Return the series of a game from a file, None for a single game."""
+        if place is None:
+            return None
+        return cls(replace(setup, games=place.games), place.number, place.score)
+
+    @property
+    def place(self) -> SeriesPlace | None:
+        """What the file of this game says of it; nothing of a single game."""
+        games = self.setup.games
+        return SeriesPlace(self.number, games, self._score) if games > 1 else None
+
+    @property
+    def _score(self) -> tuple[int, ...]:
+        return self.score or (0,) * len(self.setup.sides())
+
+    def score_with(self, outcome: Outcome | None) -> tuple[int, ...]:
         """Return the games won by each side, this one too once it is over."""
-        winners = {seat % len(self.score) for seat in outcome.winners} if outcome else set()
-        north, south = (won + (side in winners) for side, won in enumerate(self.score))
-        return north, south
+        winners = set(outcome.winners) if outcome else set()
+        sides = zip(self._score, self.setup.sides(), strict=True)
+        return tuple(won + bool(winners.intersection(side)) for won, side in sides)
 
     def after(self, outcome: Outcome | None, began: int) -> Series:
-        """Return the series after a game; the side that did not begin it begins the next.
+        """Return the series after a game; the side after the one that began it begins the next.
 
         After the last game a new series begins.
         """
-        setup = replace(self.setup, first=SIDES[self.setup.game][1 - began])
+        firsts = SIDES.get(self.setup.game, ())
+        first = firsts[(began + 1) % len(firsts)] if firsts else self.setup.first
+        setup = replace(self.setup, first=first)
         if self.number >= setup.games:
             return Series(setup)
         return Series(setup, self.number + 1, self.score_with(outcome))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from engine.duel.moves import Turn
 from engine.duel.rules import DECK_SIZE, JUMP
 from engine.duel.view import DuelView
-from engine.table import Table
+from engine.timeline import Timeline, some_eyes
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +26,19 @@ class Story:
     turning: int | None
 
 
-def story_of(table: Table[object]) -> Story:
+def story_of(timeline: Timeline[Any]) -> Story:
     """Return the story of a game that is over."""
     jumps: tuple[int, int, int] | None = None
     gift: tuple[int, int, int] | None = None
     turning: int | None = None
-    winner = table.outcome.winners[0] if table.outcome and table.outcome.winners else 0
-    number = 0
-    for state, play, after in zip(table.states, table.plays, table.states[1:], strict=False):
-        before, then = state.view(None), after.view(None)
-        if not isinstance(play.move, Turn) or not isinstance(before, DuelView):
+    outcome = timeline.outcome
+    winner = outcome.winners[0] if outcome and outcome.winners else 0
+    number, eyes = 0, some_eyes(timeline)
+    for at, play in enumerate(timeline.plays):
+        if not isinstance(play.move, Turn):
             continue
+        before, then = timeline.view_at(at, eyes), timeline.view_at(at + 1, eyes)
+        assert isinstance(before, DuelView)
         assert isinstance(then, DuelView)
         number += 1
         back, given, tops = 0, 0, before.tops

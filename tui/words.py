@@ -6,9 +6,12 @@ import gettext
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.game import Because, Forfeit, IllegalMove, Reason
+
+if TYPE_CHECKING:
+    from saves.sentence import Sentence
 
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 _FOLDER: Final = Path(__file__).with_name("locale")
@@ -41,7 +44,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 def _(text: str) -> str:
     """Return the text in the language spoken now."""
-    return _translations.gettext(text)
+    return _translations.gettext(text) if text else ""
 
 
 def several(one: str, many: str, count: int) -> str:
@@ -51,11 +54,25 @@ def several(one: str, many: str, count: int) -> str:
 
 def why(reasoned: IllegalMove | Because | Forfeit) -> str:
     """Return why something is so, in the language spoken now: also a fact that has its own why."""
-    facts = {
-        name: why(fact) if isinstance(fact, IllegalMove) else fact
-        for name, fact in reasoned.facts.items()
-    }
+    facts = {name: _fact(name, fact) for name, fact in reasoned.facts.items()}
     return reason(reasoned.reason).format(**facts)
+
+
+def _fact(name: str, fact: object) -> object:
+    if isinstance(fact, IllegalMove):
+        return why(fact)
+    return _(fact) if name == "why" and isinstance(fact, str) else fact
+
+
+def said(sentence: Sentence | None) -> str:
+    """Return a sentence of the layers below in the language spoken now, "" for none."""
+    if sentence is None:
+        return ""
+    facts = {
+        name: said(fact) if isinstance(fact, tuple) else fact
+        for name, fact in sentence.facts.items()
+    }
+    return _(sentence.text).format(**facts)
 
 
 def reason(member: Reason) -> str:

@@ -12,6 +12,7 @@ import threading
 import pytest
 from duels import deal_from, new_table
 from outsiders import PAGE, PATIENCE, Outsider, bot, listening, sit
+from toy_game import new_table as new_toy
 
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
@@ -446,3 +447,22 @@ def test_the_conversation_in_the_manual_is_a_real_one(tmp_path, table):
     told = [line for line in lines if line.startswith("< ")]
     assert heard[: len(told) - 1] == told[:-1]
     assert heard[-1] == told[-1]
+
+
+CHOOSER = 'while read -r word rest; do [ "$word" = choose ] && echo "${rest%%,*}"; done'
+
+
+def test_a_program_is_not_started_anew_because_others_moved_beside_it(tmp_path):
+    program = Outsider(tmp_path, listening(CHOOSER))
+    table = new_toy()
+    player = sit(table, 0, program)
+    for others in ((1, 2, 3), (3, 2, 1), (2, 1)):
+        move = player.choose(table.view(0))
+        for seat in others:
+            table.play(seat, next(table.view(seat).legal()))
+        table.play(0, move)
+    assert program.starts == 1
+    heard = program.heard.splitlines()
+    assert [line for line in heard if line.startswith("North: pick")] == ["North: pick 1"]
+    assert len([line for line in heard if line.startswith("choose ")]) == 3
+    player.finish(table.view(0))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
-PACKAGES = ("engine", "saves", "net", "arena", "tui")
+PACKAGES = ("engine", "saves", "net", "arena", "play", "tui")
 BLOCK = re.compile(r"```mermaid\n.*?```\n", re.DOTALL)
 
 

@@ -12,7 +12,7 @@ from games_on_disk import saved_game
 from pilots import program, until
 
 from saves.store import Store
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
@@ -35,7 +35,7 @@ async def picture(name: str, app, *keys: str) -> None:
 
 def main() -> None:
     """Make home, table and replay."""
-    os.environ["TAPIS_HOME"] = tempfile.mkdtemp()
+    os.environ |= {"TAPIS_HOME": tempfile.mkdtemp(), "TAPIS_ASCII": "0"}
     store = Store()
     store.folder.mkdir(parents=True)
     saved_game(store.folder, play_on(new_table(8), ("greedy", "greedy"), 24), "Evening with Zoé")

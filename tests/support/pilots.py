@@ -9,9 +9,11 @@ from typing import Any
 from games_on_disk import NOW
 from textual.pilot import Pilot
 
+from engine.table import Table
+from net import session
+from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
-from tui import session
 from tui.app import TapisApp
 from tui.widgets.lines import Lines
 from tui.words import set_language
@@ -35,12 +37,17 @@ def program(
     """Return the program with nothing that waits or tells the time, not even a disk if `prompt`."""
     set_language(language)
     session.now = lambda: NOW
-    session.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
+    background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(then, *arguments, seed=seed, **settings)
     app.animation_level = "none"
     app.key_pause = 0
     app.pace = 0.01
     return app
+
+
+def game_of(screen: Any) -> Table[Any]:
+    """Return the table of the engine behind a table screen."""
+    return screen.client.session.table
 
 
 def shown(app: TapisApp) -> str:

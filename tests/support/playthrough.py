@@ -11,8 +11,10 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from toy_game import TOY, find_toy
+
 from engine.game import CHANCE
-from engine.games import find_game
+from engine.games import GAMES
 from engine.table import Sitter, Table
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -21,7 +23,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 def playthrough(header: str) -> str:
     """Return the text of a game from its first line."""
     setting = json.loads(header)
-    game = find_game(setting["game"])
+    game = {**GAMES, TOY.key: find_toy}[setting["game"]]()
     players = [game.computer_players[kind](seed) for kind, seed in setting["players"]]
     sitters = [Sitter(kind, kind, seed) for kind, seed in setting["players"]]
     table = Table(game, game.options(**setting["options"]), sitters)

@@ -18,7 +18,8 @@ def environment(**more: str) -> dict[str, str]:
         for name in ("PATH", "TAPIS_HOME", "HOME", "TZ")
         if name in os.environ
     }
-    return {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", **kept, **more}
+    ours = {"PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", "LANG": "C.UTF-8"}
+    return {**ours, **kept, **more}
 
 
 def tapis(

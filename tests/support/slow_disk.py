@@ -53,8 +53,8 @@ def held(handle):
 os.fsync = held
 import tui.pace
 tui.pace.PACE = 0.01
-import tui.keeping
-tui.keeping.Keeping.word_seconds = 0.1
+import play.keeping
+play.keeping.Keeping.word_seconds = 0.1
 import tui.app
 tui.app.LAST_SECONDS = float(sys.argv[2])
 from tui.__main__ import main

@@ -22,6 +22,12 @@ GLANCE = 0.02
 CONNECT = 'exec "$@" <>"$0" >&0 2>&1'
 CONNECT_DEAF = f'trap "" HUP; {CONNECT}'
 
+# A shell that has the program as a job: Enter brings it back where it was stopped.
+CONNECT_JOB = (
+    'exec <>"$0" >&0 2>&1; set -m; "$@";'
+    " while [ $? -gt 128 ]; do echo stopped; read -r _; fg >/dev/null; done"
+)
+
 SGR = re.compile(rb"\x1b\[([0-9;]*)m")
 
 
@@ -40,6 +46,7 @@ class Terminal:
         rows: int = 24,
         *,
         ignore_hangup: bool = False,
+        under_a_shell: bool = False,
     ) -> None:
         self.sent = b""
         self._screen = pyte.Screen(columns, rows)
@@ -47,7 +54,7 @@ class Terminal:
         self._master, slave = os.openpty()
         self._slave: int | None = slave  # kept until the program has it open too
         self._set_size(columns, rows)
-        script = CONNECT_DEAF if ignore_hangup else CONNECT
+        script = CONNECT_DEAF if ignore_hangup else CONNECT_JOB if under_a_shell else CONNECT
         self._process = subprocess.Popen(
             ["sh", "-c", script, os.ttyname(slave), *command],
             stdin=subprocess.DEVNULL,
@@ -128,6 +135,10 @@ class Terminal:
         """Send the program a signal, and those it started in its group too, if that is wanted."""
         (os.killpg if whole_group else os.kill)(self._process.pid, number)
 
+    def kill_job(self, number: int) -> None:
+        """Send a signal to the job that a shell has in the foreground."""
+        os.killpg(os.tcgetpgrp(self._master), number)
+
     def close(self) -> None:
         """Take the terminal away, as a lost connection does."""
         self._let_go_of_slave()
@@ -153,15 +164,6 @@ class Terminal:
             return self._process.wait(max(end - monotonic(), 0))
         except subprocess.TimeoutExpired:
             return None
-
-    def stopped(self, within: float) -> bool:
-        """Tell whether the program is suspended before so many seconds are over."""
-        end = monotonic() + within
-        while monotonic() < end:
-            if os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WNOHANG):
-                return True
-            self._read(GLANCE)
-        return False
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

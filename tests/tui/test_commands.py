@@ -19,11 +19,11 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import Sitter, Table
 from engine.version import __version__
+from net import outside
 from saves import place
 from saves.lock import GameLock
 from saves.record import Record, read_record
 from saves.store import Store
-from tui import outside, session
 from tui.__main__ import main
 from tui.duel_text import PROMPT
 
@@ -380,7 +380,7 @@ def test_seeds_fit_into_what_every_json_reader_keeps(tmp_path, monkeypatch, capf
     monkeypatch.setattr(outside.os, "urandom", lambda count: b"\xff" * count)
     console_here(monkeypatch, "--resume", file, "--north", "random")
     assert read_record(file.read_bytes()).table.sitters[0].seed == 2**53 - 1
-    assert session.fresh_seed() == 2**53 - 1
+    assert outside.fresh_seed() == 2**53 - 1
 
 
 def test_save_refuses_a_link_that_leads_nowhere(tmp_path, capfd):

@@ -345,3 +345,11 @@ def test_streams_that_are_closed_from_the_start_do_no_harm(closing, status, tmp_
     assert (run.returncode, run.stderr) == (status, b"")
     if game.exists():
         assert tapis("check", game).returncode == 0
+
+
+def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():
+    table = play_on(new_table(8, kinds=("greedy", "greedy")), turns=4)
+    in_play = b"".join(transcript(table, DuelText()))
+    table.forfeit(0, "left")
+    result = DuelText().result(table.outcome)
+    assert b"".join(transcript(table, DuelText())) == in_play + result

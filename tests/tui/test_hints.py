@@ -6,7 +6,7 @@ import threading
 
 import pytest
 from duels import deal_from, view_of
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -18,10 +18,10 @@ from saves.store import Store, look_at
 from tui.boards.duel import MENU
 from tui.hand_cursor import HandCursor
 from tui.screens.curtain import Curtain
-from tui.screens.hinted import fitting
 from tui.screens.menu import Menu
 from tui.screens.table import TableScreen
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
+from tui.table_words import fitting
 
 ALONE = Series(Setup(("human", "greedy"), first="north"))
 SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -86,7 +86,7 @@ def above(table: TableScreen) -> dict[object, str]:
 
 
 def hints(table: TableScreen) -> list[Event]:
-    return [event for event in table.table.events if event.kind is EventKind.HINT]
+    return [event for event in game_of(table).events if event.kind is EventKind.HINT]
 
 
 def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(adviser):
@@ -190,13 +190,13 @@ def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(adviser):
     async def act(pilot):
         table = await hinted(pilot)
         await pilot.press("enter", "enter", "space")
-        await until(pilot, lambda: len(table.table.plays) == 3 and table.cursor is not None)
+        await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
         assert above(table) == {}
         assert "Hint" not in shown(pilot.app)
         await hinted(pilot)
         assert above(table) == {32: "1^", 41: "2^", "End": "3"}
         await pilot.press("u", "enter")
-        await until(pilot, lambda: len(table.table.plays) == 1 and table.cursor is not None)
+        await until(pilot, lambda: len(game_of(table).plays) == 1 and table.cursor is not None)
         assert above(table) == {}
         assert "Hint" not in shown(pilot.app)
         table.leave()
@@ -256,18 +256,16 @@ def test_a_hint_that_comes_after_another_key_is_dropped(adviser, keys):
     drive(program("new_game", ALONE, DEAL), act)
 
 
-@pytest.mark.parametrize("leave", ["q", "take back", "curtain"])
+@pytest.mark.parametrize("leave", ["q", "take back"])
 def test_a_hint_for_a_turn_that_is_no_more_is_dropped(adviser, leave):
     async def act(pilot):
         table = await table_of(pilot)
         await pilot.press("enter", "enter", "space")
-        await until(pilot, lambda: len(table.table.plays) == 3 and table.cursor is not None)
+        await until(pilot, lambda: len(game_of(table).plays) == 3 and table.cursor is not None)
         adviser.free.clear()
-        table.do_hint()
+        table.controller.seek_hint()
         if leave == "take back":
-            table._take_back("yes")
-        elif leave == "curtain":
-            table._draw_curtain(table.update)
+            table.controller.take_back()
         else:
             table.do_quit()
         await late(pilot, adviser)
@@ -276,6 +274,22 @@ def test_a_hint_for_a_turn_that_is_no_more_is_dropped(adviser, leave):
         table.leave()
 
     drive(program("new_game", ALONE, DEAL), act)
+
+
+def test_a_hint_that_comes_behind_the_curtain_is_dropped(adviser):
+    async def act(pilot):
+        await pilot.press("enter")
+        table = await table_of(pilot)
+        adviser.free.clear()
+        await pilot.press("i")
+        table.controller.look_away()
+        await late(pilot, adviser)
+        assert hints(table) == []
+        await pilot.press("enter")
+        assert "Hint" not in shown(pilot.app)
+        table.leave()
+
+    drive(program("new_game", SHARED, DEAL), act)
 
 
 def test_there_is_no_hint_while_another_player_is_to_move(adviser):
@@ -301,7 +315,7 @@ def test_a_hint_can_be_had_with_arrows_and_enter_alone(adviser):
         table = await table_of(pilot)
         await pilot.press(*["right"] * MENU, "enter")
         assert isinstance(pilot.app.screen, Menu)
-        ids = [choice.id for choice in pilot.app.screen.query_one("Choices")._choices]
+        ids = [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
         await pilot.press(*["down"] * ids.index("hint"), "enter")
         await until(pilot, lambda: table.said().startswith("Hint"))
         assert above(table) == ALL

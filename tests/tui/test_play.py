@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
@@ -18,7 +20,7 @@ from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 
 ALONE = Series(Setup(("human", "greedy"), first="north"))
 SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -39,7 +41,7 @@ def game_in_play(kinds: tuple[str, str], turns: int):
 
 async def my_turn(pilot) -> TableScreen:
     table = table_of(pilot)
-    await until(pilot, lambda: table.cursor is not None or table.table.outcome is not None)
+    await until(pilot, lambda: table.cursor is not None or game_of(table).outcome is not None)
     return table
 
 
@@ -62,11 +64,11 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         greedy = DUEL.computer_players["greedy"](0)
         await pilot.press("enter")  # New game
         await pilot.press("enter")  # Begin
-        while not (table := await my_turn(pilot)).table.outcome:
-            await lay(pilot, table, greedy.choose(table.table.view(table.seat)))
+        while not game_of(table := await my_turn(pilot)).outcome:
+            await lay(pilot, table, greedy.choose(game_of(table).view(table.seat)))
         await pilot.pause()
         assert "wins" in table.said()
-        assert None not in table.shown_view().hands
+        assert None not in table.frame.view.hands
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
         await pilot.press("down", "down", "down", "enter")
@@ -88,8 +90,8 @@ def test_two_people_take_turns_behind_the_curtain():
             await pilot.press("enter")
             table = await my_turn(pilot)
             assert table.names()[table.seat] == name
-            assert table.shown_view().hands[1 - table.seat] is None
-            await lay(pilot, table, next(table.table.view(table.seat).legal()))
+            assert table.frame.view.hands[1 - table.seat] is None
+            await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
             assert "Enter hides them" in table.said()
             assert table.names()[table.seat] == name
             await pilot.press("enter")
@@ -174,8 +176,8 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
         for letter in f"{two}-{one}V":
             await pilot.press({"-": "minus"}.get(letter, letter))
         await pilot.press("enter")
-        await until(pilot, lambda: len(table.table.plays) > 1)
-        assert table.table.written(1) == f"{two:02}v {one:02}v"
+        await until(pilot, lambda: len(game_of(table).plays) > 1)
+        assert game_of(table).written(1) == f"{two:02}v {one:02}v"
         table.leave()
 
     drive(program("new_game", ALONE), act)
@@ -193,7 +195,7 @@ def test_a_typed_turn_that_cannot_be_says_why(typed, words):
         pilot.app.screen.query_one("Input").value = typed
         await pilot.press("enter")
         await until(pilot, lambda: table.said() == words)
-        assert len(table.table.plays) == 1
+        assert len(game_of(table).plays) == 1
         table.leave()
 
     drive(program("new_game", ALONE), act)
@@ -216,7 +218,9 @@ def test_a_card_that_cannot_be_laid_says_why(language, words):
         assert table.cursor.card == 2
         cards = table.cursor.cards
         assert table.cursor.dull() <= set(cards)
-        table._put(HandCursor(state_at(0, ([10, 20], []), ([], []), north=(59, 5)).view(0).draft()))
+        table.controller.put(
+            HandCursor(state_at(0, ([10, 20], []), ([], []), north=(59, 5)).view(0).draft())
+        )
         await pilot.pause()
         assert words in table.said()
         table.leave()
@@ -230,26 +234,30 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
         table = await my_turn(pilot)
         await pilot.press("u")
         assert table.said() == "No turn of yours yet."
-        hand, states = table.cursor.cards, list(table.table.states)
-        await lay(pilot, table, next(table.table.view(0).legal()))
+        hand, states = table.cursor.cards, list(game_of(table).states)
+        await lay(pilot, table, next(game_of(table).view(0).legal()))
         await my_turn(pilot)
-        later = list(table.table.states)
+        later = list(game_of(table).states)
         await pilot.press("u")
         assert isinstance(pilot.app.screen, Ask)
         await pilot.press("down", "enter")  # no
-        assert table.table.states == later
+        assert game_of(table).states == later
         await pilot.press("u", "enter")
         await my_turn(pilot)
-        assert table.table.states == states
+        assert game_of(table).states == states
         assert table.cursor.cards == hand
-        assert [event.kind for event in table.table.events] == [EventKind.TAKE_BACK]
-        await lay(pilot, table, later[1].view(0).draft() and table.table.game.parse(taken(table)))
+        assert [event.kind for event in game_of(table).events] == [EventKind.TAKE_BACK]
+        await lay(
+            pilot,
+            table,
+            later[1].view(0).draft() and game_of(table).game.parse(taken(table)),
+        )
         await my_turn(pilot)
-        assert table.table.states == later
+        assert game_of(table).states == later
         table.leave()
 
     def taken(table) -> str:
-        return table.table.events[0].moves[0]
+        return game_of(table).events[0].moves[0]
 
     drive(program("new_game", ALONE), act)
 
@@ -260,7 +268,7 @@ def test_a_shared_take_back_falls_behind_the_curtain():
         await pilot.press("enter")
         table = await my_turn(pilot)
         for _ in range(2):
-            await lay(pilot, table, next(table.table.view(table.seat).legal()))
+            await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
             await pilot.press("enter")
@@ -268,7 +276,7 @@ def test_a_shared_take_back_falls_behind_the_curtain():
         await pilot.press("u", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
         await pilot.press("enter")
-        assert len(table.table.plays) == 1
+        assert len(game_of(table).plays) == 1
         assert table.seat == 0
         table.leave()
 
@@ -280,17 +288,17 @@ def test_two_computers_play_pause_and_step():
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: len(table.table.plays) > 2)
+        await until(pilot, lambda: len(game_of(table).plays) > 2)
         await pilot.press("p")
-        stopped = len(table.table.plays)
+        stopped = len(game_of(table).plays)
         await pilot.pause(0.05)
-        assert len(table.table.plays) == stopped
+        assert len(game_of(table).plays) == stopped
         for step in (1, 2):
             await pilot.press("right")
-            await until(pilot, lambda n=stopped + step: len(table.table.plays) == n)
+            await until(pilot, lambda n=stopped + step: len(game_of(table).plays) == n)
         await pilot.press("p")
-        pilot.app.pace = 0.01
-        await until(pilot, lambda: table.table.outcome is not None)
+        table_of(pilot).controller.step_seconds(0.01)
+        await until(pilot, lambda: game_of(table).outcome is not None)
         table.leave()
 
     app = program("new_game", both)
@@ -302,25 +310,25 @@ def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
     row = Series(Setup(("greedy", "greedy"), first="north", games=3))
 
     async def play_one(pilot, number):
-        await until(pilot, lambda: table_of(pilot).session.series.number == number)
+        await until(pilot, lambda: table_of(pilot).series.number == number)
         table = table_of(pilot)
-        await until(pilot, lambda: table.table.outcome is not None)
-        assert next(play.seat for play in table.table.plays if play.seat >= 0) == number - 1
+        await until(pilot, lambda: game_of(table).outcome is not None)
+        assert next(play.seat for play in game_of(table).plays if play.seat >= 0) == number - 1
         await pilot.press("enter", "enter")
 
     async def act(pilot):
         await play_one(pilot, 1)
         await play_one(pilot, 2)
-        await until(pilot, lambda: table_of(pilot).session.series.number == 3)
+        await until(pilot, lambda: table_of(pilot).series.number == 3)
         table = table_of(pilot)
-        assert sum(table.session.series.score) == 2
-        await until(pilot, lambda: table.table.outcome is not None)
-        score = table.session.series.score_with(table.table.outcome)
+        assert sum(table.series.score) == 2
+        await until(pilot, lambda: game_of(table).outcome is not None)
+        score = table.series.score_with(game_of(table).outcome)
         assert sum(score) == 3
         await until(pilot, lambda: f"Game 3 of 3, {score[0]}-{score[1]}" in shown(pilot.app))
         await pilot.press("enter", "enter")
-        await until(pilot, lambda: table_of(pilot).session.series.number == 1)
-        assert table_of(pilot).session.series.score == (0, 0)
+        await until(pilot, lambda: table_of(pilot).series.number == 1)
+        assert table_of(pilot).series.score_with(None) == (0, 0)
         table_of(pilot).leave()
 
     drive(program("new_game", row), act)
@@ -331,11 +339,11 @@ def test_the_same_deal_with_seats_swapped():
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: table.table.outcome is not None)
-        deal = next(play.move for play in table.table.plays if hasattr(play.move, "decks"))
+        await until(pilot, lambda: game_of(table).outcome is not None)
+        deal = next(play.move for play in game_of(table).plays if hasattr(play.move, "decks"))
         await pilot.press("enter", "down", "enter")
         await until(pilot, lambda: table_of(pilot) is not table)
-        swapped = table_of(pilot).table.plays[0].move
+        swapped = game_of(table_of(pilot)).plays[0].move
         assert swapped.decks == (deal.decks[1], deal.decks[0])
         table_of(pilot).leave()
 
@@ -347,7 +355,7 @@ def test_the_end_leads_to_the_replay():
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: table.table.outcome is not None)
+        await until(pilot, lambda: game_of(table).outcome is not None)
         await pilot.press("enter", "down", "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("q")
@@ -362,15 +370,15 @@ def test_leaving_never_asks_and_the_game_goes_on_where_it_was():
 
     async def leave(pilot):
         table = await my_turn(pilot)
-        await lay(pilot, table, next(table.table.view(0).legal()))
+        await lay(pilot, table, next(game_of(table).view(0).legal()))
         await my_turn(pilot)
-        hands.append((table.cursor.cards, table.table.plays))
+        hands.append((table.cursor.cards, game_of(table).plays))
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
         assert "Continue" in shown(pilot.app)
         await pilot.press("enter")
         again = await my_turn(pilot)
-        assert (again.cursor.cards, again.table.plays) == hands[0]
+        assert (again.cursor.cards, game_of(again).plays) == hands[0]
         again.leave()
 
     drive(program("new_game", ALONE), leave)
@@ -396,16 +404,14 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
 
     async def act(pilot):
         screen = table_of(pilot)
-        seen = []
-        while screen._showing.is_on:
-            seen.append((screen._showing.at, screen._showing.step))
+        seen, playback = [], screen.controller.stage.playback
+        while playback.is_on:
+            seen.append((playback.at, playback.step))
             assert "plays." in screen.said()
-            before = (screen._showing.at, screen._showing.step)
+            before = seen[-1]
             await until(
                 pilot,
-                lambda b=before: (
-                    not screen._showing.is_on or (screen._showing.at, screen._showing.step) != b
-                ),
+                lambda b=before: not playback.is_on or (playback.at, playback.step) != b,
             )
         cards = [len(play.move.lays) for play in table.plays[5:7]]
         assert [step for at, step in seen if at == 6][-1] == cards[1]
@@ -424,9 +430,9 @@ def test_any_key_skips_what_is_shown():
 
     async def act(pilot):
         screen = table_of(pilot)
-        await until(pilot, lambda: screen._showing.is_on)
+        await until(pilot, lambda: screen.controller.stage.playback.is_on)
         await pilot.press("x")
-        assert not screen._showing.is_on
+        assert not screen.controller.stage.playback.is_on
         assert screen.cursor is not None
         screen.leave()
 
@@ -440,9 +446,9 @@ def test_a_take_back_while_the_computer_s_cards_are_shown():
     async def act(pilot):
         table = await my_turn(pilot)
         hand = table.cursor.cards
-        await lay(pilot, table, next(table.table.view(0).legal()))
-        await until(pilot, lambda: table._showing.is_on)
-        table._take_back("yes")
+        await lay(pilot, table, next(game_of(table).view(0).legal()))
+        await until(pilot, lambda: table.controller.stage.playback.is_on)
+        table.controller.take_back()
         await pilot.pause()
         assert (await my_turn(pilot)).cursor.cards == hand
         table.leave()
@@ -481,3 +487,92 @@ def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once():
         table.leave()
 
     drive(program("new_game", SHARED), act)
+
+
+def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
+    async def act(pilot):
+        table = await my_turn(pilot)
+        await pilot.press("enter", "right", "enter")
+        made = table.cursor.draft.made
+        assert len(made) == 2
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("enter")  # Continue
+        table = await my_turn(pilot)
+        assert table.cursor.draft.made == made
+        await pilot.press("backspace", "backspace")
+        assert table.cursor.draft.made == ()
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("enter")
+        assert (await my_turn(pilot)).cursor.draft.made == ()
+        table_of(pilot).leave()
+
+    drive(program("new_game", ALONE), act)
+    (saved,) = Store().folder.glob("*.json")
+    assert "draft" not in json.loads(saved.read_bytes())
+
+
+def test_behind_the_curtain_only_who_began_a_turn_finds_it_again():
+    async def act(pilot):
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        await pilot.press("enter")
+        made = table.cursor.draft.made
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        assert str(made[0]) not in shown(pilot.app)
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        assert table.cursor.draft.made == made
+        table.leave()
+
+    drive(program("new_game", SHARED), act)
+
+
+@pytest.mark.parametrize(
+    "draft",
+    [
+        {"seat": 0, "at": 7, "steps": ["02^"]},
+        {"seat": 0, "at": 7, "steps": ["15^", "15^"]},
+        {"seat": 0, "at": 7, "steps": ["hello"]},
+        {"seat": 0, "at": 5, "steps": ["15^"]},
+        {"seat": 9, "at": 7, "steps": ["15^"]},
+    ],
+)
+def test_a_draft_that_does_not_fit_is_dropped(draft):
+    path, table = game_in_play(("human", "greedy"), 6)
+    assert len(table.plays) == 7
+    document = json.loads(path.read_bytes())
+    path.write_text(json.dumps({**document, "draft": draft}))
+
+    async def act(pilot):
+        table = await my_turn(pilot)
+        assert table.cursor.draft.made == ()
+        table.leave()
+
+    drive(program("open_game", path), act)
+    assert "draft" not in json.loads(path.read_bytes())
+
+
+def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
+    row = Series(Setup(("human", "greedy"), first="north", games=5), 3, (1, 1))
+
+    async def act(pilot):
+        await my_turn(pilot)
+        assert "Game 3 of 5, 1-1" in shown(pilot.app)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("enter")
+        table = await my_turn(pilot)
+        assert "Game 3 of 5, 1-1" in shown(pilot.app)
+        table.client.resign(0)
+        await until(pilot, lambda: "Game 3 of 5, 1-2" in shown(pilot.app))
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "Game 4 of 5, 1-2" in shown(pilot.app))
+        table_of(pilot).leave()
+
+    drive(program("new_game", row), act)

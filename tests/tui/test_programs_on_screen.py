@@ -8,7 +8,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from outsiders import PATIENCE, Outsider, bot, listening
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 from programs import TAPIS, environment
 from terminal import Terminal
 
@@ -21,7 +21,7 @@ from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 
 TURNS_OF_A_GAME = 57
 MUTE = "cat >/dev/null; sleep 100"
@@ -56,15 +56,15 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
 
     async def act(pilot):
         screen = table_of(pilot)
-        table = screen.table
+        table = game_of(screen)
         for turns in (1, 3, 5):
             await until(pilot, lambda n=turns: table.turns == n and screen.cursor is not None)
             if turns < 5:
-                screen.play_turn(DUEL.computer_players["greedy"](0).choose(table.view(0)))
+                screen.controller.play(DUEL.computer_players["greedy"](0).choose(table.view(0)))
         assert outsider.starts == 1
         await pilot.press("u", "enter")
         await until(pilot, lambda: table.turns == 3)
-        screen.play_turn(DUEL.computer_players["greedy"](0).choose(table.view(0)))
+        screen.controller.play(DUEL.computer_players["greedy"](0).choose(table.view(0)))
         await until(pilot, lambda: table.turns == 5)
         assert "cartes NORD" not in outsider.heard
         await pilot.press("q")
@@ -87,8 +87,8 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
 
     async def act(pilot):
         screen = table_of(pilot)
-        files.append(screen.session.path)
-        await until(pilot, lambda: screen.table.outcome is not None)
+        files.append(screen.client.session.path)
+        await until(pilot, lambda: game_of(screen).outcome is not None)
         await pilot.pause()
         assert screen.said().replace("\xa0", " ") == words
         assert outsider.is_gone()
@@ -140,15 +140,15 @@ def test_two_programs_play_by_step_and_to_the_end_and_hear_of_it(tmp_path):
         await pilot.press("p")
         for turns in (1, 2, 3):
             await pilot.press("right")
-            await until(pilot, lambda n=saved.turns + turns: screen.table.turns == n)
+            await until(pilot, lambda n=saved.turns + turns: game_of(screen).turns == n)
         assert [outsider.starts for outsider in both] == [1, 1]
-        pilot.app.pace = 0.01
+        table_of(pilot).controller.step_seconds(0.01)
         await pilot.press("p")
-        await until(pilot, lambda: screen.table.outcome is not None)
-        assert screen.table.turns == TURNS_OF_A_GAME
+        await until(pilot, lambda: game_of(screen).outcome is not None)
+        assert game_of(screen).turns == TURNS_OF_A_GAME
         assert all(outsider.is_gone() for outsider in both)
         assert [outsider.starts for outsider in both] == [1, 1]
-        end = DUEL.line_words.result(screen.table.outcome)[0]
+        end = DUEL.line_words.result(game_of(screen).outcome)[0]
         assert all(outsider.heard.endswith(f"{end}\n") for outsider in both)
         await pilot.press("q")
 
@@ -162,10 +162,10 @@ def test_a_key_does_not_disturb_a_program_that_thinks_of_its_step(tmp_path, key,
     file, saved = saved_with("greedy", outsider.kind)
 
     async def act(pilot):
-        table = table_of(pilot).table
+        table = game_of(table_of(pilot))
         await pilot.press("p", "right")
         assert outsider.is_started()
-        pilot.app.pace = 0.1
+        table_of(pilot).controller.step_seconds(0.1)
         await pilot.press(key)
         assert table.turns == saved.turns
         gate.touch()
@@ -197,7 +197,7 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     async def agree(pilot):
         await pilot.press("end", "end", "end", "down", "enter")  # its command is long
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        table = table_of(pilot).table
+        table = game_of(table_of(pilot))
         await until(pilot, lambda: table.turns == saved.turns + 1)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
@@ -233,7 +233,7 @@ def test_a_forfeit_is_an_event_of_the_record(tmp_path):
     outsider = Outsider(tmp_path, "exit 3")
 
     async def act(pilot):
-        table = table_of(pilot).table
+        table = game_of(table_of(pilot))
         await until(pilot, lambda: table.outcome is not None)
         (event,) = table.events
         assert (event.kind, event.seat) == (EventKind.FORFEIT, 1)

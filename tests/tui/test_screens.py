@@ -9,7 +9,7 @@ import pkgutil
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 
 from engine.duel.game import DUEL
 from engine.table import EventKind
@@ -28,7 +28,7 @@ from tui.screens.new_game import NewGame, last_setup
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
-from tui.session import Setup
+from tui.setup import Setup
 from tui.widgets.keyline import KeyLine
 from tui.words import language
 
@@ -50,7 +50,7 @@ USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "ga
 
 
 def choices_of(pilot):
-    return pilot.app.screen.query_one("Choices")._choices
+    return pilot.app.screen.query_one("Choices").choices
 
 
 def choose(pilot, id_):
@@ -157,15 +157,15 @@ def test_left_and_right_change_a_choice_round_and_round():
         seen = []
         for _ in ("human", *levels):
             await pilot.press("right")
-            seen.append(screen._setup.kinds[1])
+            seen.append(screen.setup.kinds[1])
         after = levels.index("club") + 1
         assert seen == [*levels[after:], "human", *levels[:after]]
         await pilot.press("left")
-        assert screen._setup.kinds == ("human", seen[-2])
+        assert screen.setup.kinds == ("human", seen[-2])
         await pilot.press(*choose(pilot, "games"), "left")
-        assert screen._setup.games == 10
+        assert screen.setup.games == 10
         await pilot.press(*choose(pilot, "first"), "l", "h", "h")
-        assert screen._setup.first == "south"
+        assert screen.setup.first == "south"
         await pilot.press("q")
 
     drive(program(), act)
@@ -194,7 +194,7 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
         await pilot.press(*["down"] * 4, "enter")
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
-        assert pilot.app.screen._setup.kinds == ("human", command)
+        assert pilot.app.screen.setup.kinds == ("human", command)
         await pilot.press("q")
 
     drive(program(), act)
@@ -369,7 +369,7 @@ def test_replay_plays_by_itself_to_the_end():
         replay.SECONDS_A_STEP, before = 0.01, replay.SECONDS_A_STEP
         await pilot.press("p")
         await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
-        await until(pilot, lambda: screen._timer is None)
+        await until(pilot, lambda: not screen.is_playing)
         replay.SECONDS_A_STEP = before
 
     drive(program("replay_table", short), act)
@@ -382,9 +382,9 @@ def test_play_goes_on_from_a_replay_as_a_new_game():
         await pilot.press("b")
         await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
         (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
-        assert played.table.events[0].kind is EventKind.BRANCH
-        assert played.table.plays[1:8] == FINISHED.plays[1:8]
-        assert played.table.plays[0] != FINISHED.plays[0]
+        assert game_of(played).events[0].kind is EventKind.BRANCH
+        assert game_of(played).plays[1:8] == FINISHED.plays[1:8]
+        assert game_of(played).plays[0] != FINISHED.plays[0]
         assert isinstance(pilot.app.screen, Curtain)
         played.leave()
 
@@ -401,7 +401,7 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
         screen = pilot.app.screen
         for key in ("f", "right", "end", "f", "home"):
             await pilot.press(key)
-            view = screen.replay.view(screen._eyes)
+            view = screen.replay.view(screen.eyes)
             assert view.hands[1 - mover] is None
             hidden = table.state.view(1 - mover).hand
             assert view.hand != hidden
@@ -470,7 +470,7 @@ def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_i
     async def act(pilot):
         screen = pilot.app.screen
         assert screen.replay.eyes == {0, None}
-        assert screen.replay.view(screen._eyes).hands[1] is None
+        assert screen.replay.view(screen.eyes).hands[1] is None
 
     drive(program("replay_table", played), act)
 

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import errno
 import os
-import threading
 
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 from slow_disk import PATIENCE, HeldDisk
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
+from engine.duel.players import GreedyPlayer
 from engine.game import Forfeit, Hint
 from engine.table import EventKind
 from net.failures import Failure
+from net.session import Session
+from play.frame import Phase
+from play.keeping import Keeping
 from saves import autosave
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.record import read_record
 from saves.store import Store
-from tui.keeping import Keeping
 from tui.screens.curtain import Curtain
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
 from tui.screens.saving import Saving
 from tui.screens.table import TableScreen
-from tui.screens.zen_table import ZenTable
-from tui.session import Series, Session, Setup
-from tui.thinking import GaveUp
+from tui.setup import Series, Setup
 
 ALONE = Series(Setup(("human", "greedy"), first="north"))
 SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -76,13 +76,13 @@ async def my_turn(pilot) -> TableScreen:
 
 async def end_turn(pilot, table: TableScreen) -> None:
     """Play a legal turn."""
-    table.play_turn(next(table.table.view(table.seat).legal()))
+    table.controller.play(next(game_of(table).view(table.seat).legal()))
     await pilot.pause()
 
 
 async def lay_and_end_turn(pilot, table: TableScreen) -> None:
     """Lay a legal turn and end it with the keys."""
-    for step in next(table.table.view(table.seat).legal()).lays:
+    for step in next(game_of(table).view(table.seat).legal()).lays:
         await pilot.press(*f"{step.card:02}")
         while table.cursor.chosen() != step:
             await pilot.press("down")
@@ -93,19 +93,19 @@ async def lay_and_end_turn(pilot, table: TableScreen) -> None:
 async def saved(pilot, disk: HeldDisk, table: TableScreen) -> None:
     """Let the disk do all there is to do, and hold it again."""
     disk.let_go()
-    await until(pilot, lambda: not table.session._keeper.is_behind)
+    await until(pilot, lambda: not table.client.session.is_behind)
     disk.hold()
 
 
 def moves_in_file(table: TableScreen) -> list[str]:
-    if not table.session.path.exists():
+    if not table.client.session.path.exists():
         return []
-    there = read_record(table.session.path.read_bytes()).table
+    there = read_record(table.client.session.path.read_bytes()).table
     return [there.written(at) for at in range(len(there.plays))]
 
 
 def moves_of(table: TableScreen) -> list[str]:
-    return [table.table.written(at) for at in range(len(table.table.plays))]
+    return [game_of(table).written(at) for at in range(len(game_of(table).plays))]
 
 
 def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
@@ -113,10 +113,10 @@ def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
         table = await my_turn(pilot)
         await lay_and_end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         assert len(table.cursor.draft.made) >= 2  # the cards stay where they were laid
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         assert "Saving." not in shown(pilot.app)
         table.leave()
 
@@ -129,10 +129,10 @@ def test_no_word_is_said_of_a_disk_that_is_quick(disk, monkeypatch):
     async def act(pilot):
         table = await my_turn(pilot)
         await end_turn(pilot, table)
-        assert table._keeping.is_waiting
+        assert table.frame.phase is Phase.SENT
         assert "Saving." not in shown(pilot.app)
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
     drive(slow(ALONE), act)
@@ -145,20 +145,20 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         table = await my_turn(pilot)
         disk.let_go()
         await end_turn(pilot, table)
-        await until(pilot, lambda: table.table.turns == 2 and table.cursor is not None)
+        await until(pilot, lambda: game_of(table).turns == 2 and table.cursor is not None)
         await saved(pilot, disk, table)
-        table.table.hint(0, "15^ 20^")
+        game_of(table).hint(0, "15^ 20^")
         await lay_and_end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        draft, events = table.cursor.draft, list(table.table.events)
+        draft, events = table.cursor.draft, list(game_of(table).events)
         for key in every:
             await pilot.press(key)
             assert pilot.app.screen is table, key
             assert not table.is_asking, key
             assert table.said() == "Saving.", key
         await pilot.click("#hand", offset=(2, 2))
-        assert (table.cursor.draft, table.table.events) == (draft, events)
-        assert table.table.turns == 2
+        assert (table.cursor.draft, game_of(table).events) == (draft, events)
+        assert game_of(table).turns == 2
         for key, screen in (("question_mark", HelpScreen), ("m", Menu)):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, screen)
@@ -167,7 +167,7 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         await pilot.press("pageup", "1")
         await until(pilot, lambda: table.said() == "Saving.")
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 4 and table.cursor is not None)
+        await until(pilot, lambda: game_of(table).turns == 4 and table.cursor is not None)
         assert table.said() != "1_"
         table.leave()
 
@@ -181,9 +181,9 @@ def test_a_turn_is_played_beneath_a_screen_that_was_opened_while_it_waited(disk)
         await pilot.press("question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         await pilot.press("escape")
-        assert (await my_turn(pilot)).table.turns == 2
+        assert game_of(await my_turn(pilot)).turns == 2
         table.leave()
 
     drive(slow(ALONE), act)
@@ -200,12 +200,12 @@ def test_a_hint_that_is_noted_is_saved_before_the_turn_ends(disk, monkeypatch):
         table = await my_turn(pilot)
         await saved(pilot, disk, table)
         await pilot.press("i")
-        await until(pilot, lambda: bool(table.table.events))
+        await until(pilot, lambda: bool(game_of(table).events))
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
     drive(slow(ALONE), act)
@@ -217,27 +217,30 @@ def test_a_computer_s_turn_waits_until_the_one_before_is_saved(disk):
         await saved(pilot, disk, table)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert table.table.turns == 1
+        assert game_of(table).turns == 1
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
     drive(slow(ALONE), act)
 
 
-def test_a_forfeit_waits_until_the_move_before_is_saved(disk):
+def test_a_forfeit_waits_until_the_move_before_is_saved(disk, monkeypatch):
+    def give_up(_player, _view, _stop):
+        raise Forfeit(Failure.ENDED, status=1)
+
+    monkeypatch.setattr(GreedyPlayer, "choose", give_up)
+
     async def act(pilot):
         table = await my_turn(pilot)
         await saved(pilot, disk, table)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        table.post_message(GaveUp(1, Forfeit(Failure.ENDED, status=1), threading.Event()))
-        await pilot.pause()
-        assert table.table.outcome is None
+        assert game_of(table).outcome is None
         disk.let_go()
-        await until(pilot, lambda: table.table.outcome is not None)
-        assert table.table.events[-1].kind is EventKind.FORFEIT
-        assert table.table.turns == 1
+        await until(pilot, lambda: game_of(table).outcome is not None)
+        assert game_of(table).events[-1].kind is EventKind.FORFEIT
+        assert game_of(table).turns == 1
         table.leave()
 
     drive(slow(ALONE), act)
@@ -251,15 +254,15 @@ def test_a_take_back_drops_the_computer_s_turn_that_waits(disk):
         await until(pilot, lambda: table.said() == "Saving.")
         await pilot.press("u", "enter")
         await until(pilot, lambda: table.cursor is not None)
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         await pilot.press("enter")
         assert table.cursor.draft.made
         disk.let_go()
-        await until(pilot, lambda: not table.session._keeper.is_behind)
+        await until(pilot, lambda: not table.client.session.is_behind)
         await pilot.pause()
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         await end_turn(pilot, table)
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
     drive(slow(ALONE), act)
@@ -272,14 +275,14 @@ def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
         done = write_file(path, data)
         there = read_record(data).table
         shown = [screen for screen in app.screen_stack if isinstance(screen, TableScreen)]
-        ahead.extend(len(screen.table.plays) - len(there.plays) for screen in shown)
+        ahead.extend(len(game_of(screen).plays) - len(there.plays) for screen in shown)
         return done
 
     monkeypatch.setattr(autosave, "write_file", written)
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: table.table.outcome is not None)
+        await until(pilot, lambda: game_of(table).outcome is not None)
         table.leave()
         assert moves_in_file(table) == moves_of(table)
 
@@ -294,20 +297,20 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_drops_what_waits(disk):
     async def act(pilot):
         table = table_of(pilot)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         await pilot.press("p")
         assert "Paused" in table.said()
         disk.let_go()
-        await until(pilot, lambda: not table.session._keeper.is_behind)
+        await until(pilot, lambda: not table.client.session.is_behind)
         await pilot.pause()
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         disk.hold()
         for turns in (1, 2):
             await pilot.press("right", "right")
-            await until(pilot, lambda n=turns: table.table.turns == n or n == 2)
+            await until(pilot, lambda n=turns: game_of(table).turns == n or n == 2)
         await until(pilot, lambda: table.said() == "Saving.")
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 2)
+        await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
 
     drive(slow(COMPUTERS), act)
@@ -325,7 +328,7 @@ def test_behind_the_curtain_it_is_the_same(disk):
         assert table.seat == 0
         disk.let_go()
         await until(pilot, lambda: "Enter hides them" in table.said())
-        assert table.table.turns == 1
+        assert game_of(table).turns == 1
         table.leave()
 
     drive(slow(SHARED), act)
@@ -333,7 +336,6 @@ def test_behind_the_curtain_it_is_the_same(disk):
 
 def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
     async def act(pilot):
-        await until(pilot, lambda: any(isinstance(s, ZenTable) for s in pilot.app.screen_stack))
         table = await my_turn(pilot)
         while not table.cursor.is_set_down:
             await pilot.press("tab", "enter")
@@ -343,9 +345,9 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
         await pilot.press("backspace", "enter", "e", "up", "tab")
         await pilot.click("#board", offset=(10, 5))
         assert table.cursor == before
-        assert table.table.turns == 0
+        assert game_of(table).turns == 0
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 1)
+        await until(pilot, lambda: game_of(table).turns == 1)
         table.leave()
 
     drive(slow(ZEN), act)
@@ -375,7 +377,9 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         await until(pilot, lambda: table.said() == words)
         for turns in (2, 4):
             await end_turn(pilot, table)
-            await until(pilot, lambda n=turns: table.table.turns == n and table.cursor is not None)
+            await until(
+                pilot, lambda n=turns: game_of(table).turns == n and table.cursor is not None
+            )
             assert heading in shown(pilot.app)
         assert moves_in_file(table) == []
         disk.let_go()
@@ -385,9 +389,9 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         monkeypatch.setattr(Keeping, "patience", 1000)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() in ("Saving.", "Enregistrement."))
-        assert table.table.turns == 5  # turns wait again
+        assert game_of(table).turns == 5  # turns wait again
         disk.let_go()
-        await until(pilot, lambda: table.table.turns == 6)
+        await until(pilot, lambda: game_of(table).turns == 6)
         table.leave()
 
     drive(slow(ALONE, language=language), act)
@@ -427,12 +431,12 @@ def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fau
         table = await my_turn(pilot)
         with monkeypatch.context() as patched:
             patched.setattr(autosave, "write_file", fail)
-            table.table.hint(0, "15^ 20^")
+            game_of(table).hint(0, "15^ 20^")
             await until(pilot, lambda: table.said() == words)
             await end_turn(pilot, table)
-            await until(pilot, lambda: table.table.turns == 2 and table.cursor is not None)
+            await until(pilot, lambda: game_of(table).turns == 2 and table.cursor is not None)
         await end_turn(pilot, table)
-        await until(pilot, lambda: table.table.turns == 4)
+        await until(pilot, lambda: game_of(table).turns == 4)
         table.leave()
         assert moves_in_file(table) == moves_of(table)
 
@@ -456,7 +460,7 @@ def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_save
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert "1 turn," in shown(pilot.app)
         assert moves_in_file(table) == moves_of(table)
-        assert table.table.turns == 1
+        assert game_of(table).turns == 1
 
     drive(slow(ALONE), act)
 
@@ -470,11 +474,11 @@ def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(dis
         assert isinstance(pilot.app.screen, Saving)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        pilot.app.open_game(table.session.path)
+        pilot.app.open_game(table.client.session.path)
         await until(pilot, lambda: "it is still being saved" in pilot.app.screen.said())
         disk.let_go()
         assert all_written(PATIENCE)
-        pilot.app.open_game(table.session.path)
+        pilot.app.open_game(table.client.session.path)
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert moves_of(table_of(pilot)) == moves_of(table)
         table_of(pilot).leave()
@@ -518,7 +522,7 @@ def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
         pilot.app.branch(play_on(new_table(9, kinds=("human", "greedy")), ("greedy",) * 2, 4))
         await until(pilot, lambda: table_of(pilot) is not first)
         second = await my_turn(pilot)
-        assert second.table.turns == 4
+        assert game_of(second).turns == 4
         assert BackgroundAutosave.unfinished() != []
         disk.let_go()
         assert all_written(PATIENCE)

@@ -7,7 +7,7 @@ import os
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
-from pilots import program, until
+from pilots import game_of, program, until
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -17,7 +17,7 @@ from engine.table import Sitter, Table
 from saves.store import Store
 from tui.screens.curtain import Curtain
 from tui.screens.table import TableScreen
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 
 ALONE = Series(Setup(("human", "greedy"), first="north"))
 SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -59,7 +59,7 @@ def curtain(screen) -> bool:
 
 
 def over(screen) -> bool:
-    return isinstance(screen, TableScreen) and screen.table.outcome is not None
+    return isinstance(screen, TableScreen) and game_of(screen).outcome is not None
 
 
 def hinted(screen) -> bool:

@@ -15,7 +15,7 @@ from net.players import LONGEST_COMMAND
 from tui.screens.home import Home
 from tui.screens.start_program import Answers, StartProgram, WholePage
 from tui.screens.table import TableScreen
-from tui.session import Series, Setup
+from tui.setup import Series, Setup
 from tui.shown_command import shown_command
 from tui.widgets.lines import Lines, cut
 
@@ -204,7 +204,7 @@ def test_a_command_too_long_to_be_read_is_neither_asked_about_nor_started():
         table = pilot.app.screen
         assert isinstance(table, TableScreen)
         await until(pilot, lambda: table.said().startswith("SUD (exec:xxx"))
-        assert table.session.computer(1) is None
+        assert table.client.session.computer(1) is None
         await pilot.press("q")
 
     kind = f"exec:{'x' * LONGEST_COMMAND}"

@@ -112,7 +112,7 @@ def test_an_owner_that_the_system_does_not_name_is_described_and_left_alone(game
         await until(pilot, lambda: is_asking(pilot))
         text = " ".join(shown(pilot.app).split())
         assert all(part in text for part in words)
-        assert len(pilot.app.screen.query_one("Choices")._choices) == 1
+        assert len(pilot.app.screen.query_one("Choices").choices) == 1
 
     with holder(game, described(77, "box\x1b[1m"), how="child"):
         drive(program("open_game", game, language=language), act)

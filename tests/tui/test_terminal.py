@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -40,12 +40,19 @@ def start() -> Iterator[Start]:
     """Start `tapis` in terminals that do not outlive the test."""
     started: list[Terminal] = []
 
-    def in_terminal(*arguments: object, ignore_hangup: bool = False, **more: str) -> Terminal:
-        shown = environment(
-            TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none", **more
+    def in_terminal(
+        *arguments: object,
+        ignore_hangup: bool = False,
+        job: Sequence[str] | None = None,
+        **more: str,
+    ) -> Terminal:
+        """Start it as the leader of a session, or as a job of a shell, with these words before."""
+        terms = {"TERM": "xterm-256color", "TEXTUAL_ANIMATIONS": "none", **more}
+        shown = environment(**terms)
+        command = [*(job or ()), *TAPIS, *map(str, arguments)]
+        started.append(
+            Terminal(command, shown, ignore_hangup=ignore_hangup, under_a_shell=job is not None)
         )
-        command = [*TAPIS, *map(str, arguments)]
-        started.append(Terminal(command, shown, ignore_hangup=ignore_hangup))
         return started[-1]
 
     yield in_terminal
@@ -130,12 +137,13 @@ def test_a_killed_program_loses_nothing_that_was_written_and_resume_shows_it(sta
     check_resumes(start, table)
 
 
-def test_a_turn_left_in_the_middle_is_begun_again_on_resume(start, play):
+def test_the_cards_of_a_turn_left_in_the_middle_are_found_again_on_resume(start, play):
     terminal = start(*play)
     terminal.wait_for(*FIRST_HAND)
-    table = table_of(terminal)
     terminal.send(ENTER)
     terminal.wait_for("+16")
+    terminal.settle()
+    table = table_of(terminal)
     terminal.close()
     assert terminal.exited(within=2) is not None
     check_resumes(start, table)
@@ -177,30 +185,57 @@ def test_ctrl_c_leaves_as_q_does_and_the_game_is_kept(start, play):
     check_resumes(start, table)
 
 
-def test_ctrl_z_suspends_and_the_same_screen_comes_back(start, play):
-    terminal = start(*play)
-    play_two_turns(terminal)
-    screen = terminal.rows()
-    terminal.send(CTRL_Z)
-    assert terminal.stopped(within=2)
+JOB, JOB_OF_MORE = (), ("sh", "-c", '"$0" "$@"; exit')
+"""What is before the program in a job of a shell: nothing, or what waits for it like make."""
+
+
+def check_it_comes_back(terminal: Terminal, screen: list[str]) -> None:
+    """Check that a shell has the terminal and `fg` brings the same screen back."""
+    terminal.wait_for("stopped")
     assert NORMAL in terminal.sent
     terminal.wipe()
-    terminal.kill(signal.SIGCONT)
+    terminal.send(ENTER)
     terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
     assert ALTERNATE in terminal.sent
     terminal.send(RIGHT)
     terminal.wait_for("27 on your")
 
 
-def test_a_stop_signal_suspends_and_the_same_screen_comes_back(start, play):
-    terminal = start(*play)
+@pytest.mark.parametrize("job", [JOB, JOB_OF_MORE], ids=["alone", "with what waits for it"])
+def test_ctrl_z_suspends_and_the_same_screen_comes_back(start, play, job):
+    terminal = start(*play, job=job)
     play_two_turns(terminal)
     screen = terminal.rows()
+    terminal.send(CTRL_Z)
+    check_it_comes_back(terminal, screen)
+
+
+def test_a_stop_signal_suspends_and_the_same_screen_comes_back(start, play):
+    terminal = start(*play, job=JOB)
+    play_two_turns(terminal)
+    screen = terminal.rows()
+    terminal.kill_job(signal.SIGTSTP)
+    check_it_comes_back(terminal, screen)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Ctrl+Z does nothing here: no shell could bring the program back."),
+        ("fr", "Ctrl+Z ne fait rien ici : aucun shell ne pourrait rappeler le programme."),
+    ],
+)
+def test_where_no_shell_could_bring_the_program_back_ctrl_z_says_so(
+    start, play, language, sentence
+):
+    terminal = start("--lang", language, *play)
+    terminal.wait_for(*FIRST_HAND)
+    terminal.send(CTRL_Z)
+    terminal.wait_for(sentence)
     terminal.kill(signal.SIGTSTP)
-    assert terminal.stopped(within=2)
-    terminal.wipe()
-    terminal.kill(signal.SIGCONT)
-    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+    terminal.send(RIGHT)
+    terminal.wait_until(lambda: sentence not in terminal.text(), "it stopped")
+    assert NORMAL not in terminal.sent
 
 
 @pytest.mark.parametrize("arguments", [[], ["play", "duel"], ["resume"]], ids=" ".join)
@@ -308,8 +343,11 @@ def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play, ke
     assert terminal.sent.isascii(), terminal.text()
 
 
-def test_plain_ascii_is_all_that_the_first_screen_sends(start):
-    terminal = start(TAPIS_ASCII="1")
+@pytest.mark.parametrize(
+    "told", [{"TAPIS_ASCII": "1"}, {"LC_ALL": "C"}, {"TERM": "linux"}, {"TERM": "dumb"}], ids=str
+)
+def test_plain_ascii_is_all_that_the_first_screen_sends(start, told):
+    terminal = start(**told)
     terminal.wait_for("New game", "Quit", "q ")
     assert terminal.sent.isascii(), terminal.text()
 

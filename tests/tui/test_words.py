@@ -6,6 +6,7 @@ import ast
 import importlib
 import io
 import pkgutil
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -16,6 +17,8 @@ from babel.messages.pofile import read_po
 
 import engine
 import net
+import play
+import saves
 import tui
 from engine.duel.reasons import Refusal
 from engine.game import IllegalMove, Reason
@@ -55,7 +58,8 @@ def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
 
 def fields(text: str) -> list[tuple[str, str | None, str | None]]:
     """Return the replacement fields of a text, each with its format, in a fixed order."""
-    return sorted(part[1:] for part in Formatter().parse(text) if part[1] is not None)
+    ours = sorted(part[1:] for part in Formatter().parse(text) if part[1] is not None)
+    return ours + [(field, None, None) for field in sorted(re.findall(r"%(?:\(\w+\))?[rs]", text))]
 
 
 def messages_of_the_screens() -> set[Id]:
@@ -77,14 +81,14 @@ def messages_of_the_screens() -> set[Id]:
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, net):
+    for package in (engine, saves, net, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith(("engine.", "net.")):
+        if kind.__module__.startswith(("engine.", "saves.", "net.", "play.")):
             found |= {member.value for member in kind}
     return found
 

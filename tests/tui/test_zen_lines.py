@@ -13,17 +13,21 @@ import pytest
 from games_on_disk import saved_game
 from zens import new_table, play_on
 
-from engine.table import EventKind
+from engine.game import Forfeit
+from engine.table import EventKind, Sitter, Table
+from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
+from net.failures import Failure, Lack
+from net.session import Session
 from saves.record import read_record
 from tui.actions import ACTIONS
 from tui.complaints import BadUse
 from tui.glyphs import ASCII, UNICODE
 from tui.line_input import FINISHED, STOPPED
 from tui.words import set_language
-from tui.zen_lines import text
+from tui.zen_lines import sitting, text
 from tui.zen_lines.console import ZenConsole
-from tui.zen_lines.sitting import Sitting, Wanted
+from tui.zen_lines.sitting import Wanted
 from tui.zen_lines.transcript import transcript
 from tui.zen_lines.words import WITHOUT, WORDS, find_word
 
@@ -60,14 +64,14 @@ class Played:
         wanted = Wanted(options, who, 1)
         typed = "".join(f"{line}\n" for line in lines).encode()
         self.console = ZenConsole(
-            start or Sitting.new(wanted),
+            start or sitting.new(wanted),
             wanted,
             (Keyboard if person else io.BytesIO)(typed),
             written.append,
         )
         self.status = self.console.run()
         self.console.close()
-        self.table = self.console.sitting.table
+        self.table = self.console.session.table
         self.text = b"".join(written).decode()
         self._parts = [part.decode() for part in written]
 
@@ -163,11 +167,11 @@ def test_what_cannot_be_done_is_said_and_the_same_player_is_asked_again(typed, w
 
 
 def test_a_line_that_is_no_text_does_no_harm():
-    sitting = Sitting.new(Wanted(BLACK_BEGINS))
+    session = sitting.new(Wanted(BLACK_BEGINS))
     written: list[bytes] = []
     source = io.BytesIO(b"\xff\xfe\n" + b"x" * (1 << 21) + b"\n\nF11-F8\nF8-F5")
-    assert ZenConsole(sitting, Wanted(BLACK_BEGINS), source, written.append).run() == STOPPED
-    assert [str(play.move) for play in sitting.table.plays] == ["F11-F8"]
+    assert ZenConsole(session, Wanted(BLACK_BEGINS), source, written.append).run() == STOPPED
+    assert [str(play.move) for play in session.table.plays] == ["F11-F8"]
 
 
 def test_the_computer_plays_as_if_it_typed():
@@ -200,7 +204,7 @@ def test_a_colour_has_no_more_seats_than_there_are():
     with pytest.raises(BadUse, match="--black is given 2 times, for 1"):
         Wanted(BLACK_BEGINS, (("human", "random"), ())).wishes(2)
     with pytest.raises(BadUse, match="no player 'deep', only human, random"):
-        Sitting.new(Wanted(BLACK_BEGINS, (("deep",), ())))
+        sitting.new(Wanted(BLACK_BEGINS, (("deep",), ())))
 
 
 def test_echec_is_announced():
@@ -432,7 +436,7 @@ def test_a_game_that_was_over_in_its_file_still_has_lots_to_draw_once_it_goes_on
     table = new_table(ZenOptions(2, position=DRAWN), None)
     table.forfeit(0, "left")
     file, _ = saved_game(tmp_path, table)
-    resumed = Sitting.resumed(file, Wanted(ZenOptions()))
+    resumed = sitting.resumed(file, Wanted(ZenOptions()))
     resumed.table.take_back(0)
     played = Played("ZG6-D9", start=resumed)
     assert [play.seat for play in played.table.plays] == [0, -1]
@@ -610,3 +614,71 @@ def test_a_transcript_is_what_the_line_mode_printed(options):
     printed = b"".join(transcript(played.table)).decode()
     who = played.text.splitlines(keepends=True)[1]
     assert printed == played.text.replace(who, "", 1)
+
+
+def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():
+    table = play_on(new_table(BLACK_BEGINS, 3), 4)
+    in_play = b"".join(transcript(table))
+    table.forfeit(0, "left")
+    assert b"".join(transcript(table)) == in_play + b"White wins: the other side gave up.\n"
+
+
+class Quitter:
+    """A player that does not play."""
+
+    def __init__(self, why: Forfeit):
+        self.why = why
+
+    def choose(self, view, stop):
+        raise self.why
+
+
+def sat_down_with(monkeypatch, why: Forfeit) -> Session:
+    """Return a game in which White is a player that does not play."""
+    session = sitting.new(Wanted(BLACK_BEGINS, ((), ("random",)), 1))
+    monkeypatch.setattr(session, "computer", lambda seat: Quitter(why) if seat else None)
+    return session
+
+
+def test_who_gives_up_has_lost_and_standard_error_says_why(monkeypatch, capfd):
+    played = Played("F11-F8", start=sat_down_with(monkeypatch, Forfeit(Failure.SILENT, seconds=3)))
+    assert played.status == FINISHED
+    assert played.text.endswith("\nBlack wins: the other side gave up.\n> ")
+    assert capfd.readouterr().err == "tapis: White gave up: no answer within 3 s\n"
+    assert played.table.events[-1].text == "no answer within 3 s"
+
+
+def test_nobody_loses_where_a_program_cannot_be_started(monkeypatch):
+    session = sat_down_with(monkeypatch, Lack("./bot", "Too many open files"))
+    with pytest.raises(BadUse, match=r"^\./bot cannot be started: Too many open files$"):
+        Played("F11-F8", start=session)
+    assert session.table.outcome is None
+    assert [str(play.move) for play in session.table.plays] == ["F11-F8"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("exec:./bot", "White is a program; to start it, name it again: --white exec:./bot"),
+        ("genius", "White was played by 'genius', which is not known here"),
+    ],
+)
+def test_a_game_that_was_over_goes_on_without_who_may_not_play(tmp_path, kind, words):
+    sitters = [Sitter("Black"), Sitter("White", kind)]
+    table = play_on(Table(ZEN, BLACK_BEGINS, sitters), 2)
+    table.forfeit(1, "left")
+    file, _ = saved_game(tmp_path, table)
+    lines = ("undo", "F11-F8", "K1-H1", "hint", "new")
+    played = Played(*lines, start=sitting.resumed(file, Wanted(ZenOptions())))
+    assert played.answers[2:4] == [f"{words}\n"] * 2
+    assert [play.seat for play in played.table.plays] == [0]
+    assert kind == "genius" or played.answers[4] == f"{words}\n"
+
+
+def test_a_computer_player_goes_on_with_a_game_that_was_over(tmp_path):
+    sitters = [Sitter("Black"), Sitter("White", "random", 3)]
+    table = play_on(Table(ZEN, BLACK_BEGINS, sitters), 2)
+    table.forfeit(1, "left")
+    file, _ = saved_game(tmp_path, table)
+    played = Played("undo", "F11-F8", start=sitting.resumed(file, Wanted(ZenOptions())))
+    assert [play.seat for play in played.table.plays] == [0, 1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 from programs import TAPIS, environment
 from terminal import Terminal
 
@@ -14,16 +14,15 @@ from tui.last_setup import keep_setup, last_setup
 from tui.memory import recall, remember
 from tui.screens.help import RulesScreen
 from tui.screens.new_game import NewGame, kind_note
-from tui.screens.zen_table import ZenTable
-from tui.session import Setup
-from tui.setup import usual_setup
+from tui.screens.table import TableScreen as ZenTable
+from tui.setup import Setup, usual_setup
 from tui.words import set_language
 
 SEATS = ("Black 1", "White 1", "Black 2", "White 2")
 
 
 def choices_of(pilot):
-    return pilot.app.screen.query_one("Choices")._choices
+    return pilot.app.screen.query_one("Choices").choices
 
 
 def choose(pilot, id_):
@@ -64,7 +63,7 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         await pilot.press(*choose(pilot, "begin"), "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ZenTable))
         table = pilot.app.screen
-        assert table.table.options == ZenOptions(2, "auto", 4, "white")
+        assert game_of(table).options == ZenOptions(2, "auto", 4, "white")
         assert table.names() == ("Black 1", "White 1", "Ann", "White 2 (random)")
         assert table.seat == 1
         table.leave()

@@ -16,9 +16,8 @@ from engine.zen.options import ZenOptions
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from tui.memory import remember
-from tui.screens.zen_table import ZenTable
-from tui.session import Series, Setup
-from tui.setup import usual_setup
+from tui.screens.table import TableScreen as ZenTable
+from tui.setup import Series, Setup, usual_setup
 
 NORMAL, LARGE, HUGE = (80, 24), (120, 40), (160, 60)
 MIDDLE = position("F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W")

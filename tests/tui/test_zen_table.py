@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 from games_on_disk import saved_game
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 from zens import new_table, play_on, position
 
 from engine.game import Because, Hint
@@ -21,14 +21,15 @@ from engine.zen.options import ZenOptions
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from engine.zen.squares import parse_square
+from play.frame import Phase
 from saves.store import Store, look_at
 from tui.board_cursor import BoardCursor, Stop
 from tui.screens.curtain import Curtain
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
-from tui.screens.zen_table import ZenTable
-from tui.session import Series, Setup
+from tui.screens.table import TableScreen as ZenTable
+from tui.setup import Series, Setup
 
 SQUARE = parse_square
 ECHEC_AHEAD = position(
@@ -57,7 +58,11 @@ async def my_turn(pilot) -> ZenTable:
     table = table_of(pilot)
     await until(
         pilot,
-        lambda: table.cursor is not None or table._holds() or table.table.outcome is not None,
+        lambda: (
+            table.cursor is not None
+            or (table.frame.phase is Phase.ROUND_OVER)
+            or game_of(table).outcome is not None
+        ),
     )
     return table
 
@@ -95,9 +100,7 @@ def at_position(there, names=("Zoé", "Max"), **options) -> Table:
 
 def show(table: Table):
     """Return the program at a table that is laid out already."""
-    app = program()
-    app._then, app._arguments = "branch", (table,)
-    return app
+    return program("branch", table)
 
 
 def best(view):
@@ -111,7 +114,11 @@ def best(view):
     return min(view.legal(), key=lambda move: (cost(move), str(move)))
 
 
-def test_a_whole_game_with_arrows_and_enter_alone():
+NEAR_THE_END = position("E6 F6 G6 H6 F7 B2 J10", "A1 C1 E1 G1 K11 A11 I9 C11", "", "B")
+"""Black needs a few moves to bring its last pawn to the others; White is far from that."""
+
+
+def test_a_game_is_begun_with_arrows_and_enter_alone():
     async def act(pilot):
         await pilot.press("enter")  # New game
         await pilot.press("down", "right")  # the other game
@@ -119,21 +126,38 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         await pilot.press(*["down"] * 6, "enter")
         assert "Who plays White?" in shown(pilot.app)
         await pilot.press(*["up"] * 8, "down", "enter", *["up"] * 7, "enter")
-        while not (table := await my_turn(pilot)).table.outcome:
-            await make(pilot, table, best(table.table.view(table.seat)))
+        for _ in range(2):
+            table = await my_turn(pilot)
+            await make(pilot, table, best(game_of(table).view(table.seat)))
+        table = await my_turn(pilot)
+        assert game_of(table).game is ZEN
+        assert game_of(table).turns == 4
+        assert game_of(table).sitters[1].kind == "random"
+        table.leave()
+
+    drive(program(seed=5), act)
+
+
+def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
+    begun = at_position(NEAR_THE_END)
+    begun.sitters = (Sitter("Zoé"), Sitter("White (random)", "random", 4))
+
+    async def act(pilot):
+        while not game_of(table := await my_turn(pilot)).outcome:
+            await make(pilot, table, best(game_of(table).view(table.seat)))
         await pilot.pause()
-        assert "Black wins: " in table.said()
+        assert "Zoé wins: " in table.said()
+        assert game_of(table).turns > 2
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
         assert "swapped" not in shown(pilot.app)
         await pilot.press("down", "down", "enter")
         assert isinstance(pilot.app.screen, Home)
 
-    drive(program(seed=5), act)
-    (saved,) = map(look_at, Store().paths())
-    assert saved.record.table.game is ZEN
+    drive(show(begun), act)
+    (path,) = Store().paths()
+    saved = look_at(path)
     assert saved.record.table.outcome.winners == (0,)
-    assert saved.record.table.sitters[1].kind == "random"
     assert saved.holder is None
 
 
@@ -156,7 +180,7 @@ def test_a_pawn_is_picked_up_put_back_and_set_down():
         assert shown(pilot.app).count("│") > 8
         assert shown(pilot.app).count(":") >= 4
         await pilot.press("enter")
-        assert table.table.written(0) == "F11-F8"
+        assert game_of(table).written(0) == "F11-F8"
         assert "1 ● F11-F8" in shown(pilot.app)
         assert "▸●" in shown(pilot.app)
         assert table.names()[table.seat] == "Max"
@@ -239,7 +263,7 @@ def test_a_move_can_be_typed(typed):
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, typed)
-        assert [table.table.written(at) for at in range(1)] == ["F11-F8"]
+        assert [game_of(table).written(at) for at in range(1)] == ["F11-F8"]
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -258,7 +282,7 @@ def test_a_typed_move_that_cannot_be_says_why(typed, words):
         table = await my_turn(pilot)
         await press_text(pilot, typed)
         await until(pilot, lambda: table.said() == words)
-        assert table.table.plays == []
+        assert game_of(table).plays == []
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -268,12 +292,12 @@ def test_against_a_computer_its_pawn_is_lifted_and_then_set_down():
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, "f11f8")
-        await until(pilot, lambda: table._showing.is_on)
-        start, end = parse(table.table.written(1))[:2]
+        await until(pilot, lambda: table.controller.stage.playback.is_on)
+        start, end = parse(game_of(table).written(1))[:2]
         await until(pilot, lambda: table.look.board.plain().count("‹○›") == 1)
-        assert table.shown_view().lifted == start
+        assert table.frame.view.lifted == start
         await until(pilot, lambda: "▸○" in table.look.board.plain())
-        assert table.shown_view().position.white >> end & 1
+        assert table.frame.view.position.white >> end & 1
         await my_turn(pilot)
         assert table.cursor.square == SQUARE("F8")
         table.leave()
@@ -295,11 +319,11 @@ def test_take_back_goes_to_the_last_move_of_whoever_sits_here():
         await pilot.press("u")
         assert "last move" in shown(pilot.app)
         await pilot.press("enter")
-        assert (table.seat, len(table.table.plays)) == (1, 1)
+        assert (table.seat, len(game_of(table).plays)) == (1, 1)
         assert table.cursor.square == SQUARE("E10")
         await pilot.press("u", "enter")
-        assert (table.seat, len(table.table.plays)) == (0, 0)
-        backs = [(e.kind, e.seat) for e in table.table.events]
+        assert (table.seat, len(game_of(table).plays)) == (0, 0)
+        backs = [(e.kind, e.seat) for e in game_of(table).events]
         assert backs == [(EventKind.TAKE_BACK, 1), (EventKind.TAKE_BACK, 0)]
         table.leave()
 
@@ -310,10 +334,10 @@ def test_take_back_against_a_computer_goes_over_its_move():
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, "f11f8")
-        await until(pilot, lambda: len(table.table.plays) == 2 and table.cursor is not None)
+        await until(pilot, lambda: len(game_of(table).plays) == 2 and table.cursor is not None)
         await pilot.press("u", "enter")
         await my_turn(pilot)
-        assert table.table.plays == []
+        assert game_of(table).plays == []
         table.leave()
 
     drive(program("new_game", ALONE), act)
@@ -349,7 +373,7 @@ def test_a_hint_is_said_and_marked_and_moves_nothing(advice):
         assert "!" not in table.look.board.plain()
         await pilot.press("backspace")
         assert "!·!" in table.look.board.plain()
-        (event,) = table.table.events
+        (event,) = game_of(table).events
         assert (event.kind, event.text) == (EventKind.HINT, "F11-C11")
         await press_text(pilot, "f11c11")
         assert "!" not in table.look.board.plain()
@@ -370,7 +394,7 @@ def test_a_hint_is_for_the_seat_to_move_alone(advice):
         await pilot.pause()
         await pilot.pause()
         assert "Hint" not in shown(pilot.app)
-        assert table.table.events == []
+        assert game_of(table).events == []
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -419,7 +443,7 @@ def test_four_people_play_in_turn_and_the_team_wins():
             if typed:
                 await press_text(pilot, typed)
             else:
-                await make(pilot, table, next(table.table.view(table.seat).legal()))
+                await make(pilot, table, next(game_of(table).view(table.seat).legal()))
             assert table.names()[table.seat] == name
         assert "●1 F11-F8" in shown(pilot.app)
         assert "○1 E10-C10" in shown(pilot.app)
@@ -437,7 +461,7 @@ def test_whose_turn_it_is_shows_however_long_the_names_are():
         table = await my_turn(pilot)
         for place, letter in (("● Black 1", "K"), ("○ White 1", "L"), ("● Black 2", "M")):
             assert f"▸{place}: {letter * 20}" in shown(pilot.app)
-            table.play_turn(next(table.table.view(table.seat).legal()))
+            table.controller.play(next(game_of(table).view(table.seat).legal()))
         table.leave()
 
     drive(show(laid_out), act)
@@ -447,7 +471,7 @@ def test_a_win_is_said_with_its_why():
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, "k1h4")
-        await until(pilot, lambda: table.table.outcome is not None)
+        await until(pilot, lambda: game_of(table).outcome is not None)
         assert table.said() == "Max wins: all pieces of one side are connected."
         table.leave()
 
@@ -458,12 +482,12 @@ def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins():
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, "k1h4")
-        assert table._holds()
+        assert table.frame.phase is Phase.ROUND_OVER
         assert table.said().startswith("Round 1, White +")
         assert table.said().endswith(": all pieces of one side are connected.")
         assert "Round 1: ○ +" in shown(pilot.app)
         assert table.cursor is None
-        assert table.shown_view().position.white >> SQUARE("H4") & 1
+        assert table.frame.view.position.white >> SQUARE("H4") & 1
         await pilot.press("right", "enter")
         assert table.cursor is not None
         assert table.names()[table.seat] == "Zoé"
@@ -471,9 +495,9 @@ def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins():
         assert "Variant 2, round 2, 0-" in shown(pilot.app)
         assert "▸○" not in table.look.board.plain()
         await pilot.press("u", "enter")
-        assert table.table.view(None).rounds == ()
+        assert game_of(table).view(None).rounds == ()
         await press_text(pilot, "k1h4")
-        assert table._holds()
+        assert table.frame.phase is Phase.ROUND_OVER
         table.leave()
 
     drive(show(at_position(ECHEC_AHEAD, variant=2)), act)
@@ -485,12 +509,12 @@ def test_two_computers_go_on_to_the_next_round_by_themselves():
 
     async def act(pilot):
         table = table_of(pilot)
-        pilot.app.pace = 0.05
-        table.table.play(1, parse("K1-H4"))
-        table._proceed()
-        assert table._holds()
-        await until(pilot, lambda: not table._holds())
-        await until(pilot, lambda: len(table.table.plays) > 2)
+        table_of(pilot).controller.step_seconds(0.05)
+        game_of(table).play(1, parse("K1-H4"))
+        table.controller.proceed()
+        assert table.frame.phase is Phase.ROUND_OVER
+        await until(pilot, lambda: table.frame.phase is not Phase.ROUND_OVER)
+        await until(pilot, lambda: len(game_of(table).plays) > 2)
         table.leave()
 
     app = show(laid_out)
@@ -543,7 +567,7 @@ def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
         assert table.cursor.draft.made == ()
         await make(pilot, table, LOUD)
         await pilot.press("plus")
-        assert table.table.written(0) == f"{LOUD}+"
+        assert game_of(table).written(0) == f"{LOUD}+"
         assert table.said().startswith("Échec! ")
         table.leave()
 
@@ -558,7 +582,7 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
         await pilot.press("enter")
         await press_text(pilot, CARELESS)
         await press_text(pilot, WINNING)
-        assert table.is_asked
+        assert table.cursor.draft.is_asked
         assert table.said() == "The round is lost to an échec nobody announced. Enter answers."
         assert table.names()[table.seat] == "Max"
         await pilot.press("enter")
@@ -566,11 +590,11 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
         await pilot.press(*(["down"] if answer is Answer.ACCEPT else []), "enter")
         await pilot.pause()
         if answer is Answer.ACCEPT:
-            assert table.table.outcome.winners == (0,)
+            assert game_of(table).outcome.winners == (0,)
             assert "accepts" in shown(pilot.app)
             assert "▸◆" in table.look.board.plain()
         else:
-            assert table.table.outcome is None
+            assert game_of(table).outcome is None
             assert table.names()[table.seat] == "Max"
             assert table.said().startswith("Échec! ")
             assert "takes the move back" in shown(pilot.app)
@@ -586,7 +610,7 @@ def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
 
     async def act(pilot):
         table = table_of(pilot)
-        assert table._showing.is_on
+        assert table.controller.stage.playback.is_on
         assert not isinstance(pilot.app.screen, Curtain)
         await pilot.press("x")
         assert table.cursor is not None
@@ -608,10 +632,10 @@ def test_a_round_that_was_accepted_is_shown_again_on_resume():
 
     async def act(pilot):
         table = table_of(pilot)
-        while table._showing.is_on:
-            seen = table._showing.made()
+        while table.controller.stage.playback.is_on:
+            seen = table.controller.stage.playback.made()
             assert ("▸◆" in table.look.board.plain()) == (seen != parse(WINNING)[:1] and seen != ())
-            table._next_step()
+            table.controller.show_on()
         await pilot.pause()
         assert "Round 1: ● +" in shown(pilot.app)
         table.leave()
@@ -644,7 +668,7 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         await pilot.pause()
         await pilot.press("b")
         table = await my_turn(pilot)
-        assert table.table.plays == finished.plays[:7]
+        assert game_of(table).plays == finished.plays[:7]
         assert table.cursor is not None
         table.leave()
 
@@ -714,7 +738,7 @@ def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
         await pilot.click("#board", offset=cells[SQUARE("F11")])
         assert table.cursor.lifted == SQUARE("F11")
         await pilot.click("#board", offset=cells[SQUARE("F8")])
-        assert table.table.written(0) == "F11-F8"
+        assert game_of(table).written(0) == "F11-F8"
         x, y = next(
             (x, y)
             for y in range(board.size.height)
@@ -733,12 +757,12 @@ def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
 def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
     async def act(pilot):
         table = await my_turn(pilot)
-        table.session.series = setup("human", "human", games=3)
+        table.series = setup("human", "human", games=3)
         await press_text(pilot, "k1h4")
         assert "Game 1 of 3, 0-1" in shown(pilot.app)
         await pilot.press("enter", "enter")
         await until(pilot, lambda: table_of(pilot) is not table)
-        series = table_of(pilot).session.series
+        series = table_of(pilot).series
         assert (series.number, series.score, series.setup.first) == (2, (0, 1), "black")
         assert table_of(pilot).seat == 0
         table_of(pilot).leave()
@@ -752,8 +776,8 @@ def test_another_game_is_like_the_one_before():
         await press_text(pilot, "k1h4")
         await pilot.press("enter", "enter")
         await until(pilot, lambda: table_of(pilot) is not table)
-        options = table_of(pilot).table.options
-        assert options == replace(table.table.options, first="black")
+        options = game_of(table_of(pilot)).options
+        assert options == replace(game_of(table).options, first="black")
         assert table_of(pilot).names() == ("Zoé", "Max", "Ann", "Bob")
         table_of(pilot).leave()
 

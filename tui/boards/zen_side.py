@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.segment import Segment
@@ -127,3 +128,9 @@ def ended_round(view: ZenView) -> Round | None:
     told = [line for line in view.log.latest(2) if line.seat != CHANCE]
     is_new = bool(told) and told[-1].text.startswith("round ") and view.outcome is None
     return view.rounds[-1] if is_new and view.rounds else None
+
+
+def after_round(view: ZenView) -> ZenView:
+    """Return the last position of a round that the last move ended, else the view as it is."""
+    played = ended_round(view)
+    return replace(view, position=played.position, to_move=()) if played else view

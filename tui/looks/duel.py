@@ -6,20 +6,23 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from textual.containers import Container
+from textual.screen import Screen
 from textual.widget import Widget
 
 from engine.duel.draft import DuelDraft
+from engine.duel.game import DUEL
 from engine.duel.moves import Pile, Turn, write_cards
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
-from engine.game import IllegalMove, View
-from engine.table import Table
+from engine.game import CHANCE, IllegalMove, View
+from engine.timeline import Timeline, some_eyes, told_plays
+from play.frame import Cursor, Frame, LastMove
 from tui.boards import duel as board
-from tui.cursor import Cursor
+from tui.controls.duel import DuelControls
 from tui.glyphs import Glyphs
 from tui.hand_cursor import HandCursor
-from tui.looks.look import Look, Made, Shown, given_up
+from tui.looks.look import Look, given_up
 from tui.story import story_of
 from tui.widgets.duel import Hand, Piles
 from tui.widgets.lines import BOLD, Lines, cut, line, text
@@ -33,10 +36,41 @@ class DuelLook(Look):
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
     key: ClassVar[str] = "duel"
-    hides: ClassVar[bool] = True
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "hide",
+        "lay",
+        "step",
+        "pause",
+        "end_turn",
+        "right",
+        "down",
+        "eyes",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "undo",
+        "type",
+        "take_back",
+        "cards",
+        "faster",
+        "slower",
+        "up",
+        "left",
+        "log_up",
+        "log_down",
+    )
+    always: ClassVar[frozenset[str]] = Look.always | {"cards"}
+    not_on_key_line: ClassVar[frozenset[str]] = Look.not_on_key_line | {"up", "left"}
+    typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
+    typed_fault: ClassVar[str] = mark("{text} is no turn; write it like 15^ 20^' 48v.")
     has_deal: ClassVar[bool] = True
     steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
     take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
+    take_back_words_of: ClassVar[str] = mark(
+        "Go back to the last turn of {player}? The same cards come back."
+    )
     turns_word: ClassVar[str] = mark("Turns")
 
     def __init__(self, glyphs: Glyphs) -> None:
@@ -45,6 +79,11 @@ class DuelLook(Look):
         self._middle = Lines(id="middle")
         self._mine = Piles(id="mine")
         self.hand = Hand(id="hand")
+
+    @staticmethod
+    def controls_of() -> DuelControls:
+        """Return what the keys do in a turn."""
+        return DuelControls()
 
     @property
     def focus(self) -> Widget:
@@ -57,18 +96,18 @@ class DuelLook(Look):
         yield self.rule
         yield self.log
 
-    def show(self, shown: Shown) -> None:
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the hand."""
-        view, cursor = _duel(shown.view), _hand(shown.cursor)
-        self._show_piles(view, shown.seat, shown.names, shown.made, cursor)
-        self._show_hand(view, shown.seat, cursor, shown.hinted)
+        view, cursor = _duel(frame.view), _hand(frame.cursor) if frame.cursor else None
+        self._show_piles(view, frame.seat, names, frame.last, cursor)
+        self._show_hand(view, frame.seat, cursor, frame.left)
 
     def _show_piles(
         self,
         view: DuelView,
         seat: int,
         names: tuple[str, ...],
-        fresh: Made | None,
+        fresh: LastMove | None,
         cursor: HandCursor | None,
     ) -> None:
         """Show both players' piles, yours at the bottom; mark what was just laid and the target."""
@@ -107,17 +146,33 @@ class DuelLook(Look):
         )
         self.hand.show_hand(row, self.glyphs)
 
-    def log_rows(self, table: Table[Any], upto: int) -> list[LogRow]:
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
         """Return a row for each turn."""
-        turns = [play for play in table.plays[:upto] if isinstance(play.move, Turn)]
+        plays = told_plays(DUEL, view.log, upto)
+        turns = [play for play in plays if isinstance(play.move, Turn)]
         return [
             LogRow(board.log_line(number, play.seat, play.move, LOG_WIDTH), number)
             for number, play in enumerate(turns, start=1)
         ]
 
-    def cursor(self, view: View[Any]) -> HandCursor:
-        """Return the cursor on the first card."""
-        return HandCursor(_duel(view).draft()).at(0)
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Leave out what Enter does on a stop: it would open the menu again."""
+        on_stop = cursor is not None and _hand(cursor).card is None
+        return frozenset({"lay"}) if on_stop else frozenset()
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Screen[object] | None:
+        """Return the cards not yet seen."""
+        from tui.screens.cards import CardsScreen
+
+        return CardsScreen(_duel(frame.now), names) if action == "cards" else None
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Go to the card that was clicked; a second click lays it."""
+        hand = _hand(cursor)
+        place = board.place_at(x, len(hand.cards)) if widget is self.hand else None
+        if place is None:
+            return cursor, None
+        return (cursor, "lay") if place == hand.place else (hand.at(place), None)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
@@ -135,9 +190,9 @@ class DuelLook(Look):
         )
         return what if len(cursor.piles()) > 1 else what + " " + _("It fits nowhere else.")
 
-    def result_words(self, table: Table[Any], names: tuple[str, ...]) -> str:
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
-        outcome = table.outcome
+        outcome = timeline.outcome
         if outcome is None:
             return ""
         winner = outcome.winners[0]
@@ -145,8 +200,8 @@ class DuelLook(Look):
         if outcome.why is Ending.ALL_LAID:
             return f"{won} " + _("all 58 cards are laid.")
         if outcome.why is Ending.FORFEIT:
-            return f"{won} {given_up(table, names[1 - winner])}"
-        left = table.view(None).hands[1 - winner]  # type: ignore[attr-defined]
+            return f"{won} {given_up(timeline, names[1 - winner])}"
+        left = timeline.view(some_eyes(timeline)).hands[1 - winner]  # type: ignore[attr-defined]
         cards = write_cards(cards_of(left or 0)) or "-"
         return f"{won} " + _("{player} cannot lay two of {cards}.").format(
             player=names[1 - winner], cards=cards
@@ -162,9 +217,9 @@ class DuelLook(Look):
         """Return what a hint says once all its cards are laid."""
         return _("Hint: end the turn here.")
 
-    def story_rows(self, table: Table[Any]) -> list[LogRow]:
+    def story_rows(self, timeline: Timeline[Any]) -> list[LogRow]:
         """Return the best jump, the dearest gift and the turning point."""
-        story = story_of(table)
+        story = story_of(timeline)
         lines = []
         names = "NS"
         if story.jumps:
@@ -180,10 +235,11 @@ class DuelLook(Look):
             )
         if story.turning:
             lines.append(_("Ahead from turn {turn} on").format(turn=story.turning))
-        elif table.outcome and table.outcome.why is not Ending.FORFEIT:
+        elif timeline.outcome and timeline.outcome.why is not Ending.FORFEIT:
             lines.append(_("Won from behind"))
         told = [line(" ", text(cut(words, LOG_WIDTH - 1), BOLD)) for words in lines]
-        return [LogRow(words, table.turns) for words in (line(""), *told)]
+        turns = sum(play.seat != CHANCE for play in timeline.plays)
+        return [LogRow(words, turns) for words in (line(""), *told)]
 
 
 _PILE_WORDS = {
@@ -216,12 +272,12 @@ def _duel(view: View[Any]) -> DuelView:
     return view
 
 
-def _hand(cursor: Cursor | None) -> HandCursor | None:
-    assert cursor is None or isinstance(cursor, HandCursor)
+def _hand(cursor: Cursor) -> HandCursor:
+    assert isinstance(cursor, HandCursor)
     return cursor
 
 
-def _fresh(seat: int, fresh: Made | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _fresh(seat: int, fresh: LastMove | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cards just laid on a player's two piles."""
     if fresh is None:
         return (), ()

@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.containers import Container
+from textual.screen import Screen
 from textual.widget import Widget
 
 from engine.game import View
-from engine.table import Table
+from engine.timeline import Timeline, some_eyes
 from engine.zen.board import START_SHIFT
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, board_move, parse
@@ -18,17 +19,24 @@ from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square
 from engine.zen.view import ZenView
-from tui.board_cursor import BoardCursor, Stop, first_place
+from play.frame import Cursor, Frame, LastMove
+from tui.board_cursor import BoardCursor, Stop
 from tui.boards import zen as board
 from tui.boards import zen_side as side
-from tui.cursor import Cursor
+from tui.controls.zen import ZenControls
 from tui.glyphs import Glyphs
-from tui.looks.look import Look, Made, Shown, given_up
+from tui.looks.look import Look, given_up
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from tui.widgets.zen import Board
-from tui.words import _, mark, reason, several, why
+from tui.words import _, language, mark, reason, several, why
+from tui.zen_lines.looking import no_hint
 
+_STOP_ACTIONS = {
+    Stop.PLAY: "play_move",
+    Stop.ECHEC: "announce_by_enter",
+    Stop.MENU: "menu_by_enter",
+}
 STOP_WORDS = {Stop.PLAY: mark("Play"), Stop.ECHEC: mark("Échec"), Stop.MENU: mark("Menu")}
 
 
@@ -36,12 +44,58 @@ class ZenLook(Look):
     """Shows views on its widgets: the board, the state of both sides, the log."""
 
     key: ClassVar[str] = "zen"
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "next_round",
+        "answer",
+        "pick_up",
+        "set_down",
+        "play_move",
+        "announce_by_enter",
+        "menu_by_enter",
+        "step",
+        "pause",
+        "square_right",
+        "square_down",
+        "announce",
+        "put_back",
+        "next_piece",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "type_move",
+        "take_back",
+        "faster",
+        "slower",
+        "previous_piece",
+        "square_up",
+        "square_left",
+        "log_up",
+        "log_down",
+    )
+    not_on_key_line: ClassVar[frozenset[str]] = Look.not_on_key_line | {
+        "square_up",
+        "square_down",
+        "square_left",
+        "previous_piece",
+        "menu_by_enter",
+    }
+    not_in_help: ClassVar[frozenset[str]] = frozenset({"announce_by_enter", "menu_by_enter"})
+    typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
+    typed_fault: ClassVar[str] = mark("{text} is no move; write it like F11-F8 or ZF6-F9.")
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
         self.board = Board(id="board")
         self._status = Lines(id="status")
         self._signs = board.signs(glyphs)
+        self._stated: tuple[object, ...] = ()
+
+    @staticmethod
+    def controls_of() -> ZenControls:
+        """Return what the keys do in a move."""
+        return ZenControls()
 
     @property
     def focus(self) -> Widget:
@@ -54,17 +108,24 @@ class ZenLook(Look):
         yield self.rule
         yield Container(self._status, self.log, id="beside")
 
-    def show(self, shown: Shown) -> None:
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the board and the state of both sides."""
-        view, cursor = _zen(shown.view), _on_board(shown.cursor)
+        view, cursor = _zen(frame.view), _on_board(frame.cursor) if frame.cursor else None
         stops = cursor.stops if cursor else [Stop.MENU]
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
         words = [_(STOP_WORDS[stop]) for stop in stops]
-        marks = self._marks(view, cursor, shown)
+        marks = self._marks(view, cursor, frame)
         self.board.show_board(view.position, marks, words, on, self.glyphs)
-        status = side.status(view, shown.names, self._signs, self.glyphs.cursor)
-        self._status.styles.height = len(status) + 1
-        self._status.show(status)
+        self._show_status(view, names)
+
+    def _show_status(self, view: ZenView, names: tuple[str, ...]) -> None:
+        """Show the state of both sides; an arrow key changes none of it."""
+        now = (view, names, language())
+        if now != self._stated:
+            self._stated = now
+            status = side.status(view, names, self._signs, self.glyphs.cursor)
+            self._status.styles.height = len(status) + 1
+            self._status.show(status)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks beside the pieces."""
@@ -80,16 +141,16 @@ class ZenLook(Look):
         ]
         return [(" ".join(sign), meaning) for sign, meaning in marks]
 
-    def _marks(self, view: ZenView, cursor: BoardCursor | None, shown: Shown) -> board.Marks:
+    def _marks(self, view: ZenView, cursor: BoardCursor | None, frame: Frame) -> board.Marks:
         lifted = view.lifted
         if lifted is not None and not view.position.occupied >> lifted & 1:
             lifted = None
-        marks = board.Marks(lifted=lifted, came=_came(view, shown.made))
-        marks = replace(marks, advised=_squares(shown.hinted))
+        marks = board.Marks(lifted=lifted, came=_came(view, frame.last))
+        marks = replace(marks, advised=_squares(frame.left))
         if cursor is None:
             return marks
         if cursor.is_set_down:
-            return replace(marks, came=_came(view, Made(shown.seat, cursor.draft.made)))
+            return replace(marks, came=_came(view, LastMove(frame.seat, cursor.draft.made)))
         here = None if cursor.stop else cursor.square
         targets = cursor.legal or frozenset() if cursor.lifted is not None else frozenset()
         marks = replace(marks, here=here, targets=targets)
@@ -98,22 +159,60 @@ class ZenLook(Look):
         counted, way = board.counted_line(cursor.lifted, cursor.landing)
         return replace(marks, counted=counted, way=way)
 
-    def after(self, view: View[Any]) -> View[Any]:
-        """Return the last position of a round that the last move ended."""
+    def round_words(self, view: View[Any]) -> str:
+        """Return how the round ended that the last move ended."""
         zen = _zen(view)
-        played = side.ended_round(zen)
-        return replace(zen, position=played.position, to_move=()) if played else zen
+        return side.round_words(len(zen.rounds), zen.rounds[-1])
 
-    def log_rows(self, table: Table[Any], upto: int) -> list[LogRow]:
+    def no_hint(self, frame: Frame, timeline: Timeline[Any], here: frozenset[int]) -> str:
+        """Return why no hint is given where a partner looks on."""
+        if frame.cursor is None:
+            return ""
+        return no_hint(timeline, frame.seat, here)
+
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Leave out the keys that only move the cursor."""
+        moves = ("square_right", "square_down", "square_left", "square_up", "announce_by_enter")
+        return frozenset(moves)
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Screen[object] | None:
+        """Return the question whether the lost round is accepted."""
+        from tui.screens.menu import Ask
+        from tui.widgets.choices import Choice
+
+        if action != "answer":
+            return None
+        question = _("You lost to an échec that nobody announced.")
+        answers = [
+            Choice(str(Answer.BACK), _("Take your last move back")),
+            Choice(str(Answer.ACCEPT), _("Accept it: the round is lost")),
+        ]
+        return Ask(question, answers)
+
+    def answer(self, answer: object) -> Answer | None:
+        """Return what a question was answered."""
+        return Answer(answer) if isinstance(answer, str) else None
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Go to the square that was clicked, and do there what Enter does; so with a stop."""
+        here = _on_board(cursor)
+        if widget is not self.board:
+            return here, None
+        square, stop = self.board.square_at(x, y), self.board.stop_at(x, y)
+        if stop is not None:
+            there = replace(here, stop=here.stops[stop])
+            assert there.stop
+            return there, _STOP_ACTIONS[there.stop]
+        if square is None or here.is_set_down:
+            return here, None
+        there = here.at(square)
+        picks = "pick_up" if there.lifted is None else "set_down"
+        return there, picks if there.fits() else None
+
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
         """Return a row for each move and each round that ended."""
-        return side.log_rows(table.view(None).log, table.options, upto, self._signs)
-
-    def cursor(self, view: View[Any]) -> BoardCursor:
-        """Return the cursor on the first pawn that can move."""
-        draft = _zen(view).draft()
-        cursor = BoardCursor(draft, first_place(()))
-        own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
-        return cursor.at(first_place(own))
+        zen = _zen(view)
+        return side.log_rows(zen.log, zen.options, upto, self._signs)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: what may be done there, or why nothing can."""
@@ -167,9 +266,9 @@ class ZenLook(Look):
         """Return the other colour."""
         return _(side.COLOUR_WORDS[1 - colour_of(seat)])
 
-    def result_words(self, table: Table[Any], names: tuple[str, ...]) -> str:
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
-        outcome = table.outcome
+        outcome = timeline.outcome
         if outcome is None:
             return ""
         if not outcome.winners:
@@ -178,10 +277,10 @@ class ZenLook(Look):
         if outcome.why is ZenEnding.FORFEIT:
             losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
             won = _("{player} wins:").format(player=winner)
-            return f"{won} {given_up(table, ' + '.join(losers))}"
+            return f"{won} {given_up(timeline, ' + '.join(losers))}"
         ending = reason(outcome.why)
         if outcome.points:
-            black, white = _zen(table.view(None)).score
+            black, white = _zen(timeline.view(some_eyes(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
         return _("{player} wins: {why}.").format(player=winner, why=ending)
 
@@ -191,8 +290,8 @@ def _zen(view: View[Any]) -> ZenView:
     return view
 
 
-def _on_board(cursor: Cursor | None) -> BoardCursor | None:
-    assert cursor is None or isinstance(cursor, BoardCursor)
+def _on_board(cursor: Cursor) -> BoardCursor:
+    assert isinstance(cursor, BoardCursor)
     return cursor
 
 
@@ -200,7 +299,7 @@ def _squares(steps: Iterable[Any] | None) -> frozenset[Square]:
     return frozenset(step for step in steps or () if isinstance(step, Square))
 
 
-def _came(view: ZenView, made: Made | None) -> tuple[Square, Square] | None:
+def _came(view: ZenView, made: LastMove | None) -> tuple[Square, Square] | None:
     """Return from where to where a piece went that still stands there; what was accepted, did."""
     steps: Sequence[Any] = made.steps if made else ()
     if Answer.ACCEPT in steps:

@@ -146,9 +146,13 @@ class TapisScreen(Screen[object]):
             return
         why = self.refusal(id_) if id_ != "leave" else None
         if why is None:
-            getattr(self, f"do_{id_}")()
+            self.perform(id_)
         elif why:
             self.say(why)
+
+    def perform(self, action: str) -> None:
+        """Carry out an action that can be had now: its method `do_ID`."""
+        getattr(self, f"do_{action}")()
 
     def on_key_line_asked(self, message: KeyLine.Asked) -> None:
         """Carry out what was clicked."""

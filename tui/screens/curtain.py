@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from time import monotonic
 
 from tui.screens.base import TapisScreen
@@ -15,11 +15,17 @@ class Curtain(TapisScreen):
 
     OFFERS = ("accept", "quit")
 
-    def __init__(self, comes: str, leaves: str) -> None:
+    def __init__(self, comes: str, leave: Sequence[str]) -> None:
         super().__init__()
         self._comes = comes
-        self._leaves = leaves
+        self._leave = leave
         self._fell = monotonic()
+
+    def call(self, comes: str, leave: Sequence[str]) -> None:
+        """Let another person come, if it is another one."""
+        if (comes, leave) != (self._comes, self._leave):
+            self._comes, self._leave, self._fell = comes, leave, monotonic()
+            self.update()
 
     def body(self) -> Iterable[Lines]:
         """Put the words in the middle."""
@@ -29,7 +35,7 @@ class Curtain(TapisScreen):
         """Show who comes and who looks away."""
         words = [
             _("{player}, it is your turn.").format(player=self._comes),
-            _("{player}, please look away.").format(player=self._leaves),
+            _("{player}, please look away.").format(player=", ".join(self._leave)),
             "",
             _("Press Enter when only {player} is looking.").format(player=self._comes),
         ]

@@ -79,7 +79,7 @@ class NewGame(TapisScreen):
 
     def _begin_with(self, setup: Setup) -> None:
         """Show this setup; who plays in it can be chosen again, be it a program."""
-        self._setup = setup
+        self.setup = setup
         known = (HUMAN, *find_game(setup.game).computer_players)
         self._kinds = list(dict.fromkeys((*known, *setup.kinds)))
 
@@ -91,7 +91,7 @@ class NewGame(TapisScreen):
     def draw(self) -> None:
         """Show what is chosen."""
         self.query_one("#title", Lines).show([line(""), line(" ", text(_("New game"), BOLD))])
-        setup = self._setup
+        setup = self.setup
         choices = [Choice("begin", _("Begin")), Choice("game", _("Game"), _(TITLES[setup.game]))]
         choices += [Choice(row, _(OPTIONS[row]), self._words(row)) for row in setup.rows()]
         called = setup.called()
@@ -116,11 +116,11 @@ class NewGame(TapisScreen):
 
     def _words(self, row: str) -> str:
         """Return what an option is set to."""
-        return _(VALUES[row, str(self._setup.option(row))])
+        return _(VALUES[row, str(self.setup.option(row))])
 
     def _values(self, row: str) -> list[Choice]:
         """Return what a row can be set to; nothing for one that is no matter of choosing."""
-        setup = self._setup
+        setup = self.setup
         if row.startswith("kind"):
             game = setup.game
             return [Choice(kind, kind_words(kind), kind_note(kind, game)) for kind in self._kinds]
@@ -133,7 +133,7 @@ class NewGame(TapisScreen):
         return [Choice(value, _(words)) for (name, value), words in VALUES.items() if name == row]
 
     def _value(self, row: str) -> str:
-        setup = self._setup
+        setup = self.setup
         if row.startswith("kind"):
             return setup.kinds[int(row[-1])]
         if row == "game":
@@ -147,10 +147,10 @@ class NewGame(TapisScreen):
         if not isinstance(value, str):
             return
         if row == "game":
-            if value != self._setup.game:
+            if value != self.setup.game:
                 self._begin_with(last_setup(value))
         else:
-            self._setup = self._setup.set_to(row, value)
+            self.setup = self.setup.set_to(row, value)
         self.update()
 
     def refusal(self, action: str) -> str | None:
@@ -186,7 +186,7 @@ class NewGame(TapisScreen):
         """Show what there is to choose from, let a name be typed, or begin."""
         if not self.is_on_top:
             return
-        setup, row = self._setup, message.choice.id
+        setup, row = self.setup, message.choice.id
         if row == "begin":
             keep_setup(setup)
             self.tapis.new_game(Series(setup))
@@ -200,11 +200,11 @@ class NewGame(TapisScreen):
             self.app.push_screen(ask, partial(self._set, row))
 
     def _ask_name(self, seat: int) -> None:
-        before = self._setup.called()[seat]
+        before = self.setup.called()[seat]
 
         def named(name: str) -> None:
             if name != before:
-                self._setup = self._setup.set_to(f"name {seat}", name[:LONGEST_NAME])
+                self.setup = self.setup.set_to(f"name {seat}", name[:LONGEST_NAME])
             self.update()
 
         self.ask(_("Name:"), named, before)

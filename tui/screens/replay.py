@@ -12,9 +12,11 @@ from textual.widget import Widget
 
 from engine.game import CHANCE
 from engine.table import Table
-from saves.replay import Replay
+from engine.timeline import TableTimeline, steps_of
+from play.frame import Frame, LastMove, Phase
+from saves.replay import Replay, replay_eyes
 from tui.games import look_of
-from tui.looks.look import Made, Shown, names_of
+from tui.looks.look import names_of
 from tui.screens.base import TapisScreen
 from tui.words import _
 
@@ -50,12 +52,18 @@ class ReplayScreen(TapisScreen):
     def __init__(self, table: Table[Any]) -> None:
         super().__init__()
         self._table = table
-        self.replay = Replay(table)
+        self._timeline = TableTimeline(table, replay_eyes(table))
+        self.replay = Replay(self._timeline)
         self.look = look_of(table.game.key, self.glyphs)
         seats = sorted(seat for seat in self.replay.eyes if seat is not None)
-        self._eyes = seats[0] if seats else None
+        self.eyes = seats[0] if seats else None
         self._speed = 1
         self._timer: Timer | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer is not None
 
     def body(self) -> Iterable[Widget]:
         """Put the table left of the log."""
@@ -70,28 +78,26 @@ class ReplayScreen(TapisScreen):
     def draw(self) -> None:
         """Show the place."""
         replay = self.replay
-        view = replay.view(self._eyes)
+        view = replay.view(self.eyes)
         if not replay.place.step:
-            view = self.look.after(view)
-        names = names_of(self._table)
-        self.look.show(Shown(view, self._eyes or 0, names, self._made()))
+            view = self.look.controls.after(view)
+        names = names_of(self._timeline)
         at_end = replay.place.turn == replay.turns
-        self.look.show_log(
-            self._table,
-            None if at_end else replay.moves_before + bool(replay.place.step),
-            0,
-            self._heading(),
-        )
+        upto = None if at_end else replay.moves_before + bool(replay.place.step)
+        phase = Phase.OVER if at_end and self._timeline.outcome else Phase.SHOWING
+        now = self._timeline.view(self.eyes)
+        frame = Frame(phase, view, now, self.eyes or 0, self._last(), upto=upto)
+        self.look.show(frame, names)
+        self.look.show_log(self._timeline, frame, 0, self._heading())
         self.say(self._message(names))
 
-    def _made(self) -> Made | None:
+    def _last(self) -> LastMove | None:
         step, at = self.replay.place.step, self.replay.moves_before
-        steps = self._table.game.steps
+        plays, game = self._timeline.plays, self._timeline.game
         if step:
-            play = self._table.plays[at]
-            return Made(play.seat, steps(play.move)[:step])
-        if at and (play := self._table.plays[at - 1]).seat != CHANCE:
-            return Made(play.seat, steps(play.move))
+            return LastMove(plays[at].seat, steps_of(game, plays[at])[:step])
+        if at and plays[at - 1].seat != CHANCE:
+            return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1]))
         return None
 
     def _heading(self) -> str:
@@ -99,14 +105,14 @@ class ReplayScreen(TapisScreen):
         return _("Turn {turn} of {turns}").format(turn=turn, turns=self.replay.turns)
 
     def _message(self, names: tuple[str, ...]) -> str:
-        if self.replay.place.turn == self.replay.turns and self._table.outcome:
-            return self.look.result_words(self._table, names)
+        if self.replay.place.turn == self.replay.turns and self._timeline.outcome:
+            return self.look.result_words(self._timeline, names)
         play = self.replay.play
         words = []
         if play:
             words.append(_("{player} is to move.").format(player=names[play.seat]))
-        if self.look.hides and self._eyes is not None:
-            words.append(_("You look with the eyes of {player}.").format(player=names[self._eyes]))
+        if self.look.hides and self.eyes is not None:
+            words.append(_("You look with the eyes of {player}.").format(player=names[self.eyes]))
         if self._timer:
             words.append(_("Speed {speed}").format(speed=f"{SPEEDS[self._speed]:g}"))
         return " ".join(words)
@@ -122,7 +128,7 @@ class ReplayScreen(TapisScreen):
         if (
             action == "branch"
             and self.replay.place.turn == self.replay.turns
-            and self._table.outcome
+            and self._timeline.outcome
         ):
             return _("The game is over here; go back to play on.")
         if action in ("faster", "slower") and not self._timer:
@@ -226,16 +232,18 @@ class ReplayScreen(TapisScreen):
     def do_eyes(self) -> None:
         """Look with the eyes of the next player."""
         seats = sorted(seat for seat in self.replay.eyes if seat is not None)
-        if self._eyes is not None:
-            self._eyes = seats[(seats.index(self._eyes) + 1) % len(seats)]
+        if self.eyes is not None:
+            self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)]
         self.update()
 
     def do_branch(self) -> None:
         """Play on from here as a new game."""
-        from tui.outside import fresh_seed
+        from net.outside import fresh_seed
+        from saves.branch import branch
 
         self._halt()
-        self.tapis.branch(self.replay.branch(fresh_seed()))
+        replay = self.replay
+        self.tapis.branch(branch(self._table, replay.moves_before, replay.seats, fresh_seed()))
 
     def do_menu_by_enter(self) -> None:
         """Show everything that can be done now."""

@@ -22,7 +22,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.home import LONGEST_NAME, players_of
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
-from tui.words import _, several
+from tui.words import _, said, several
 
 READS: Final = frozenset({"open", "replay", "accept"})
 """What cannot be done with a damaged game."""
@@ -110,8 +110,8 @@ class SavedGames(TapisScreen):
             return
         self.show_keys()
         saved = message.games.known(message.at)
-        if message.is_checked and saved and saved.fault:
-            self.say(saved.fault)
+        if message.is_checked and saved and saved.wrong:
+            self.say(said(saved.wrong))
 
     def _rest(self) -> None:
         """Check the moves of the game under the cursor once it has rested there."""
@@ -140,7 +140,7 @@ class SavedGames(TapisScreen):
         if finder is None:
             return "" if action in NEEDS_A_GAME else None
         saved = finder.games.known(at)
-        return saved.fault or None if saved and action in READS else None
+        return said(saved.wrong) or None if saved and action in READS else None
 
     def on_choices_moved(self) -> None:
         """Show the keys that work on this game."""
@@ -239,7 +239,7 @@ def words(saved: Saved) -> str:
     """Return what is to be said of a file: players, turns, result; or its fault."""
     header = saved.header
     if header is None:
-        return saved.fault
+        return said(saved.wrong)
     turns = several("{count} turn", "{count} turns", header.turns)
     when = datetime.fromisoformat(header.saved).astimezone()
     if saved.holder:

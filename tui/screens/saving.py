@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
+from play.keeping import Keeping
 from saves.background import BackgroundAutosave
-from tui.keeping import Keeping
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line
 from tui.words import _

@@ -53,7 +53,7 @@ class Choices(Lines, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._choices: tuple[Choice, ...] = ()
+        self.choices: tuple[Choice, ...] = ()
         self._widest = 0
         self._note: Callable[[int], str] | None = None
         self._sign = glyphs().cursor
@@ -63,7 +63,7 @@ class Choices(Lines, can_focus=True):
     @property
     def current(self) -> Choice | None:
         """The choice under the cursor."""
-        return self._choices[self.cursor] if self._choices else None
+        return self.choices[self.cursor] if self.choices else None
 
     def offer(
         self,
@@ -76,13 +76,13 @@ class Choices(Lines, can_focus=True):
         With `note` the notes are asked of it by place, those of the rows in sight and no others.
         """
         on = on or (self.current.id if self.current else None)
-        self._choices = tuple(choices)
+        self.choices = tuple(choices)
         self._note = note
-        self._widest = max((cell_len(choice.words) for choice in self._choices), default=0)
-        ids = [choice.id for choice in self._choices]
+        self._widest = max((cell_len(choice.words) for choice in self.choices), default=0)
+        ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
-        self.cursor = max(0, min(self.cursor, len(self._choices) - 1))
+        self.cursor = max(0, min(self.cursor, len(self.choices) - 1))
         self.redraw()
 
     def redraw(self) -> None:
@@ -90,12 +90,12 @@ class Choices(Lines, can_focus=True):
         height = max(self.size.height, 1)
         self._first = min(self._first, self.cursor)
         self._first = max(self._first, self.cursor - height + 1)
-        rows = range(self._first, min(self._first + height, len(self._choices)))
+        rows = range(self._first, min(self._first + height, len(self.choices)))
         self.show([self._row(at) for at in rows])
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
-        to = max(0, min(self.cursor + by, len(self._choices) - 1))
+        to = max(0, min(self.cursor + by, len(self.choices) - 1))
         if to != self.cursor:
             self.cursor = to
             self.redraw()
@@ -110,7 +110,7 @@ class Choices(Lines, can_focus=True):
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""
         place = self._first + event.y
-        if place < len(self._choices):
+        if place < len(self.choices):
             self.cursor = place
             self.redraw()
             self.action_take()
@@ -120,7 +120,7 @@ class Choices(Lines, can_focus=True):
         self.redraw()
 
     def _row(self, at: int) -> Line:
-        choice, is_current = self._choices[at], at == self.cursor
+        choice, is_current = self.choices[at], at == self.cursor
         width = max(self.size.width - 4, 10)
         sign = self._sign if is_current else " "
         look = BOLD if is_current else None

@@ -41,12 +41,12 @@ def harmless(words: str) -> str:
 
 def text(words: str, style: Style | None = None) -> Segment:
     """Return words as they stand: no markup, no control codes."""
-    return Segment(harmless(words), style or PLAIN)
+    return Segment(words if words.isprintable() else harmless(words), style or PLAIN)
 
 
 def line(*parts: Segment | str) -> Line:
     """Return a line of segments and plain words."""
-    return tuple(text(part) if isinstance(part, str) else part for part in parts)
+    return tuple([text(part) if isinstance(part, str) else part for part in parts])
 
 
 def cut(words: str, width: int) -> str:

@@ -8,12 +8,14 @@ from contextlib import ExitStack
 from engine.zen.board import FREE_ZEN
 from engine.zen.options import ZenOptions
 from net.players import PATIENCE
+from saves.sentence import said_of
 from tui import line_table
 from tui.complaints import BadUse
 from tui.line_input import standard_input
-from tui.words import _
+from tui.words import _, said
+from tui.zen_lines import sitting
 from tui.zen_lines.console import ZenConsole
-from tui.zen_lines.sitting import Sitting, Wanted
+from tui.zen_lines.sitting import Wanted
 
 
 def run(options: Namespace) -> int:
@@ -22,11 +24,11 @@ def run(options: Namespace) -> int:
     with ExitStack() as stack:
         line_table.unwind_for_programs([kind for kinds in wanted.who for kind in kinds], stack)
         path = options.resume
-        sitting = Sitting.resumed(path, wanted) if path else Sitting.new(wanted)
-        stack.callback(sitting.close)
+        session = sitting.resumed(path, wanted) if path else sitting.new(wanted)
+        stack.callback(session.close)
         if options.save:
-            sitting.keep(options.save)
-        console = ZenConsole(sitting, wanted, standard_input())
+            line_table.keep_new(session, options.save)
+        console = ZenConsole(session, wanted, standard_input())
         stack.callback(console.close)
         return console.run()
 
@@ -44,7 +46,7 @@ def _wanted(options: Namespace) -> Wanted:
     try:
         rules = ZenOptions(**given)
     except ValueError as fault:
-        raise BadUse(str(fault)) from None
+        raise BadUse(said(said_of(fault))) from None
     return Wanted(
         rules,
         (tuple(options.black or ()), tuple(options.white or ())),

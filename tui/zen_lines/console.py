@@ -6,19 +6,26 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, BinaryIO, Final
 
-from engine.game import Forfeit, IllegalMove, NotationError, Player
-from engine.table import Event, EventKind, Table
-from engine.zen.moves import Answer
+from engine.client import Ended, Moved, TakenBack, Update
+from engine.game import CHANCE, Forfeit, IllegalMove, NotationError, View
+from engine.table import EventKind
+from engine.zen.moves import Answer, Move
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView
 from net.failures import Lack
+from net.session import Session
+from play.controller import Controller
+from play.in_turn import InTurn, think_in_turn
+from play.local_client import LocalClient
+from play.pace import Pace
+from play.typed import TypedControls
 from tui.complaints import BadUse, complain, os_text, shortened, write_out
 from tui.line_input import FINISHED, STOPPED, read_line
-from tui.outside import fresh_seed
+from tui.line_table import keep_new
 from tui.seat_names import seat_name
 from tui.words import _, why
-from tui.zen_lines import files, looking, text, transcript
-from tui.zen_lines.sitting import Sitting, Wanted
+from tui.zen_lines import files, looking, sitting, text, transcript
+from tui.zen_lines.sitting import Wanted
 from tui.zen_lines.stepping import Stepping
 from tui.zen_lines.typed import read_typed
 from tui.zen_lines.words import ANSWERING, PLAYING, STEPPING, Word, find_word
@@ -31,7 +38,7 @@ class ZenConsole:
 
     def __init__(
         self,
-        sitting: Sitting,
+        session: Session,
         wanted: Wanted,
         source: BinaryIO,
         write: Callable[[bytes], None] = write_out,
@@ -39,28 +46,35 @@ class ZenConsole:
         """Sit down at a game.
 
         Args:
-            sitting: The game.
+            session: The game.
             wanted: What the command line asked for.
             source: Where lines come from.
             write: Where the text goes, at once.
         """
-        self.sitting = sitting
         self._wanted = wanted
         self._source = source
         self._write = write
         self._stepping: Stepping | None = None
-        self._told = 0
         self._warned = ""
         self._is_left = False
+        self._sit_down(session)
 
-    @property
-    def _table(self) -> Table[Any]:
-        return self.sitting.table
+    def _sit_down(self, session: Session) -> None:
+        """Take the seats of the people at a game."""
+        self.session = session
+        self._loop = InTurn()
+        self._client = LocalClient[Any](session, self._loop, _say_why, think_in_turn)
+        self._timeline = self._client.timeline
+        self._controller = Controller(
+            self._client, TypedControls(_read), self._loop, Pace(0, shows=False), think_in_turn
+        )
+        self._client.listen(self._hear)
+        self._stepping = None
 
     @property
     def _view(self) -> ZenView:
         """The game as everybody sees it."""
-        return transcript.open_view(self._table.state)
+        return transcript.zen_view(self._timeline.view(None))
 
     @property
     def _shown(self) -> ZenView:
@@ -71,22 +85,19 @@ class ZenConsole:
         """Play until somebody leaves or the input ends; return the exit status."""
         self._begin()
         while not self._is_left:
-            movers = self._table.to_move
-            if movers and (player := self.sitting.players.get(movers[0])):
-                self._ask(movers[0], player)
-                continue
-            if not movers and not self.sitting.people:
+            self._loop.run()
+            if not self._timeline.to_move and not self._client.mine:
                 break
             self._write(text.plain(self._prompt()))
             line = read_line(self._source)
             if line is None:
-                return FINISHED if self._table.outcome else STOPPED
+                return FINISHED if self._timeline.outcome else STOPPED
             self._obey(line.decode(errors="replace").strip())
         return FINISHED
 
     def close(self) -> None:
         """Let go of the players and of the file."""
-        self.sitting.close()
+        self._client.close()
 
     def _prompt(self) -> str:
         return self._stepping.prompt if self._stepping else text.prompt(self._view)
@@ -95,55 +106,54 @@ class ZenConsole:
         self._write(text.encoded(lines))
 
     def _begin(self) -> None:
-        """Say which game it is, who plays, and how it stands."""
-        table = self._table
-        self._told = len(table.plays)
-        self._stepping = None
-        self._say(text.rules(table.options), looking.who_plays(table))
+        """Say which game it is, who plays, and how it stands; and let it go on."""
+        self._say(text.rules(self._timeline.options), looking.who_plays(self._timeline))
         self._say(*text.situation(self._view))
         self._say_result()
+        self._controller.begin()
 
     def _say_result(self) -> None:
-        if self._table.outcome is not None:
-            self._say(text.result(self._table.outcome))
+        if self._timeline.outcome is not None:
+            self._say(text.result(self._timeline.outcome))
 
     # Moves
 
-    def _ask(self, seat: int, player: Player[Any]) -> None:
-        """Let a player move; one that cannot go on has lost. Raises `BadUse`.
+    def _hear(self, update: Update) -> None:
+        """Say what happened at the table."""
+        if isinstance(update, Moved):
+            is_typed = update.play.seat in self._client.mine
+            lines = transcript.answer_lines(self._timeline, update.at)
+            typed = [] if is_typed else transcript.typed_line(self._timeline, update.at)
+            self._say(*typed, *lines)
+        elif isinstance(update, TakenBack):
+            self._say(*text.situation(self._view))
+        elif isinstance(update, Ended):
+            self._complain_of_forfeit()
+            self._say_result()
 
-        Nobody loses where this machine cannot start a program.
-        """
-        try:
-            self._table.play(seat, player.choose(self._table.view(seat)))
-        except Lack as lack:
-            raise BadUse(why(lack)) from None
-        except Forfeit as forfeit:
-            reason = why(forfeit)
-            self._table.forfeit(seat, reason)
-            words = _("{player} gave up: {why}")
-            complain(words.format(player=seat_name(self._table.seats[seat]), why=reason))
-        self._tell(is_typed=False)
-
-    def _tell(self, *, is_typed: bool) -> None:
-        """Say what was played since it was last told, and how the game ended if it did."""
-        for at in range(self._told, len(self._table.plays)):
-            lines = transcript.answer_lines(self._table, at)
-            self._say(*([] if is_typed else transcript.typed_line(self._table, at)), *lines)
-        self._told = len(self._table.plays)
-        self._say_result()
+    def _complain_of_forfeit(self) -> None:
+        for event in self._timeline.events[-1:]:
+            if event.kind is EventKind.FORFEIT and event.seat is not None:
+                player = seat_name(self._timeline.seats[event.seat])
+                complain(_("{player} gave up: {why}").format(player=player, why=event.text))
 
     def _play(self, line: str) -> None:
         """Play the move that was typed, or say why it cannot be."""
+        if absent := self._absent():
+            self._say(absent)
+            return
         try:
-            self._table.play(self._table.to_move[0], read_typed(line, self._view.position))
+            self._controller.play_typed(line)
         except NotationError:
             words = _("{text} is neither a move like F11-F8 nor a word; help lists the words.")
             self._say(words.format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
             self._say(f"{why(refused)}.")
-        else:
-            self._tell(is_typed=True)
+
+    def _absent(self) -> str:
+        """Return why nobody plays for the seat to move, "" if a person does."""
+        seat = self._timeline.to_move[0]
+        return "" if seat in self._client.mine else sitting.absent(self._timeline, seat)
 
     # Words
 
@@ -166,7 +176,7 @@ class ZenConsole:
         if self._stepping:
             return word is not None and word.english not in PLAYING | ANSWERING
         if word is None:
-            return self._table.outcome is None
+            return self._timeline.outcome is None
         return word.english not in STEPPING and (
             self._view.is_asked or word.english not in ANSWERING
         )
@@ -218,39 +228,32 @@ class ZenConsole:
 
     def do_hint(self, _rest: str) -> None:
         """Say what a strong player would play; the record keeps that it was said."""
-        if not self._table.to_move:
+        timeline = self._timeline
+        if timeline.outcome:
             self._say(f"{why(looking.OVER)}.")
             return
-        seat = self._table.to_move[0]
-        if refused := looking.no_hint(self._table, seat, self.sitting.people):
+        seat = timeline.to_move[0]
+        if refused := self._absent() or looking.no_hint(timeline, seat, self._client.mine):
             self._say(refused)
             return
-        hint = self._table.game.hint(self._table.view(seat))
-        self._note(seat, str(hint.move))
-        self._say(looking.hint(hint, seat_name(self._table.seats[1 - colour_of(seat)])))
-
-    def _note(self, seat: int, hint: str) -> None:
-        """Note in the record that a hint was given, once however often it is asked for."""
-        event = Event(EventKind.HINT, len(self._table.plays), seat, text=hint)
-        if event not in self._table.events[-1:]:
-            self._table.hint(seat, hint)
+        self._controller.seek_hint()
+        self._loop.run()
+        hint = self._controller.frame.hint
+        assert hint
+        self._say(looking.hint(hint, seat_name(timeline.seats[1 - colour_of(seat)])))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""
-        people = self.sitting.people
-        made = [at for at, play in enumerate(self._table.plays) if play.seat in people]
-        if not made:
+        if self._controller.stage.last_mine() is None:
             self._say(_("No turn of yours yet."))
-            return
-        self._table.take_back(made[-1], self._table.plays[made[-1]].seat)
-        self._told = len(self._table.plays)
-        self._say(*text.situation(self._view))
+        else:
+            self._controller.take_back()
 
     # Stepping through a game
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
-        self._stepping = Stepping(files.read_game(rest) if rest else self._table)
+        self._stepping = Stepping(files.read_game(rest) if rest else self.session.table)
         self._say(*self._stepping.lines())
 
     def _step(self, by: str) -> None:
@@ -284,11 +287,11 @@ class ZenConsole:
         if self._would_lose("branch"):
             return
         try:
-            table = self._stepping.replay.branch(fresh_seed())
+            table = self._stepping.branch()
         except ValueError:
             self._say(_("The game is over here; go back to play on."))
         else:
-            self._sit_down(Sitting.branched(table, self._wanted))
+            self._leave_for(sitting.branched(table, self._wanted))
 
     def do_return(self, _rest: str) -> None:
         """Go back to the game."""
@@ -300,11 +303,13 @@ class ZenConsole:
 
     def do_save(self, rest: str) -> None:
         """Keep the game in a new file from now on; if it is kept already, write a copy."""
-        path = files.new_path(rest) if rest else files.free_path(self._table)
-        if self.sitting.is_kept:
-            self.sitting.copy(path)
+        path = files.new_path(rest) if rest else files.free_path(self._timeline)
+        if self.session.is_kept:
+            sitting.copy(self.session, path)
             self._say(_("A copy is in {path}.").format(path=path))
-        elif kept := self.sitting.keep(path):
+            return
+        keep_new(self.session, path)
+        if kept := self.session.saved_in:
             self._say(_("The game is kept in {path} from now on.").format(path=kept))
 
     def do_resume(self, rest: str) -> None:
@@ -313,7 +318,7 @@ class ZenConsole:
             self._say(_("Which game? Type the name of its file; games lists the saved ones."))
         elif not self._would_lose("resume"):
             nobody = replace(self._wanted, who=((), ()))
-            self._sit_down(Sitting.resumed(files.found(rest), nobody))
+            self._leave_for(sitting.resumed(files.found(rest), nobody))
 
     def do_games(self, _rest: str) -> None:
         """List the saved games."""
@@ -323,31 +328,38 @@ class ZenConsole:
         """Begin another game like this one."""
         if self._would_lose("new"):
             return
-        kinds = [sitter.kind for sitter in self._table.sitters]
-        wanted = replace(
-            self._wanted,
-            options=self._table.options,
-            who=(tuple(kinds[::2]), tuple(kinds[1::2])),
-            seed=None,
-        )
-        self._sit_down(Sitting.new(wanted))
+        self._leave_for(sitting.again(self.session.table, self._wanted))
 
     def do_quit(self, _rest: str) -> None:
         """Leave."""
         self._is_left = not self._would_lose("quit")
 
-    def _sit_down(self, sitting: Sitting) -> None:
+    def _leave_for(self, session: Session) -> None:
         """Leave this game for another one."""
-        self.sitting.close()
-        self.sitting = sitting
+        self.close()
+        self._sit_down(session)
         self._begin()
 
     def _would_lose(self, word: str) -> bool:
         """Warn a person, once, before a game that is kept nowhere is left."""
-        table = self._table
-        is_safe = self.sitting.is_kept or table.outcome is not None or not table.turns
+        is_begun = any(play.seat != CHANCE for play in self._timeline.plays)
+        is_safe = self.session.is_kept or self._timeline.outcome is not None or not is_begun
         if is_safe or self._warned == word or not self._source.isatty():
             return False
         self._warned = word
         self._say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
         return True
+
+
+def _read(typed: str, view: View[Any]) -> Move:
+    return read_typed(typed, transcript.zen_view(view).position)
+
+
+def _say_why(forfeit: Forfeit) -> str:
+    """Return why a player gave up. Raises `BadUse` where this machine cannot start a program.
+
+    Nobody loses by that.
+    """
+    if isinstance(forfeit, Lack):
+        raise BadUse(why(forfeit))
+    return why(forfeit)

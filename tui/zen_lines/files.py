@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.table import Table
+from engine.timeline import Timeline
 from engine.zen.game import ZEN
+from net.outside import now
 from tui.complaints import BadUse
-from tui.outside import now
-from tui.words import _
+from tui.words import _, said
 
 
 def path_of(name: str) -> Path:
@@ -38,19 +39,17 @@ def new_path(name: str) -> Path:
 
 def found(name: str) -> Path:
     """Return the file of this name, here or in the folder of games. Raises `OSError`."""
-    from saves.store import SUFFIX, Store
+    from saves.store import Store
 
-    path = path_of(name)
-    kept = Store().folder / (name if name.endswith(SUFFIX) else f"{name}{SUFFIX}")
-    return kept if not path.exists() and kept.exists() else path
+    return Store().found(path_of(name))
 
 
-def free_path(table: Table[Any]) -> Path:
+def free_path(timeline: Timeline[Any]) -> Path:
     """Return a file in the folder of games that is not there yet. Raises `OSError`."""
     from saves.files import make_folder
     from saves.store import Store
 
-    names = " - ".join(sitter.name for sitter in table.sitters)
+    names = " - ".join(sitter.name for sitter in timeline.sitters)
     path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
     make_folder(path.parent)
     return path
@@ -63,7 +62,7 @@ def read_game(name: str) -> Table[Any]:
     path = found(name)
     saved = look_at(path)
     if saved.record is None:
-        raise BadUse(f"{path}: {saved.fault}")
+        raise BadUse(f"{path}: {said(saved.wrong)}")
     if saved.record.table.game is not ZEN:
         game = saved.record.table.game.key
         raise BadUse(_("{path}: a game of {game}").format(path=path, game=game))

@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from engine.game import Hint, IllegalMove, NotationError, TableReason
-from engine.table import Table
+from engine.timeline import Timeline
 from engine.zen.board import groups
 from engine.zen.counting import legal_moves_text
 from engine.zen.game import ZEN
@@ -28,9 +28,9 @@ WIDTH: Final = 78
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
-def who_plays(table: Table[Any]) -> str:
+def who_plays(timeline: Timeline[Any]) -> str:
     """Return who sits where, and that there is help."""
-    seats = zip(table.seats, table.sitters, strict=True)
+    seats = zip(timeline.seats, timeline.sitters, strict=True)
     sits = _("{colour}: {players}")
     who = ", ".join(sits.format(colour=seat_name(seat), players=one.kind) for seat, one in seats)
     return _("{who}. Type a move, or help.").format(who=who)
@@ -86,13 +86,15 @@ def log(view: ZenView) -> Iterator[str]:
         yield f"{number:3} {said}" if text.is_turn(line) else f"    {said}"
 
 
-def no_hint(table: Table[Any], seat: int, people: Collection[int]) -> str:
+def no_hint(timeline: Timeline[Any], seat: int, people: Collection[int]) -> str:
     """Return why no hint is given to a seat with these people looking on, "" if one is."""
     # zen, "Four players"
-    partners = [one for one in table.options.team(colour_of(seat)) if one != seat and one in people]
+    partners = [
+        one for one in timeline.options.team(colour_of(seat)) if one != seat and one in people
+    ]
     if not partners:
         return ""
-    partner = seat_name(table.seats[partners[0]])
+    partner = seat_name(timeline.seats[partners[0]])
     return _("{player} reads along, and partners may not communicate.").format(player=partner)
 
 

@@ -8,7 +8,9 @@ from engine.game import NotationError
 from engine.zen.board import Position
 from engine.zen.counting import legal_moves_text, perft
 from engine.zen.position_text import START, parse_position
+from saves.sentence import said_of
 from tui.complaints import BadUse, say
+from tui.words import said
 
 
 def legal(options: Namespace) -> int:
@@ -30,4 +32,4 @@ def _position(options: Namespace) -> Position:
     try:
         return parse_position(options.position)
     except NotationError as fault:
-        raise BadUse(f"--position: {fault}") from None
+        raise BadUse(f"--position: {said(said_of(fault))}") from None

@@ -1,28 +1,24 @@
-"""A game of the line mode: its table, who plays by itself, and its file, if it is kept."""
+"""Sits down at a game of the line mode: a new one, one in a file, one that branched off."""
 
 from __future__ import annotations
 
-import os
-from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from engine.game import Player
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Table
+from engine.timeline import Timeline
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions, colour_of
+from net.outside import fresh_seed
 from net.players import PATIENCE, is_program
+from net.session import Session
 from tui import line_table
 from tui.complaints import BadUse
 from tui.line_table import Wish
-from tui.outside import fresh_seed
 from tui.seat_names import seat_name
 from tui.words import _
-
-if TYPE_CHECKING:
-    from saves.autosave import Autosave
 
 COLOUR_OPTIONS = ("--black", "--white")
 
@@ -58,79 +54,59 @@ class Wanted:
         return wished
 
 
-class Sitting:
-    """A game that is being played."""
+def new(wanted: Wanted) -> Session:
+    """Lay out a new game. Raises `BadUse`."""
+    seed = fresh_seed() if wanted.seed is None else wanted.seed
+    seats = wanted.options.seats
+    sitters = [
+        line_table.sitter(ZEN, seat_name(name), wish.who or HUMAN, seat_seed(seed, seat))
+        for seat, (name, wish) in enumerate(zip(seats, wanted.wishes(len(seats)), strict=True))
+    ]
+    return _seated(Table(ZEN, wanted.options, sitters, seed), wanted)
 
-    def __init__(self, table: Table[Any], patience: float, stack: ExitStack) -> None:
-        """Let the computer players sit down, and take over the stack. Raises `BadUse`."""
-        self.table = table
-        self._keeper: Autosave | None = None
-        self.players: dict[int, Player[Any]] = line_table.players(table, patience, stack)
-        self._stack = stack.pop_all()
 
-    @classmethod
-    def new(cls, wanted: Wanted) -> Sitting:
-        """Lay out a new game. Raises `BadUse`."""
-        seed = fresh_seed() if wanted.seed is None else wanted.seed
-        seats = wanted.options.seats
-        sitters = [
-            line_table.sitter(ZEN, seat_name(name), wish.who or HUMAN, seat_seed(seed, seat))
-            for seat, (name, wish) in enumerate(zip(seats, wanted.wishes(len(seats)), strict=True))
-        ]
-        with ExitStack() as stack:
-            table: Table[Any] = Table(ZEN, wanted.options, sitters, seed)
-            return cls(table, wanted.patience, stack)
+def resumed(path: Path, wanted: Wanted) -> Session:
+    """Go on with the game in a file, and keep it there. Raises `BadUse`."""
+    return line_table.resumed(
+        ZEN.key, path, lambda table: wanted.wishes(len(table.seats)), wanted.patience
+    )
 
-    @classmethod
-    def resumed(cls, path: Path, wanted: Wanted) -> Sitting:
-        """Go on with the game in a file, and keep it there. Raises `BadUse`."""
-        with ExitStack() as stack:
-            table, keeper = line_table.resumed(
-                ZEN.key, path, lambda table: wanted.wishes(len(table.seats)), stack
-            )
-            sitting = cls(table, wanted.patience, stack)
-            sitting._keeper = keeper
-            return sitting
 
-    @classmethod
-    def branched(cls, table: Table[Any], wanted: Wanted) -> Sitting:
-        """Go on with a game that branched off another one. Raises `BadUse`."""
-        asked = {kind for kinds in wanted.who for kind in kinds}
-        for seat, one in enumerate(table.sitters):
-            if is_program(one.kind) and one.kind not in asked:
-                option = COLOUR_OPTIONS[colour_of(seat)]
-                raise line_table.not_by_a_file(option, table.seats[seat], one.kind)
-        with ExitStack() as stack:
-            return cls(table, wanted.patience, stack)
+def branched(table: Table[Any], wanted: Wanted) -> Session:
+    """Go on with a game that branched off another one. Raises `BadUse`."""
+    _check_programs(table, wanted)
+    return _seated(table, wanted)
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether the game has a file."""
-        return self._keeper is not None
 
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The seats at which people sit."""
-        sitters = self.table.sitters
-        return tuple(seat for seat, one in enumerate(sitters) if one.is_person)
+def again(table: Table[Any], wanted: Wanted) -> Session:
+    """Lay out another game like one that was played. Raises `BadUse`."""
+    _check_programs(table, wanted)
+    kinds = [sitter.kind for sitter in table.sitters]
+    who = (tuple(kinds[::2]), tuple(kinds[1::2]))
+    return new(replace(wanted, options=table.options, who=who, seed=None))
 
-    def keep(self, path: Path) -> Path | None:
-        """Keep the game in a new file from now on. Raises `BadUse` if there is one already.
 
-        Returns where it is, None if it could not be saved yet.
-        """
-        with ExitStack() as stack:
-            self._keeper = line_table.keep_new(self.table, path, stack)
-            self._stack.push(stack.pop_all())
-        return self._keeper.saved_in
+def absent(timeline: Timeline[Any], seat: int) -> str:
+    """Return why nobody plays for a seat."""
+    return str(line_table.absent(timeline, seat, COLOUR_OPTIONS[colour_of(seat)]))
 
-    def copy(self, path: Path) -> None:
-        """Write the game into a file too. Raises `BadUse` if there is one already, `OSError`."""
-        assert self._keeper
-        if os.path.lexists(path):
-            raise BadUse(_("{path}: exists already").format(path=path))
-        self._keeper.copy(path)
 
-    def close(self) -> None:
-        """Let go of the players and of the file."""
-        self._stack.close()
+def copy(session: Session, path: Path) -> None:
+    """Write a game into a file too. Raises `BadUse` if there is one already, `OSError`."""
+    try:
+        session.copy(path)
+    except FileExistsError:
+        raise BadUse(_("{path}: exists already").format(path=path)) from None
+
+
+def _check_programs(table: Table[Any], wanted: Wanted) -> None:
+    """Check that all programs at a table were asked for on the command line. Raises `BadUse`."""
+    asked = {kind for kinds in wanted.who for kind in kinds}
+    for seat, one in enumerate(table.sitters):
+        if is_program(one.kind) and one.kind not in asked:
+            option = COLOUR_OPTIONS[colour_of(seat)]
+            raise line_table.not_by_a_file(option, table.seats[seat], one.kind)
+
+
+def _seated(table: Table[Any], wanted: Wanted) -> Session:
+    return line_table.seated(Session(table, waits=True), wanted.patience)

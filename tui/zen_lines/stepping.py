@@ -7,11 +7,14 @@ from typing import Any
 
 from engine.game import CHANCE
 from engine.table import Table
+from engine.timeline import TableTimeline
 from engine.zen.view import ZenView
-from saves.replay import Replay
+from net.outside import fresh_seed
+from saves.branch import branch
+from saves.replay import Replay, replay_eyes
 from tui.words import _
 from tui.zen_lines import text
-from tui.zen_lines.transcript import answer_lines
+from tui.zen_lines.transcript import answer_lines, zen_view
 
 
 class Stepping:
@@ -19,8 +22,13 @@ class Stepping:
 
     def __init__(self, table: Table[Any]) -> None:
         """Stand before the first move."""
-        self.replay = Replay(table)
+        self._timeline = TableTimeline(table, replay_eyes(table))
+        self.replay = Replay(self._timeline)
         self._table = table
+
+    def branch(self) -> Table[Any]:
+        """Return a new game that goes on from here. Raises `ValueError` if it is over here."""
+        return branch(self._table, self.replay.moves_before, self.replay.seats, fresh_seed())
 
     @property
     def prompt(self) -> str:
@@ -30,9 +38,7 @@ class Stepping:
     @property
     def view(self) -> ZenView:
         """What everybody could see here."""
-        view = self.replay.view(None)
-        assert isinstance(view, ZenView)
-        return view
+        return zen_view(self.replay.view(None))
 
     def go(self, number: str) -> Iterator[str]:
         """Go to a move by its number, as it was typed."""
@@ -57,12 +63,12 @@ class Stepping:
     def lines(self) -> Iterator[str]:
         """Yield what the last moves led to, and which one comes next."""
         at, view = self.replay.moves_before, self.view
-        plays = self._table.plays
+        plays = self._timeline.plays
         if at == 0:
             yield from text.situation(view)
         last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
         for done in range(last, at):
-            yield from answer_lines(self._table, done)
+            yield from answer_lines(self._timeline, done)
         if self.replay.play is not None:
             words = _("Next: {move}")
             yield words.format(move=f"{text.prompt(view)}{self.replay.play.move}")

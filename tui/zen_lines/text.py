@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -18,7 +17,7 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.view import ZenView
 from tui.complaints import printable
-from tui.glyphs import UNICODE, glyphs
+from tui.glyphs import UNICODE, glyphs, is_plain
 from tui.seat_names import seat_name
 from tui.words import _, reason, several
 
@@ -54,7 +53,7 @@ def encoded(lines: Iterable[str]) -> bytes:
 
 def plain(text: str) -> bytes:
     """Return a text as bytes for standard output; without accents where it has none."""
-    if not os.environ.get("TAPIS_ASCII"):
+    if not is_plain():
         try:
             return text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         except UnicodeEncodeError:

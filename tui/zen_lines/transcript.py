@@ -5,44 +5,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.game import CHANCE, State
+from engine.game import CHANCE, View
 from engine.table import Table
+from engine.timeline import TableTimeline
 from engine.zen.view import ZenView
 from tui.zen_lines import text
 
 
-def open_view(state: State[Any]) -> ZenView:
-    """Return what everybody sees."""
-    view = state.view(None)
+def zen_view(view: View[Any]) -> ZenView:
+    """Return a view as the one of Zen that it is."""
     assert isinstance(view, ZenView)
     return view
 
 
-def beginning(table: Table[Any]) -> Iterator[str]:
+def answer_lines(timeline: TableTimeline[Any], at: int) -> Iterator[str]:
+    """Yield what move number `at` (from 0) led to."""
+    return text.answer(_after(timeline, at), timeline.plays[at], _after(timeline, at + 1))
+
+
+def typed_line(timeline: TableTimeline[Any], at: int) -> Iterator[str]:
+    """Yield move number `at` as if it had been typed; nothing for a lot."""
+    play = timeline.plays[at]
+    if play.seat != CHANCE:
+        yield f"{text.prompt(_after(timeline, at))}{play.move}"
+
+
+def transcript(table: Table[Any]) -> Iterator[bytes]:
+    """Yield the game, move by move."""
+    timeline = TableTimeline(table, frozenset())
+    yield text.encoded(_beginning(timeline))
+    for at in range(len(timeline.plays)):
+        yield text.encoded([*typed_line(timeline, at), *answer_lines(timeline, at)])
+    if timeline.outcome is not None:
+        yield text.encoded([text.result(timeline.outcome)])
+
+
+def _beginning(timeline: TableTimeline[Any]) -> Iterator[str]:
     """Yield which game it is and, unless lots are drawn first, how it stands at first."""
-    first = open_view(table.states[0])
+    first = _after(timeline, 0)
     yield text.rules(first.options)
     if first.to_move != (CHANCE,):
         yield from text.situation(first)
 
 
-def answer_lines(table: Table[Any], at: int) -> Iterator[str]:
-    """Yield what move number `at` (from 0) led to."""
-    before, after = open_view(table.states[at]), open_view(table.states[at + 1])
-    return text.answer(before, table.plays[at], after)
-
-
-def typed_line(table: Table[Any], at: int) -> Iterator[str]:
-    """Yield move number `at` as if it had been typed; nothing for a lot."""
-    play = table.plays[at]
-    if play.seat != CHANCE:
-        yield f"{text.prompt(open_view(table.states[at]))}{play.move}"
-
-
-def transcript(table: Table[Any]) -> Iterator[bytes]:
-    """Yield the game, move by move."""
-    yield text.encoded(beginning(table))
-    for at in range(len(table.plays)):
-        yield text.encoded([*typed_line(table, at), *answer_lines(table, at)])
-    if table.outcome is not None:
-        yield text.encoded([text.result(table.outcome)])
+def _after(timeline: TableTimeline[Any], at: int) -> ZenView:
+    """Return what everybody saw after `at` moves."""
+    return zen_view(timeline.view_after(at, None))

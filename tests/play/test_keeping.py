@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.keeping import Keeping, Silent
+from play.keeping import Keeping, Silent
 
 
 class Timer:
@@ -22,16 +22,23 @@ class Timer:
 class Scene:
     """A disk, a clock, and what was done."""
 
-    def __init__(self):
-        self.is_behind = False
+    def __init__(self, *, is_behind=False):
+        self.is_behind = is_behind
         self.timers: list[Timer] = []
         self.done: list[str] = []
         self.complaints: list[Exception] = []
-        self.keeping = Keeping(lambda: self.is_behind, self.complaints.append)
-        self.keeping.connect(self.after, lambda: self.done.append("changed"))
+        self.keeping = Keeping(
+            lambda: self.is_behind,
+            self.complaints.append,
+            self,
+            lambda: self.done.append("changed"),
+        )
 
-    def after(self, seconds, callback):
-        self.timers.append(Timer(seconds, callback))
+    def soon(self, call):
+        call()
+
+    def later(self, seconds, call):
+        self.timers.append(Timer(seconds, call))
         return self.timers[-1]
 
     def change(self):
@@ -51,8 +58,13 @@ class Scene:
                 timer.callback()
 
     def move(self, name="move"):
-        play, then = (lambda word=word: self.done.append(word) for word in (name, f"{name} shown"))
-        self.keeping.once_saved(play, then)
+        """Make a move once it may be; it is something for the disk."""
+
+        def play():
+            self.done.append(name)
+            self.change()
+
+        self.keeping.once_saved(play)
 
 
 @pytest.fixture
@@ -66,7 +78,7 @@ def test_the_times_are_those_promised():
 
 def test_a_move_after_one_that_is_saved_is_made_at_once(scene):
     scene.move()
-    assert scene.done == ["move", "move shown"]
+    assert scene.done == ["move"]
 
 
 def test_a_move_waits_until_the_one_before_is_saved(scene):
@@ -77,10 +89,10 @@ def test_a_move_waits_until_the_one_before_is_saved(scene):
     scene.answer(is_behind=True)
     assert scene.done == []
     scene.answer()
-    assert scene.done == ["move", "move shown"]
+    assert scene.done == ["move"]
     assert not scene.keeping.is_waiting
     scene.answer()
-    assert scene.done == ["move", "move shown"]
+    assert scene.done == ["move"]
 
 
 def test_a_word_is_due_after_half_a_second_and_not_before(scene):
@@ -107,12 +119,12 @@ def test_after_ten_seconds_play_goes_on_and_it_is_said_once(scene):
     scene.change()
     scene.move()
     scene.pass_time(10)
-    assert scene.done == ["move", "move shown", "changed"]
+    assert scene.done == ["move", "changed"]
     assert scene.keeping.is_unkept
     assert [type(complaint) for complaint in scene.complaints] == [Silent]
     scene.change()
     scene.move("next")
-    assert scene.done[-1] == "next shown"
+    assert scene.done[-1] == "next"
     scene.pass_time(10)
     assert len(scene.complaints) == 1
 
@@ -146,7 +158,7 @@ def test_an_answer_that_is_on_its_way_is_waited_for(scene):
     scene.pass_time(10)
     assert not scene.keeping.is_unkept
     scene.answer()
-    assert scene.done == ["move", "move shown"]
+    assert scene.done == ["move"]
 
 
 def test_moves_wait_again_once_the_disk_has_answered(scene):
@@ -158,7 +170,7 @@ def test_moves_wait_again_once_the_disk_has_answered(scene):
     assert scene.keeping.is_unkept  # the newest is not saved yet
     scene.answer()
     assert not scene.keeping.is_unkept
-    assert scene.done == ["changed", "move", "move shown", "changed"]
+    assert scene.done == ["changed", "move", "changed"]
 
 
 def test_a_second_silence_is_said_again(scene):
@@ -179,26 +191,52 @@ def test_a_move_that_was_dropped_is_never_made(scene):
     assert scene.done == ["changed"]
 
 
-def test_a_new_move_takes_the_place_of_the_one_that_waits(scene):
+def test_moves_that_wait_are_made_in_order_each_once_the_one_before_is_saved(scene):
     scene.change()
-    scene.move("old")
-    scene.move("new")
-    scene.answer()
-    assert scene.done == ["new", "new shown"]
+    for name in ("first", "second", "third"):
+        scene.move(name)
+    assert scene.done == []
+    for count, name in enumerate(("first", "second", "third")):
+        assert scene.keeping.is_waiting
+        scene.answer()
+        assert (len(scene.done), scene.done[-1]) == (count + 1, name)
+    assert not scene.keeping.is_waiting
 
 
-def test_who_leaves_makes_the_move_that_waits_and_sees_nothing_of_it(scene):
+def test_moves_that_wait_are_all_made_when_the_disk_is_given_up(scene):
     scene.change()
-    scene.move()
-    scene.keeping.leave()
+    scene.move("first")
+    scene.move("second")
+    scene.pass_time(10)
+    assert scene.done == ["first", "second", "changed"]
+
+
+def test_a_word_is_due_for_the_second_move_too(scene):
+    scene.change()
+    scene.move("first")
+    scene.move("second")
+    scene.pass_time(0.5)
     scene.answer()
+    assert not scene.keeping.is_slow
+    scene.pass_time(0.5)
+    assert scene.keeping.is_slow
+
+
+def test_who_leaves_makes_the_moves_that_wait_and_no_seconds_are_counted_any_more(scene):
+    scene.change()
+    scene.move("first")
+    scene.move("second")
     scene.keeping.leave()
-    assert scene.done == ["move"]
+    scene.keeping.leave()
+    assert scene.done == ["first", "second"]
+    scene.pass_time(0.5)
+    scene.pass_time(10)
+    scene.answer()
+    assert scene.done == ["first", "second"]
+    assert scene.complaints == []
 
 
-def test_what_was_written_before_there_was_a_clock_is_watched_too():
-    scene = Scene()
-    keeping = Keeping(lambda: True, scene.complaints.append)
-    keeping.watch()
-    keeping.connect(scene.after, lambda: None)
+def test_what_was_written_before_anybody_sat_down_is_watched_too():
+    scene = Scene(is_behind=True)
+    scene.keeping.watch()
     assert [timer.seconds for timer in scene.timers] == [10]

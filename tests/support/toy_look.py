@@ -1,0 +1,169 @@
+"""The toy game on the screen: its cursor, its keys and its words; common code knows none of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from textual.widget import Widget
+from toy_game import TOY
+from toy_moves import GRAB, Move, ToyDraft, parse
+from toy_rules import ToyView
+
+from engine.game import IllegalMove, View
+from engine.timeline import Timeline, told_plays
+from play.frame import Chosen, Cursor, Frame, Instead, LastMove
+from play.notices import NO_SENSE_NOW
+from tui.looks.look import Look
+from tui.widgets.lines import Lines, line
+from tui.widgets.turn_log import LogRow
+from tui.words import reason
+
+
+@dataclass(frozen=True)
+class ToyCursor:
+    """Stands on one of the moves that may be made."""
+
+    draft: ToyDraft
+    place: int = 0
+    before: ToyCursor | None = None
+
+    @property
+    def move(self) -> Move:
+        return self.draft.moves[self.place]
+
+    def after(self, step: Move) -> ToyCursor:
+        return ToyCursor(self.draft.add(step), 0, self)
+
+    def left_of(self, move: Move) -> tuple[Move, ...] | None:
+        return (move,) if move in self.draft.moves else None
+
+    def aimed_at(self, step: Move) -> ToyCursor:
+        return self
+
+
+class ToyControls:
+    """Left and right go to a card, Enter chooses it."""
+
+    hides = True
+    shows_drawn = False
+    typed = ""
+
+    def start(self, view: View[Any]) -> ToyCursor:
+        return ToyCursor(view.draft())
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        is_grab = cursor.move == GRAB
+        return {"lay": NO_SENSE_NOW} if is_grab else {"end_turn": NO_SENSE_NOW}
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | Chosen | Instead:
+        if action in ("lay", "end_turn"):
+            return Chosen(cursor.move)
+        to = cursor.place + (1 if action == "right" else -1)
+        return ToyCursor(cursor.draft, max(0, min(to, len(cursor.draft.moves) - 1)))
+
+    def key(self, character: str, cursor: Cursor) -> Cursor | None:
+        return None
+
+    def forget(self) -> bool:
+        return False
+
+    def read(self, typed: str, view: View[Any]) -> Move:
+        return parse(typed)
+
+    def stood(self, cursor: Cursor, seat: int) -> None: ...
+
+    def moved(self, move: Any, seat: int, *, back: bool = False) -> None: ...
+
+    def last(self, frame: Frame) -> LastMove | None:
+        return frame.last
+
+    def rounds(self, view: View[Any]) -> int:
+        return 0
+
+    def has_round_ended(self, view: View[Any]) -> bool:
+        return False
+
+    def after(self, view: View[Any]) -> View[Any]:
+        return view
+
+    def opened(self, views: list[View[Any]]) -> View[Any]:
+        return views[0]
+
+
+class ToyLook(Look):
+    """Shows the hand, what everybody has chosen, and the points."""
+
+    key = "toy"
+    offers = (
+        "what_next",
+        "lay",
+        "end_turn",
+        "right",
+        "left",
+        "step",
+        "pause",
+        "eyes",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "type",
+        "take_back",
+        "log_up",
+        "log_down",
+    )
+    typed_question = "Your move, like pick 7:"
+    typed_fault = "{text} is no move."
+
+    def __init__(self, glyphs) -> None:
+        super().__init__(glyphs)
+        self.table = Hand(id="board")
+
+    @staticmethod
+    def controls_of() -> ToyControls:
+        return ToyControls()
+
+    @property
+    def focus(self) -> Widget:
+        return self.table
+
+    def widgets(self) -> Iterable[Widget]:
+        yield self.table
+        yield self.rule
+        yield self.log
+
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        view: ToyView = frame.view
+        hand = view.hands[frame.seat] or ()
+        picks = ["." if pick is None else str(pick) for pick in view.picks]
+        self.table.show(
+            [
+                line(f"you are {names[frame.seat]}"),
+                line(f"hand {' '.join(map(str, hand))}"),
+                line(f"chosen {' '.join(picks)}"),
+                line(f"points {' '.join(map(str, view.scores))}"),
+            ]
+        )
+
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+        plays = [play for play in told_plays(TOY, view.log, upto) if play.seat >= 0]
+        return [LogRow(line(f"{at} {play.seat} {play.move}"), at) for at, play in enumerate(plays)]
+
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        outcome = timeline.outcome
+        return f"{' '.join(names[seat] for seat in outcome.winners)}: {reason(outcome.why)}"
+
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        return f"On {cursor.move}."
+
+    def hint_words(self, is_left: bool) -> str:
+        return "Hint: {turn} - {reasons}"
+
+    def hint_end_words(self) -> str:
+        return "Hint: done."
+
+
+class Hand(Lines, can_focus=True):
+    """The widget with the focus."""

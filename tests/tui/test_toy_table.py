@@ -1,0 +1,308 @@
+"""The toy game at the table: four seats, a choice by all at once, lots, a race, teams."""
+
+from __future__ import annotations
+
+import pytest
+from far_client import Server, far
+from games_on_disk import saved_game
+from pilots import drive, game_of, program, shown, until
+from toy_game import new_table, play_on
+from toy_moves import GRAB, ToyOptions, ToyReason
+
+from engine.game import CHANCE, UNKNOWN, Outcome
+from engine.table import EventKind
+from play.frame import Phase
+from play.race import RaceClock
+from saves.record import read_record
+from saves.store import Store
+from tui.games import LOOKS
+from tui.screens.curtain import Curtain
+from tui.screens.menu import Ask
+from tui.screens.replay import ReplayScreen
+from tui.screens.table import TableScreen, at_table
+from tui.setup import Series, Setup
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+NAMES = ("North", "East", "South", "West")
+PEOPLE = ("human",) * 4
+ALONE = ("human", "random", "saver", "random")
+COMPUTERS = ("random", "saver", "random", "saver")
+
+
+def table_of(pilot) -> TableScreen:
+    (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
+    return table
+
+
+async def settled(pilot) -> TableScreen:
+    """Wait until somebody here is asked, or nobody ever is."""
+    await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
+    table = table_of(pilot)
+    await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN, Phase.OVER))
+    await pilot.pause()
+    return table
+
+
+def show(table, **settings):
+    return program("branch", table, **settings)
+
+
+@pytest.mark.parametrize("teams", [False, True])
+def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
+    async def act(pilot):
+        table = await settled(pilot)
+        seen = []
+        while not game_of(table).outcome:
+            if isinstance(pilot.app.screen, Curtain):
+                words, seat = shown(pilot.app), table.frame.curtain.comes
+                assert f"{NAMES[seat]}, it is your turn." in words
+                others = ", ".join(name for name in NAMES if name != NAMES[seat])
+                assert f"{others}, please look away." in words
+                assert "hand" not in words
+                seen.append(seat)
+                await pilot.press("enter")
+            table = await settled(pilot)
+            if table.frame.phase is Phase.TURN:
+                seat = table.seat
+                hands = table.frame.view.hands
+                assert [hand is not None for hand in hands] == [at == seat for at in range(4)]
+                await pilot.press("right", "left", "enter", "space")
+                await settled(pilot)
+        assert seen[:4] == [0, 1, 2, 3]
+        assert table.said().endswith("all rounds are played")
+        table.leave()
+
+    drive(show(new_table(ToyOptions(teams=teams), seed=4, kinds=PEOPLE)), act)
+
+
+def test_computers_choose_while_a_person_still_thinks():
+    async def act(pilot):
+        table = await settled(pilot)
+        assert table.frame.phase is Phase.TURN
+        await until(pilot, lambda: game_of(table).to_move == (0,))
+        assert table.frame.phase is Phase.TURN
+        assert [play.move for play in table.controller.timeline.plays] == [UNKNOWN] * 4
+        await pilot.press("right")
+        card = table.cursor.move
+        await pilot.press("enter")
+        await until(pilot, lambda: len(game_of(table).plays) > 4)
+        assert game_of(table).plays[4].move == card
+        table.leave()
+
+    drive(show(new_table(seed=4, kinds=ALONE)), act)
+
+
+def test_who_is_late_in_a_race_is_moved_for_in_the_order_of_the_game(monkeypatch):
+    monkeypatch.setattr(RaceClock, "seconds", 0.05)
+    at_race = play_on(new_table(seed=4, kinds=PEOPLE), 4)
+    first = at_race.plays[-1].move.numbers[0]
+
+    async def act(pilot):
+        table = await settled(pilot)
+        await until(pilot, lambda: len(game_of(table).plays) == 10)
+        grabs = game_of(table).plays[6:]
+        assert [play.seat for play in grabs] == [(first + at) % 4 for at in range(4)]
+        assert {play.move for play in grabs} == {GRAB}
+        assert len(game_of(table).to_move) == 4  # nobody is moved for where no race is on
+        table.leave()
+
+    drive(show(at_race), act)
+
+
+def test_who_is_called_behind_the_curtain_is_who_comes_also_when_time_moved_for_somebody():
+    async def act(pilot):
+        table = await settled(pilot)
+        assert "North, it is your turn." in shown(pilot.app)
+        game_of(table).play(0, GRAB)
+        await until(pilot, lambda: "East, it is your turn." in shown(pilot.app))
+        assert "North, South, West, please look away." in shown(pilot.app)
+        await pilot.press("enter")
+        assert (await settled(pilot)).seat == 1
+        table.leave()
+
+    drive(show(play_on(new_table(seed=4, kinds=PEOPLE), 4)), act)
+
+
+def test_a_race_that_is_over_in_time_is_left_alone(monkeypatch):
+    monkeypatch.setattr(RaceClock, "seconds", 3600)
+
+    async def act(pilot):
+        table = await settled(pilot)
+        await until(pilot, lambda: game_of(table).to_move == (0,))
+        await pilot.press("enter")
+        await until(pilot, lambda: game_of(table).plays[-1].move.word != "pick")
+        await until(pilot, lambda: game_of(table).to_move == (0,) and table.cursor is not None)
+        await pilot.press("space")
+        await until(pilot, lambda: len(game_of(table).plays) >= 10)
+        assert game_of(table).plays[9].seat == 0
+        table.leave()
+
+    drive(show(new_table(seed=4, kinds=ALONE)), act)
+
+
+def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_seat():
+    async def act(pilot):
+        table = table_of(pilot)
+        await pilot.press("p")
+        assert table.seat == 0
+        for seat in (1, 2, 3, 0):
+            await pilot.press("f")
+            assert table.seat == seat
+            assert f"you are {NAMES[seat]}" in shown(pilot.app)
+        table.controller.step_seconds(0.01)
+        await pilot.press("p")
+        await until(pilot, lambda: game_of(table).outcome is not None)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Ask)
+
+    app = show(new_table(seed=4, kinds=COMPUTERS))
+    app.pace = 60
+    drive(app, act)
+
+
+@pytest.mark.parametrize("moves", [2, 6, 9, 13])
+def test_a_game_is_resumed_in_the_middle_of_a_choice_and_of_a_race(moves):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    begun = play_on(new_table(seed=6, kinds=PEOPLE), moves)
+    path, _ = saved_game(store.folder, begun)
+
+    async def act(pilot):
+        table = await settled(pilot)
+        assert game_of(table).to_move == begun.to_move
+        assert isinstance(pilot.app.screen, Curtain)
+        await pilot.press("enter")
+        await settled(pilot)
+        before = len(game_of(table).plays)
+        await pilot.press("enter")
+        await until(pilot, lambda: len(game_of(table).plays) > before)
+        table.leave()
+
+    drive(program("open_game", path), act)
+    assert len(read_record(path.read_bytes()).table.plays) > len(begun.plays)
+
+
+def test_a_take_back_at_a_shared_keyboard_says_whose_move_it_takes_back():
+    async def act(pilot):
+        await settled(pilot)
+        await pilot.press("enter")
+        table = await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert table.seat == 1
+        await pilot.press("u")
+        assert table.said() == "No turn of yours yet."
+        await pilot.press("enter")
+        await settled(pilot)
+        for _ in range(2):
+            await pilot.press("enter")
+            await settled(pilot)
+        await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN))
+        table.leave()
+
+    drive(show(new_table(seed=4, kinds=PEOPLE)), act)
+
+
+def test_the_game_is_stepped_through_and_branched_from():
+    finished = play_on(new_table(seed=4, kinds=PEOPLE))
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert isinstance(screen, ReplayScreen)
+        turns = [play for play in finished.plays if play.seat != CHANCE]
+        for at in range(len(turns)):
+            assert screen.replay.play == turns[at]
+            await pilot.press("right")
+        assert "all rounds are played" in screen.said()
+        await pilot.press("home", "right", "right", "b")
+        table = await settled(pilot)
+        assert [event.kind for event in game_of(table).events] == [EventKind.BRANCH]
+        assert len(game_of(table).to_move) == 2
+        table.leave()
+
+    drive(program("replay_table", finished), act)
+
+
+def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
+    server = Server(new_table(seed=4, kinds=COMPUTERS))
+
+    async def act(pilot):
+        screen = at_table(LOOKS["toy"]())(far(server, frozenset()), None)
+        pilot.app.push_screen(screen)
+        await pilot.pause()
+        assert (
+            screen.refusal("pause") == screen.refusal("step") == screen.refusal("take_back") == ""
+        )
+        while not server.table.outcome:
+            seat = server.table.to_move[0]
+            server.table.play(seat, next(server.table.view(seat).legal()))
+            await pilot.pause()
+            assert screen.frame.view == server.table.view(None)
+            if not server.table.outcome:
+                assert screen.frame.view.hands == (None,) * 4
+        assert "all rounds are played" in screen.said()
+        screen.leave()
+
+    drive(program(), act)
+    for seat, hand in enumerate(first_hands(server.table)):
+        assert f"deal {' '.join(map(str, hand))}" not in server.sent.split('"outcome": {')[0], seat
+
+
+def first_hands(table):
+    return [table.view_at(1, seat).hands[seat] for seat in range(4)]
+
+
+def test_another_game_is_like_the_one_before():
+    async def act(pilot):
+        table = await settled(pilot)
+        assert table.frame.phase is Phase.OVER
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: table_of(pilot) is not table)
+        again = await settled(pilot)
+        assert game_of(again).options == finished.options
+        assert [sitter.kind for sitter in game_of(again).sitters] == list(PEOPLE)
+        again.leave()
+
+    finished = play_on(new_table(ToyOptions(teams=True), seed=4, kinds=PEOPLE))
+    drive(show(finished), act)
+
+
+def test_the_score_of_games_in_a_row_counts_by_side():
+    setup = Setup(PEOPLE, NAMES, "", 3, "toy", (("players", 4), ("teams", True), ("rounds", 1)))
+    first = Series(setup, 1)
+    second = first.after(Outcome((1, 3), ToyReason.ROUNDS), began=0)
+    assert (second.number, second.score) == (2, (0, 1))
+    third = second.after(Outcome((0, 1, 2, 3), ToyReason.ROUNDS), began=1)
+    assert (third.number, third.score) == (3, (1, 2))
+    alone = Series(setup.set_to("teams", "0"), 1)
+    assert alone.after(Outcome((2,), ToyReason.ROUNDS), began=0).score == (0, 0, 1, 0)
+
+
+def test_no_curtain_falls_before_what_was_played_is_shown():
+    async def act(pilot):
+        table = table_of(pilot)
+        shown_at = []
+        changed = table.controller.changed
+
+        def note():
+            frame = table.frame
+            if frame.phase is Phase.CURTAIN:
+                shown_at.append(table.controller.stage.playback.is_on)
+            changed()
+
+        table.controller.changed = note
+        while not game_of(table).outcome:
+            await until(pilot, lambda: table.frame.phase in (Phase.CURTAIN, Phase.TURN, Phase.OVER))
+            await pilot.press("enter", "space")
+        assert shown_at
+        assert not any(shown_at)
+        table.leave()
+
+    app = show(
+        new_table(ToyOptions(rounds=1), seed=4, kinds=("human", "random", "human", "random"))
+    )
+    app.animation_level = "full"
+    drive(app, act)
