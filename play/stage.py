@@ -60,11 +60,6 @@ class Stage(Generic[M]):
         return self.is_shared and self.controls.hides
 
     @property
-    def is_watched_only(self) -> bool:
-        """Whether no person plays here."""
-        return not self.mine
-
-    @property
     def seat(self) -> int:
         """Whose view is shown."""
         if not self.controls.hides:

@@ -13,8 +13,9 @@ from toy_rules import ToyView
 
 from engine.game import IllegalMove, View
 from engine.timeline import Timeline, told_plays
-from play.frame import Chosen, Cursor, Frame, Instead, LastMove
+from play.frame import Chosen, Cursor, Frame, Instead
 from play.notices import NO_SENSE_NOW
+from play.plain_controls import PlainControls
 from tui.looks.look import Look
 from tui.widgets.lines import Lines, line
 from tui.widgets.turn_log import LogRow
@@ -43,12 +44,10 @@ class ToyCursor:
         return self
 
 
-class ToyControls:
+class ToyControls(PlainControls):
     """Left and right go to a card, Enter chooses it."""
 
     hides = True
-    shows_drawn = False
-    typed = ""
 
     def start(self, view: View[Any]) -> ToyCursor:
         return ToyCursor(view.draft())
@@ -63,33 +62,8 @@ class ToyControls:
         to = cursor.place + (1 if action == "right" else -1)
         return ToyCursor(cursor.draft, max(0, min(to, len(cursor.draft.moves) - 1)))
 
-    def key(self, character: str, cursor: Cursor) -> Cursor | None:
-        return None
-
-    def forget(self) -> bool:
-        return False
-
     def read(self, typed: str, view: View[Any]) -> Move:
         return parse(typed)
-
-    def stood(self, cursor: Cursor, seat: int) -> None: ...
-
-    def moved(self, move: Any, seat: int, *, back: bool = False) -> None: ...
-
-    def last(self, frame: Frame) -> LastMove | None:
-        return frame.last
-
-    def rounds(self, view: View[Any]) -> int:
-        return 0
-
-    def has_round_ended(self, view: View[Any]) -> bool:
-        return False
-
-    def after(self, view: View[Any]) -> View[Any]:
-        return view
-
-    def opened(self, views: list[View[Any]]) -> View[Any]:
-        return views[0]
 
 
 class ToyLook(Look):

@@ -8,6 +8,7 @@ from engine.duel.moves import Turn
 from engine.duel.view import DuelView
 from engine.game import IllegalMove, Reason, View
 from play.frame import Chosen, Cursor, Frame, Instead, LastMove, Phase
+from play.plain_controls import PlainControls
 from tui.boards.duel import END_TURN, MENU
 from tui.hand_cursor import HandCursor
 from tui.typed import read_typed
@@ -23,7 +24,7 @@ class HandNotice(Reason):
     NOT_THERE = mark("{card} is not in your hand.")
 
 
-class DuelControls:
+class DuelControls(PlainControls):
     """Lays cards by a cursor on the hand."""
 
     hides: ClassVar[bool] = True
@@ -82,30 +83,12 @@ class DuelControls:
         """Return the turn that was typed. Raises `NotationError`."""
         return read_typed(typed)
 
-    def stood(self, cursor: Cursor, seat: int) -> None:
-        """Note nothing: every turn begins on the first card."""
-
-    def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
-        """Note nothing."""
-
     def last(self, frame: Frame) -> LastMove | None:
         """Mark what the other player laid; after the end what anybody did."""
         if frame.phase in (Phase.SHOWING, Phase.OVER) or frame.last is None:
             return frame.last
         is_begun = frame.cursor is not None and bool(frame.cursor.draft.made)
         return None if is_begun or frame.last.seat == frame.seat else frame.last
-
-    def rounds(self, view: View[Any]) -> int:
-        """Return 0: a duel has no rounds."""
-        return 0
-
-    def has_round_ended(self, view: View[Any]) -> bool:
-        """Return False."""
-        return False
-
-    def after(self, view: View[Any]) -> View[Any]:
-        """Return the view as it is."""
-        return view
 
     def opened(self, views: list[View[Any]]) -> View[Any]:
         """Return the first view with the hands that the others show."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from engine.game import IllegalMove, View
 from engine.zen.moves import BoardMove, Move
 from engine.zen.squares import Square
 from engine.zen.view import ZenView
-from play.frame import Chosen, Cursor, Frame, Instead, LastMove
+from play.frame import Chosen, Cursor, Instead
 from play.notices import NO_SENSE_NOW
+from play.plain_controls import PlainControls
 from tui.board_cursor import BoardCursor, Stop, first_place
 from tui.boards.zen_side import after_round, ended_round
 from tui.zen_lines.typed import read_typed
@@ -22,12 +23,8 @@ STEPS = {
 }
 
 
-class ZenControls:
+class ZenControls(PlainControls):
     """Picks pieces up and sets them down by a cursor on the board."""
-
-    hides: ClassVar[bool] = False
-    shows_drawn: ClassVar[bool] = False
-    typed: ClassVar[str] = ""
 
     def __init__(self) -> None:
         self._squares: dict[int, Square] = {}
@@ -83,14 +80,6 @@ class ZenControls:
             return Chosen(after.draft.finish())
         return after
 
-    def key(self, character: str, cursor: Cursor) -> Cursor | None:
-        """Return None: a character means nothing on the board."""
-        return None
-
-    def forget(self) -> bool:
-        """Return False: nothing is typed on the board."""
-        return False
-
     def read(self, typed: str, view: View[Any]) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
         return read_typed(typed, _zen(view).position)
@@ -104,10 +93,6 @@ class ZenControls:
         if isinstance(move, BoardMove):
             self._squares[seat] = move.start if back else move.end
 
-    def last(self, frame: Frame) -> LastMove | None:
-        """Mark the last move, whoever made it."""
-        return frame.last
-
     def rounds(self, view: View[Any]) -> int:
         """Return how many rounds are over."""
         return len(_zen(view).rounds)
@@ -119,10 +104,6 @@ class ZenControls:
     def after(self, view: View[Any]) -> View[Any]:
         """Return the last position of the round that the last move ended, if it did."""
         return after_round(_zen(view))
-
-    def opened(self, views: list[View[Any]]) -> View[Any]:
-        """Return the first view: nothing is hidden."""
-        return views[0]
 
 
 def _zen(view: View[Any]) -> ZenView:
