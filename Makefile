@@ -17,6 +17,8 @@ FILES := pyproject.toml constraints.txt
 play: $(VENV)/for-play
 	@$(BIN)/tapis || case $$? in 1 | 130) ;; *) exit 1 ;; esac
 
+# Without the bytecode of the tests each worker would compile them all anew.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: $(VENV)/for-tests
 	$(BIN)/python -m pytest -n auto
 
@@ -39,7 +41,7 @@ check-wheel: wheel
 	$(VENV)/empty/bin/python -m pip --disable-pip-version-check --quiet install $(DIST)/*.whl
 	cd $(VENV)/empty && bin/tapis --version && TAPIS_HOME=home bin/tapis saves
 	cd $(VENV)/empty && bin/tapis console --seed 1 --north greedy --south greedy --save game.json > played
-	cd $(VENV)/empty && bin/python -m tui replay --print game.json | cmp - played && tail -n 1 played
+	cd $(VENV)/empty && bin/python -m cli replay --print game.json | cmp - played && tail -n 1 played
 
 # KEY is an SSH key of yours; the README has the line that verifies what it signed.
 dist: wheel sign
@@ -53,7 +55,7 @@ sign:
 golden: $(VENV)/for-tests
 	$(BIN)/python tests/support/playthrough.py
 
-# Draws the class diagram in docs/architecture.md anew.
+# Writes docs/classes.md anew: the class diagram of each package.
 diagram: $(VENV)/for-tests
 	$(BIN)/python tests/support/diagram.py
 
@@ -63,7 +65,7 @@ pictures: $(VENV)/for-tests
 
 # Compiles the French words.
 words: $(VENV)/for-tests
-	$(BIN)/pybabel compile --domain tapis --directory tui/locale
+	$(BIN)/pybabel compile --domain tapis --directory words/locale
 
 bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/engine.py

@@ -1,7 +1,7 @@
-"""Where the work of an arena is done: in this process, or in several; a cluster would fit too.
+"""Executors of an arena's work: in this process or in several.
 
-An executor is given a function and items, both picklable, and yields results as they finish. What
-it is asked to do has no effect but its result, so it may be done anywhere, in any order.
+An executor is given a function and items, both picklable, and yields results as they finish. The
+function has no effect but its result, so it may run anywhere, in any order.
 """
 
 from __future__ import annotations
@@ -26,40 +26,40 @@ from engine.game import StopFlag, Stopped
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Work = Callable[[Item, StopFlag], Result]
-"""A function at the top of a module. Raises `Stopped` once the flag says so."""
+"""A function at the top of a module; it raises `Stopped` once the flag says so."""
 
 Done: TypeAlias = tuple[list[Result], list[Item]]
-"""The results of the first items, and the items there was no time for."""
+"""The results of the first items, and the items that are left."""
 
 CHUNK_SECONDS: Final = 0.1
-"""After so long a process sends back its results, and the items there was no time for."""
+"""The seconds after which a process returns its results and the items that are left."""
 
 MAX_CHUNK: Final = 1000
 GLANCE: Final = 0.1
 GRACE: Final = 5.0
-"""Seconds that work in progress has to end after it was asked to."""
+"""The seconds that running work has to end when told to stop."""
 
 ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class WorkerLost(Exception):
-    """A worker process ended in the middle of its work."""
+    """An error: a worker process ended in the middle of its work."""
 
 
 class Executor(Protocol):
-    """Does work."""
+    """A way to run work on many items."""
 
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
     ) -> Iterator[Result]:
-        """Yield the result of each item as soon as it is there, in any order.
+        """Yield the result of each item as soon as it is finished, in any order.
 
-        After `stop()` no more than what is finished. Raises what the work raises, `WorkerLost`.
+        Once `stop()` is true, only finished ones. Raises what the work raises, and `WorkerLost`.
         """
 
 
 class InProcess:
-    """Does one item after the other, here."""
+    """An executor that runs one item after the other in this process."""
 
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
@@ -73,10 +73,10 @@ class InProcess:
 
 
 class Processes:
-    """Does the work in several processes, which end when it ends or when this process does.
+    """An executor with several worker processes, which end with the work or with this process.
 
-    Each is a fresh one, without our threads, that loads what the work needs and no screen library.
-    Pipes are all that lies between us: nothing is left of them when a process is killed.
+    Each worker is spawned afresh, without our threads or a screen library. It is connected by pipes
+    alone, so a killed process leaves nothing behind.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -85,7 +85,7 @@ class Processes:
     def run(
         self, work: Work[Item, Result], items: Iterable[Item], stop: StopFlag
     ) -> Iterator[Result]:
-        """Yield each result as soon as its process is done with what was sent along with it."""
+        """Yield each result as soon as its process has finished the chunk it was sent in."""
         fresh, returned = iter(items), deque[Item]()
         results: list[Result] = []
         size = 1.0
@@ -105,7 +105,7 @@ class Processes:
 
 
 class _Crew(Generic[Item, Result]):
-    """The processes at work; inside `with` they live."""
+    """The worker processes; they live inside `with`."""
 
     def __init__(self, jobs: int, work: Work[Item, Result]) -> None:
         self._jobs = jobs
@@ -120,7 +120,7 @@ class _Crew(Generic[Item, Result]):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let all processes end, and end those that do not."""
+        """Let all processes end, and kill those that do not."""
         for pipe in (self._orders, self._heard, *self._idle, *self._busy):
             pipe.close()
         end = monotonic() + GRACE
@@ -132,16 +132,16 @@ class _Crew(Generic[Item, Result]):
 
     @property
     def has_room(self) -> bool:
-        """Whether there is, or could be, a process with nothing to do."""
+        """Whether a process is idle or another may be started."""
         return len(self._busy) < self._jobs
 
     @property
     def is_busy(self) -> bool:
-        """Whether something has not come back yet."""
+        """Whether a process has not yet returned its items."""
         return bool(self._busy)
 
     def send(self, chunk: list[Item]) -> None:
-        """Send items to a process with nothing to do."""
+        """Send items to an idle process."""
         if not self._idle:
             self._start()
         self._busy.append(self._idle.pop())
@@ -149,7 +149,7 @@ class _Crew(Generic[Item, Result]):
             self._busy[-1].send(chunk)
 
     def receive(self, seconds: float) -> Done[Result, Item]:
-        """Return the first results to come in time; none where none do.
+        """Return the first results that come within `seconds`, or none.
 
         Raises what the work raised, `WorkerLost`.
         """
@@ -167,14 +167,14 @@ class _Crew(Generic[Item, Result]):
         return [], []
 
     def last_results(self) -> Iterator[Result]:
-        """Tell all to stop, and yield what they have finished then."""
+        """Tell all processes to stop, and yield what they have finished."""
         self._orders.close()
         end = monotonic() + GRACE
         while self._busy and (left := end - monotonic()) > 0:
             yield from self.receive(left)[0]
 
     def _start(self) -> None:
-        """Start a process, deaf to signals until `_serve`: Ctrl-C goes to every process."""
+        """Start a process that ignores signals until `_serve`, for Ctrl-C goes to every process."""
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=_serve, args=(self._work, theirs, self._heard))
         self._idle.append(ours)
@@ -189,7 +189,7 @@ class _Crew(Generic[Item, Result]):
 
 
 def _take(returned: deque[Item], fresh: Iterator[Item], size: int) -> list[Item]:
-    """Return up to so many items, those that came back first."""
+    """Return up to `size` items, returned ones first."""
     chunk = [returned.popleft() for _ in range(min(size, len(returned)))]
     return chunk + list(islice(fresh, size - len(chunk)))
 
@@ -200,7 +200,7 @@ _told_to_stop = threading.Event()
 
 
 def _serve(work: Work[Item, Result], chunks: Connection, orders: Connection) -> None:
-    """Do what is sent until nothing more is, or nobody wants it.
+    """Run the items that are sent until no more come, or nobody wants them.
 
     Signals are left to the parent: when it wants the work to end, it closes the pipe.
     """
@@ -218,7 +218,7 @@ def _leave_it_to_the_parent(_number: int, _frame: object) -> None:
 
 
 def _obey(orders: Connection) -> None:
-    """Wait for the end of the pipe, which comes also when the parent dies; then end."""
+    """Wait until the parent closes the pipe or dies; then end."""
     with suppress(EOFError, OSError):
         orders.recv_bytes()
     _told_to_stop.set()
@@ -234,7 +234,7 @@ _idle.set()
 
 
 def _answer(work: Work[Item, Result], chunk: list[Item]) -> Done[Result, Item] | Exception:
-    """Return what was done, or what the work raised."""
+    """Return the results, or the error that the work raised."""
     try:
         return _do(work, chunk)
     except Exception as error:  # noqa: BLE001 - it is raised where somebody waits for the results
@@ -243,7 +243,7 @@ def _answer(work: Work[Item, Result], chunk: list[Item]) -> Done[Result, Item] |
 
 
 def _do(work: Work[Item, Result], items: list[Item]) -> Done[Result, Item]:
-    """Return the results of the first items, at least one, and the items there was no time for."""
+    """Return the results of the first items, at least one, and the items that are left."""
     results: list[Result] = []
     end = perf_counter() + CHUNK_SECONDS
     _idle.clear()

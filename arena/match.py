@@ -1,4 +1,4 @@
-"""Plays one deal as often as there are players, each time one seat further on."""
+"""Meetings: one deal played once for each player, everybody moving one seat on each time."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from arena.schedule import Meeting
-from engine.game import Forfeit, IllegalMove, Player, Reason, StopFlag, Stopped, never
+from engine.game import Player, StopFlag, Stopped, never
+from engine.reasons import Explanation, Forfeit, IllegalMove, Reason
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.failures import Lack
+from net.failures import OutOfResources
 from net.players import dismiss, make_player
 
 Seconds = tuple[float, ...]
 
 
-class GivenUp(NamedTuple):
-    """That a sitter lost a game without being beaten.
+class Forfeited(NamedTuple):
+    """The forfeit of a game.
 
     Attributes:
-        by: The sitter.
-        reason, facts: Why.
+        by: The sitter that lost.
+        why: The reason and its facts.
     """
 
     by: int
-    reason: Reason
-    facts: dict[str, Any]
+    why: Explanation
 
 
-class Played(NamedTuple):
-    """How one game ended.
+class GameResult(NamedTuple):
+    """The result of one game.
 
     Sitter number n sits on seat n in the first game of a meeting and keeps its number where it
     sits later; of k players number p has the sitters p, p + k, p + 2k, ...
@@ -38,22 +38,22 @@ class Played(NamedTuple):
     Attributes:
         winners: The sitters that won; all or nobody is a draw.
         why: Why the game ended.
-        turns: How many moves the players made.
-        given_up: Who gave up, if somebody did.
+        turns: The number of moves that players made.
+        given_up: The forfeit that ended it, if one did.
         points: The points by sitter, if the game has any.
     """
 
     winners: tuple[int, ...]
     why: Reason
     turns: int
-    given_up: GivenUp | None
+    given_up: Forfeited | None
     points: tuple[int, ...] = ()
 
     def ahead(self, one: int, other: int) -> float:
-        """Return 1 if sitter `one` came out ahead of `other`, 0 if behind, else 0.5.
+        """Return 1 if sitter `one` finished ahead of `other`, 0 if behind, else 0.5.
 
-        A winner is ahead of who did not win. Of two who lost, who gave up is behind, and who is
-        nearer to a winner's points ahead.
+        A winner is ahead of all others. Of two that lost, one that forfeited is behind, and the one
+        with points nearer to a winner's is ahead.
         """
         merits = [self._merit(sitter) for sitter in (one, other)]
         return 0.5 if merits[0] == merits[1] else float(merits[0] > merits[1])
@@ -67,29 +67,29 @@ class Played(NamedTuple):
         return False, not gave_up, -min(gaps, default=0)
 
 
-class Result(NamedTuple):
-    """What came of a meeting.
+class MeetingResult(NamedTuple):
+    """The results of a meeting.
 
     Attributes:
-        table, deal: Which meeting it was.
-        games: How each game ended.
-        seconds: How long each decision took, by player.
-        seats: How many seats the game has.
+        table, deal: The meeting, as `Meeting` numbers it.
+        games: The result of each game.
+        seconds: The time of each decision, by player.
+        seats: The number of seats of the game.
     """
 
     table: int
     deal: int
-    games: tuple[Played, ...]
+    games: tuple[GameResult, ...]
     seconds: tuple[Seconds, ...]
     seats: int = 2
 
     @property
     def score(self) -> float:
-        """What the games are worth to the first of two players: 0 to 1."""
+        """The score of the first of two players over all games, 0 to 1."""
         return self.share(0, 1)
 
     def share(self, one: int, other: int) -> float:
-        """Return how much of the time player `one` was ahead of `other`, 0 to 1."""
+        """Return the score of player `one` against `other` over all games, 0 to 1."""
         step = self.players
         ahead = [
             game.ahead(mine, theirs)
@@ -100,7 +100,7 @@ class Result(NamedTuple):
         return sum(ahead) / len(ahead)
 
     def won(self, player: int) -> float:
-        """Return how many games a player won; a win is shared by the winners, a draw by all."""
+        """Return the games a player won; a win is split among the winners, a draw among all."""
         won = 0.0
         for game in self.games:
             winners = game.winners or range(self.seats)
@@ -113,23 +113,25 @@ class Result(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.seconds)
 
 
-def play_meeting(meeting: Meeting, stop: StopFlag = never) -> Result:
-    """Play all games of a meeting. Raises `Stopped`, and `Lack`, which nobody loses by.
+def play_meeting(meeting: Meeting, stop: StopFlag = never) -> MeetingResult:
+    """Play all games of a meeting. Raises `Stopped` and `OutOfResources`.
 
-    The same meeting has the same result wherever it is played, but for `seconds`.
+    The same meeting has the same result wherever it is played, except for `seconds`.
     """
     players = range(len(meeting.kinds))
     seconds: list[list[float]] = [[] for _ in players]
     games = tuple(_play(meeting, number, seconds, stop) for number in players)
-    return Result(meeting.table, meeting.deal, games, tuple(map(tuple, seconds)), meeting.seats)
+    return MeetingResult(
+        meeting.table, meeting.deal, games, tuple(map(tuple, seconds)), meeting.seats
+    )
 
 
-def _play(meeting: Meeting, number: int, seconds: list[list[float]], stop: StopFlag) -> Played:
-    """Play one game, in which every sitter sits `number` seats further on than in the first."""
+def _play(meeting: Meeting, number: int, seconds: list[list[float]], stop: StopFlag) -> GameResult:
+    """Play game `number` (from 0): every sitter sits that many seats on from the first game."""
     game, seats = meeting.game(), range(meeting.seats)
     sitter_on = [(seat - number) % meeting.seats for seat in seats]
     player_on = [sitter % len(meeting.kinds) for sitter in sitter_on]
@@ -151,26 +153,26 @@ def _play(meeting: Meeting, number: int, seconds: list[list[float]], stop: StopF
             seat = _next(table, Lots(meeting.opening_seed, len(table.plays)))
             try:
                 _move(table, seat, players[seat], seconds[player_on[seat]], stop)
-            except Lack:
+            except OutOfResources:
                 raise
             except (Forfeit, IllegalMove) as lost:
-                given_up = GivenUp(sitter_on[seat], lost.reason, lost.facts)
+                given_up = Forfeited(sitter_on[seat], lost.explanation)
                 table.forfeit(seat, str(lost))
     outcome = table.outcome
     assert outcome is not None
     winners = tuple(sorted(sitter_on[seat] for seat in outcome.winners))
     points = outcome.points and tuple(outcome.points[sitter_on.index(s)] for s in seats)
-    return Played(winners, outcome.why, table.turns, given_up, points)
+    return GameResult(winners, outcome.why, table.turns, given_up, points)
 
 
 def _next(table: Table[Any], lots: Lots) -> int:
-    """Return who moves now: where several may, nobody is quicker here, so a lot says who does."""
+    """Return the seat that moves now, a random one if several may."""
     movers = table.to_move
     return movers[0] if len(movers) == 1 else movers[lots.below(len(movers))]
 
 
 def _open(table: Table[Any], plies: int, seed: int) -> None:
-    """Draw the first moves by lot, so that a game without chance is not always the same one."""
+    """Play random opening moves, so that a game without chance is not always the same."""
     while table.turns < plies and table.outcome is None:
         lots = Lots(seed, len(table.plays))
         seat = _next(table, lots)
@@ -181,7 +183,7 @@ def _open(table: Table[Any], plies: int, seed: int) -> None:
 def _move(
     table: Table[Any], seat: int, player: Player[Any], seconds: list[float], stop: StopFlag
 ) -> None:
-    """Let a player move, and note how long it thought. Raises what makes it lose."""
+    """Let a player move, and record its time. Raises `Forfeit` or `IllegalMove` if it loses."""
     view = table.view(seat)
     begin = perf_counter()
     move = player.choose(view, stop)

@@ -1,6 +1,6 @@
-"""An arena as JSON: all that is needed to repeat it, every result, and what it says of the players.
+"""The report of an arena as JSON: what is needed to repeat it, every result, and the statistics.
 
-Same contest, same bytes, whoever did the work: what differs between two runs is under `times`.
+The same contest gives the same bytes with any executor; what differs between runs is in `times`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import asdict
 from math import isfinite
 from typing import Any, Final
 
-from arena.match import Played, Result
+from arena.match import GameResult, MeetingResult
 from arena.schedule import Contest, deal_seed
 from arena.statistics import Share
-from arena.tally import Pace, Showing, Standing, Tally
+from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
 from engine.games import find_game
 from engine.version import __version__
 
@@ -26,7 +26,7 @@ _DIGITS: Final = 6
 def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
     """Return the JSON document, UTF-8.
 
-    `jobs` and `seconds` are how many processes worked, and how long.
+    `jobs` is the number of processes that worked, `seconds` the time they took.
     """
     contest = tally.contest
     document = {
@@ -41,31 +41,31 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "seed": contest.seed,
         "deals": contest.deals,
         "interrupted": not tally.is_complete,
-        "totals": [_showing(showing) for showing in tally.showings()],
+        "totals": [_showing(showing) for showing in tally.player_scores()],
         **_played(tally),
         "times": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
-            "decisions": [_pace(pace) for pace in tally.paces()],
+            "decisions": [_pace(pace) for pace in tally.decision_times()],
         },
     }
     return f"{_written(document, 0)}\n".encode()
 
 
 def _played(tally: Tally) -> dict[str, Any]:
-    """Return how the pairings stand, and the results: of each pairing, or of the one table."""
+    """Return the scores of the pairings, and the results of each pairing or of the one table."""
     results = [
         [_result(tally.contest, result) for result in tally.results(table)]
         for table in range(len(tally.contest.tables))
     ]
-    pairings = [_standing(standing) for standing in tally.standings()]
+    pairings = [_standing(standing) for standing in tally.pair_scores()]
     if tally.contest.is_one_table:
         return {"pairings": pairings, "results": results[0]}
     together = zip(pairings, results, strict=True)
     return {"pairings": [{**pairing, "results": played} for pairing, played in together]}
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
+def _standing(standing: PairScore) -> dict[str, Any]:
     return {
         "players": list(standing.players),
         "pairs": standing.meetings,
@@ -74,7 +74,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _showing(showing: Showing) -> dict[str, Any]:
+def _showing(showing: PlayerScore) -> dict[str, Any]:
     points = {} if showing.points is None else {"points": _number(showing.points)}
     return {
         "games": showing.games,
@@ -85,7 +85,7 @@ def _showing(showing: Showing) -> dict[str, Any]:
     }
 
 
-def _result(contest: Contest, result: Result) -> dict[str, Any]:
+def _result(contest: Contest, result: MeetingResult) -> dict[str, Any]:
     score = {} if contest.is_one_table else {"score": result.score}
     return {
         "deal": result.deal,
@@ -95,7 +95,7 @@ def _result(contest: Contest, result: Result) -> dict[str, Any]:
     }
 
 
-def _game(game: Played) -> dict[str, Any]:
+def _game(game: GameResult) -> dict[str, Any]:
     document: dict[str, Any] = {
         "winners": list(game.winners),
         "why": game.why.code,
@@ -104,16 +104,16 @@ def _game(game: Played) -> dict[str, Any]:
     if game.points:
         document["points"] = list(game.points)
     if game.given_up:
-        reason, facts = game.given_up.reason, game.given_up.facts
+        why = game.given_up.why
         document["forfeit"] = {
             "player": game.given_up.by,
-            "reason": reason.code,
-            "text": str(reason.value).format(**facts),
+            "reason": why.reason.code,
+            "text": str(why),
         }
     return document
 
 
-def _pace(pace: Pace | None) -> dict[str, Any] | None:
+def _pace(pace: DecisionTimes | None) -> dict[str, Any] | None:
     if pace is None:
         return None
     median, slow = (round(seconds, 9) for seconds in (pace.median, pace.slow))
@@ -127,12 +127,12 @@ def _interval(share: Share | None) -> dict[str, Any] | None:
 
 
 def _number(value: float | None) -> float | None:
-    """Return what JSON can hold: it knows no infinity."""
+    """Return the number, or None for an infinite one, which JSON does not have."""
     return round(value, _DIGITS) if value is not None and isfinite(value) else None
 
 
 def _written(value: Any, indent: int) -> str:
-    """Return the value as JSON: what fits on one line stands on one."""
+    """Return the value as JSON, on one line if it fits."""
     flat = json.dumps(value, ensure_ascii=False, allow_nan=False)
     if len(flat) + indent <= _WIDTH or not isinstance(value, dict | list):
         return flat

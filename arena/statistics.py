@@ -1,6 +1,6 @@
-"""What results say of the strength of players: shares with their intervals, Elo, quantiles.
+"""The statistics of players' strength: shares with confidence intervals, Elo, quantiles.
 
-Only sums and logarithms, so that every figure can be checked by hand.
+Only sums and logarithms are used, so that every figure can be checked by hand.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from math import ceil, inf, log10, sqrt
 from typing import Final, NamedTuple
 
 Z: Final = 1.959964
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""The standard deviations around the mean that hold 95 % of a normal distribution."""
 
 PRIOR_PAIRS: Final = 2
 ELO_SCALE: Final = 400
@@ -19,7 +19,7 @@ _CLOSE: Final = 1e-10
 
 
 class Share(NamedTuple):
-    """A share of wins from 0 to 1, and the interval that holds the true one 95 times in 100."""
+    """A share of wins from 0 to 1 with its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -107,7 +107,7 @@ def ratings(won: Mapping[tuple[int, int], float], players: int) -> list[float | 
 
 
 def quantile(ordered: Sequence[float], part: float) -> float:
-    """Return the smallest of the ordered values that at least this part of them does not exceed.
+    """Return the quantile of ordered values: the smallest that at least `part` do not exceed.
 
     >>> quantile([1, 2, 3, 4], 0.5), quantile([1, 2, 3, 4], 0.95)
     (2, 4)

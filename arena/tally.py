@@ -1,4 +1,4 @@
-"""What an arena has come to so far: results collected as they finish, in whatever order."""
+"""The tally of an arena: results counted as they finish, in any order."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from collections.abc import Iterator
 from statistics import fmean
 from typing import NamedTuple
 
-from arena.match import GivenUp, Result
+from arena.match import Forfeited, MeetingResult
 from arena.schedule import Contest
 from arena.statistics import Share, elo_difference, quantile, ratings, share_of
 
 
-class Standing(NamedTuple):
-    """How a pairing stands, seen from its first player.
+class PairScore(NamedTuple):
+    """The score of a pairing, seen from its first player.
 
     Attributes:
         players: The two places in `Contest.players`.
-        meetings: On how many deals they have met.
-        share: The share the first one won, or with more than two seats how much of the time it was
-            ahead of the other one; None before they met.
-        elo: The difference in rating that goes with it, and the ends of its interval; infinite
-            where somebody won everything.
+        meetings: The number of deals on which they have met.
+        share: The share the first one won, or with more than two seats the share of comparisons
+            in which it was ahead of the other; None before they met.
+        elo: The Elo difference for this share, with its interval; infinite where one won all.
     """
 
     players: tuple[int, int]
@@ -30,15 +29,15 @@ class Standing(NamedTuple):
     elo: Share | None
 
 
-class Showing(NamedTuple):
-    """How one player did over all pairings.
+class PlayerScore(NamedTuple):
+    """The score of one player over all pairings.
 
     Attributes:
-        games: How many games it played.
-        share: The part of them it won, None before the first game.
+        games: The number of games it played.
+        share: The share of them it won, None before the first game.
         rating: Its Elo rating, the mean of all players being 0; None before the first game.
-        forfeits: How many games it gave up.
-        points: Its points in a game in the mean, None before the first or where there are none.
+        forfeits: The number of games it forfeited.
+        points: Its mean points a game, None before the first or if the game has none.
     """
 
     games: int
@@ -48,13 +47,13 @@ class Showing(NamedTuple):
     points: float | None
 
 
-class Pace(NamedTuple):
-    """How long a player took for its decisions, in seconds."""
+class DecisionTimes(NamedTuple):
+    """The decision times of a player in seconds: their number, median and 95 % quantile."""
 
     decisions: int
     median: float
     slow: float
-    """19 of 20 decisions took no longer."""
+    """The time that 19 of 20 decisions did not exceed."""
 
 
 class Tally:
@@ -62,10 +61,10 @@ class Tally:
 
     def __init__(self, contest: Contest) -> None:
         self.contest = contest
-        self._results: list[dict[int, Result]] = [{} for _ in contest.tables]
+        self._results: list[dict[int, MeetingResult]] = [{} for _ in contest.tables]
         self._seconds = [array("d") for _ in contest.players]
 
-    def add(self, result: Result) -> None:
+    def add(self, result: MeetingResult) -> None:
         """Count the result of one meeting."""
         places = self.contest.tables[result.table]
         for place, seconds in zip(places, result.seconds, strict=True):
@@ -75,37 +74,37 @@ class Tally:
 
     @property
     def finished(self) -> int:
-        """How many meetings are finished."""
+        """The number of finished meetings."""
         return sum(map(len, self._results))
 
     @property
     def is_complete(self) -> bool:
-        """Whether all is played."""
+        """Whether all meetings are finished."""
         return self.finished == self.contest.size
 
-    def results(self, table: int) -> list[Result]:
+    def results(self, table: int) -> list[MeetingResult]:
         """Return the results of a table in the order of the deals."""
         return [result for _, result in sorted(self._results[table].items())]
 
-    def standings(self) -> list[Standing]:
-        """Return how each pairing stands."""
+    def pair_scores(self) -> list[PairScore]:
+        """Return the score of each pairing."""
         return [_standing(players, self._shares(*players)) for players in self.contest.pairings]
 
-    def showings(self) -> list[Showing]:
-        """Return how each player did."""
+    def player_scores(self) -> list[PlayerScore]:
+        """Return the score of each player."""
         won: dict[tuple[int, int], float] = {}
         for first, second in self.contest.pairings:
             if shares := self._shares(first, second):
                 won[first, second] = sum(shares)
                 won[second, first] = len(shares) - won[first, second]
         rated = ratings(won, len(self.contest.players))
-        forfeits = [player for player, _ in self.surrenders()]
+        forfeits = [player for player, _ in self.forfeits()]
         return [
             self._showing(player, rated[player], forfeits.count(player))
             for player in range(len(rated))
         ]
 
-    def _showing(self, player: int, rating: float | None, forfeits: int) -> Showing:
+    def _showing(self, player: int, rating: float | None, forfeits: int) -> PlayerScore:
         games, won, points = 0, 0.0, list[int]()
         for number, places in enumerate(self.contest.tables):
             if player in places:
@@ -114,10 +113,10 @@ class Tally:
                     won += result.won(places.index(player))
                     points += result.points(places.index(player))
         share = won / games if games else None
-        return Showing(games, share, rating, forfeits, fmean(points) if points else None)
+        return PlayerScore(games, share, rating, forfeits, fmean(points) if points else None)
 
     def _shares(self, one: int, other: int) -> list[float]:
-        """Return what each meeting of two players was worth to the first of them."""
+        """Return the score of the first of two players in each of their meetings."""
         return [
             result.share(places.index(one), places.index(other))
             for number, places in enumerate(self.contest.tables)
@@ -125,26 +124,26 @@ class Tally:
             for result in self.results(number)
         ]
 
-    def surrenders(self) -> Iterator[tuple[int, GivenUp]]:
-        """Yield the place in `Contest.players` and the reasons of who gave up, in order."""
+    def forfeits(self) -> Iterator[tuple[int, Forfeited]]:
+        """Yield every forfeit with the place of its player in `Contest.players`, in order."""
         for number, places in enumerate(self.contest.tables):
             for result in self.results(number):
                 for game in result.games:
                     if game.given_up:
                         yield places[game.given_up.by % len(places)], game.given_up
 
-    def paces(self) -> list[Pace | None]:
-        """Return how quick each player was, None for one who never had to decide."""
+    def decision_times(self) -> list[DecisionTimes | None]:
+        """Return the decision times of each player, None for one that never had to decide."""
         return [_pace(seconds) if seconds else None for seconds in self._seconds]
 
 
-def _standing(players: tuple[int, int], shares: list[float]) -> Standing:
+def _standing(players: tuple[int, int], shares: list[float]) -> PairScore:
     if not shares:
-        return Standing(players, 0, None, None)
+        return PairScore(players, 0, None, None)
     share = share_of(shares)
-    return Standing(players, len(shares), share, Share(*map(elo_difference, share)))
+    return PairScore(players, len(shares), share, Share(*map(elo_difference, share)))
 
 
-def _pace(seconds: array[float]) -> Pace:
+def _pace(seconds: array[float]) -> DecisionTimes:
     ordered = sorted(seconds)
-    return Pace(len(ordered), quantile(ordered, 0.5), quantile(ordered, 0.95))
+    return DecisionTimes(len(ordered), quantile(ordered, 0.5), quantile(ordered, 0.95))

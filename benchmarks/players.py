@@ -39,11 +39,11 @@ from arena.match import play_meeting
 from arena.schedule import Contest
 from arena.statistics import elo_difference, quantile, share_of
 from engine.duel import levels
-from engine.duel.endgame import Solver
+from engine.duel.endgame import EndgameSolver
 from engine.duel.game import DUEL
+from engine.duel.knowledge import Knowledge, knowledge_of
 from engine.duel.moves import Move, Turn
 from engine.duel.rules import mask_of
-from engine.duel.scene import Scene, scene_of
 from engine.duel.state import DuelOptions, DuelState
 from engine.game import Player, StopFlag, never
 from engine.shuffle import Lots, seat_seed
@@ -124,7 +124,7 @@ def solve(seed: int, stop: StopFlag) -> tuple[bool, bool, bool]:
     end = endgame(Random(seed), FEWEST, MOST)
     is_won = wins(end.hand, end.their_hand, end.tops)
     hands = mask_of(end.hand), mask_of(end.their_hand)
-    found = Solver(stop).winning_result(*hands, end.tops) is not None
+    found = EndgameSolver(stop).winning_result(*hands, end.tops) is not None
     kind = LEVELS[seed % len(LEVELS)]
     turn = player(kind, seed).choose(end.view, stop)
     assert isinstance(turn, Turn)
@@ -142,21 +142,21 @@ def measure_ends() -> None:
 class Sampler(levels.Master):
     """Samples worlds even where it knows the opponent's hand."""
 
-    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
         """Return the result that fares best in worlds."""
         from engine.duel.look_ahead import WIN, LookAhead, candidates
 
-        field = candidates(scene)[: self.width.field]
-        if len(field) == 1 or field[0].worth == WIN:
-            return field[0].result
-        look_ahead = LookAhead(scene, random, stop)
-        return look_ahead.best(field, self.width.worlds, self.width.stages).result
+        turns = candidates(knowledge)[: self.width.candidates]
+        if len(turns) == 1 or turns[0].worth == WIN:
+            return turns[0].result
+        look_ahead = LookAhead(knowledge, random, stop)
+        return look_ahead.best(turns, self.width.worlds, self.width.stages).result
 
 
 def their_draws_are_over(state: DuelState) -> bool:
     """Say whether only the opponent's draw pile is empty."""
-    scene = scene_of(state.view(state.to_move[0]))
-    return bool(scene.draw) and scene.unseen.bit_count() == scene.their_hand
+    knowledge = knowledge_of(state.view(state.to_move[0]))
+    return bool(knowledge.draw) and knowledge.unseen.bit_count() == knowledge.their_hand
 
 
 def play_on(state: DuelState, players: Sequence[Player[Move]], stop: StopFlag) -> int:

@@ -1,7 +1,7 @@
-"""A seat's way to a table, near or far: what it may ask for, and what it is told.
+"""The client's side of a table: what a seat may ask for, and the updates it receives.
 
-Whoever sits at a table holds a `Client` and nothing else of it. What happens arrives as updates,
-one's own moves too, so that a table on this machine and one elsewhere are the same to a screen.
+A player's screen holds a `Client` and nothing else of the table. Everything that happens arrives as
+an update, its own moves included, so a local table and a remote one look the same to it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.game import IllegalMove, Outcome, Play, Reason, Step
+from engine.game import Outcome, Play, Step
+from engine.reasons import IllegalMove, Reason
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -17,21 +18,21 @@ M = TypeVar("M")
 
 
 class Offer(NamedTuple):
-    """Something that needs a yes: `seat` wants to go back to the table after `to` moves."""
+    """A take-back that others have to agree to: `seat` asks to go back to `to` moves."""
 
     seat: int
     to: int
 
 
 class Moved(NamedTuple):
-    """Move number `at` (from 0) was made; `play` says what may be known of it."""
+    """Move number `at` (from 0) was made; `play` is `UNKNOWN` for who may not know it."""
 
     at: int
     play: Play
 
 
 class Refused(NamedTuple):
-    """What was submitted under this number was refused; the table stands as the timeline says."""
+    """The submission with this number was refused; the timeline has not changed."""
 
     number: int
     why: IllegalMove
@@ -45,38 +46,38 @@ class TakenBack(NamedTuple):
 
 
 class Resynced(NamedTuple):
-    """The timeline is as it is now; what led to it was not told."""
+    """The timeline was replaced as a whole, without the updates in between."""
 
 
 class Offered(NamedTuple):
-    """An offer stands until it is answered, or the next move is made."""
+    """A take-back was offered; the offer stands until it is answered or the next move is made."""
 
     offer: Offer
 
 
 class Answered(NamedTuple):
-    """An offer was answered, or lapsed."""
+    """An offer was accepted or declined, or has lapsed."""
 
     offer: Offer
     yes: bool
 
 
 class Seated(NamedTuple):
-    """Somebody else plays for a seat from now on."""
+    """Another player sits at a seat from now on."""
 
     seat: int
     sitter: Sitter
 
 
-class Hinted(NamedTuple):
+class HintGiven(NamedTuple):
     """A seat was given a hint; `text` is the move for who may know it, else empty."""
 
     seat: int
     text: str
 
 
-class Present(NamedTuple):
-    """Who plays for a seat is there, or is not there any more."""
+class PresenceChanged(NamedTuple):
+    """The player of a seat has connected or disconnected."""
 
     seat: int
     is_here: bool
@@ -88,16 +89,16 @@ class Ended(NamedTuple):
     outcome: Outcome
 
 
-class LineDown(NamedTuple):
-    """Nothing is heard of the table for now; it is looked for."""
+class Disconnected(NamedTuple):
+    """The connection to the table is lost; the client tries to restore it."""
 
 
-class LineUp(NamedTuple):
-    """The table is heard of again."""
+class Reconnected(NamedTuple):
+    """The connection to the table is restored."""
 
 
-class Noticed(NamedTuple):
-    """What is to be said of the way to the table has changed."""
+class NoticeChanged(NamedTuple):
+    """The client's `notice` or `banner` has changed."""
 
 
 Update: TypeAlias = (
@@ -108,86 +109,86 @@ Update: TypeAlias = (
     | Offered
     | Answered
     | Seated
-    | Hinted
-    | Present
+    | HintGiven
+    | PresenceChanged
     | Ended
-    | LineDown
-    | LineUp
-    | Noticed
+    | Disconnected
+    | Reconnected
+    | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]
 
 
 class Client(Protocol[M]):
-    """The seats that somebody plays at a table, and what they may see of it.
+    """Some seats of a table, played from here, and what they may see of it.
 
-    Every call returns at once; what comes of it is an update. Updates come one after the other, in
-    the thread in which the client was made.
+    Every call returns at once; its result arrives as an update. Updates come one after the other,
+    in the thread that made the client.
     """
 
     @property
     def timeline(self) -> Timeline[M]:
-        """The game, as these seats may read it."""
+        """The game, as far as these seats may know it."""
 
     @property
-    def mine(self) -> frozenset[int]:
+    def own_seats(self) -> frozenset[int]:
         """The seats that are played here; none for a spectator."""
 
     @property
     def computers(self) -> frozenset[int]:
-        """The seats whose players think here, and wait to be asked; none at a far table."""
+        """The seats of computer players that run here when asked; none at a remote table."""
 
     @property
     def thinking(self) -> frozenset[int]:
-        """Those of them that were asked, and have neither moved nor been stopped."""
+        """The seats of `computers` that are thinking now."""
 
     @property
     def is_sending(self) -> bool:
-        """Whether a move was submitted and is not answered yet."""
+        """Whether a submitted move has not been answered yet."""
 
     @property
     def notice(self) -> Reason | None:
-        """What is to be said of the way to the table before all else, None while all is well."""
+        """What is wrong with the table or its file, to be shown first; None while nothing is."""
 
     @property
     def banner(self) -> Reason | None:
-        """What is to be shown of it for as long as it lasts, None while all is well."""
+        """A lasting fault, to be shown until it is over; None while there is none."""
 
     def listen(self, hear: Hear) -> None:
-        """Tell of every update from now on."""
+        """Call `hear` with every update from now on."""
 
     def submit(self, seat: int, move: M) -> int:
-        """Make a move, chosen on the timeline as it is now; return the number it goes by.
+        """Submit a move, chosen on the timeline as it is now; return the number of the submission.
 
         The update is `Moved`, or `Refused` with this number.
         """
 
     def ask(self, seat: int) -> None:
-        """Let the computer player of a seat think of its move, and make it."""
+        """Let the computer player of a seat choose its move and make it."""
 
-    def hush(self) -> None:
-        """Stop all that think here; what is not made yet is not made any more."""
+    def stop_thinking(self) -> None:
+        """Stop all computer players that think here; moves they have not made yet are dropped."""
 
     def ask_take_back(self, seat: int) -> int:
-        """Ask to go back before the last move of `seat`; return the number it goes by."""
+        """Ask to take back the last move of `seat`; return the number of the request."""
 
     def answer(self, offer: Offer, yes: bool) -> None:
-        """Answer an offer of somebody else."""
+        """Accept or decline the offer of another seat."""
 
     def note_hint(self, seat: int, move: M) -> None:
         """Note that a seat was given a hint."""
 
     def keep_draft(self, seat: int, steps: tuple[Step, ...]) -> None:
-        """Keep the steps of a move that is left unfinished."""
+        """Keep the steps of an unfinished move with the game."""
 
     def draft(self, seat: int) -> tuple[Step, ...]:
-        """Return the steps of the move that a seat left unfinished, if it still is to be made."""
+        """Return the kept steps of a seat's unfinished move; none if its turn is over."""
 
     def resign(self, seat: int) -> None:
-        """Give the game up for a seat."""
+        """Resign for a seat."""
 
     async def record(self) -> Table[M]:
-        """Return the whole game, every secret open. Raises `ValueError` while it is in play."""
+        """Return the whole game with all its secrets. Raises `ValueError` while it is in play."""
 
     def close(self) -> None:
-        """Leave the table; the seats stay."""
+        """Leave the table; the seats remain with their players."""

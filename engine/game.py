@@ -1,7 +1,7 @@
-"""The seam every game keeps: a player is given a View and answers with a Move.
+"""The interface of every game: a player is given a View and answers with a Move.
 
 Whether a move is legal is decided on the View, because legality never depends on what the mover
-cannot see. Only a State holds secrets. `docs/architecture.md` shows how each game fills this in.
+cannot see. Only a State holds secrets. `docs/architecture.md` shows how each game implements it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.log import Log
+from engine.reasons import Explanation, IllegalMove, Reason
 from engine.shuffle import Lots
 
 CHANCE: Final = -1
@@ -21,57 +22,6 @@ Step: TypeAlias = Hashable
 """One part of a move, a value of the game's own: a card and its pile, a pawn, a square."""
 
 M = TypeVar("M")
-
-
-class Reason(Enum):
-    """Why something is so: each value is an English sentence with its facts in braces."""
-
-    @property
-    def code(self) -> str:
-        """The name as files write it: `NOT_IN_HAND` is `not-in-hand`."""
-        return self.name.lower().replace("_", "-")
-
-
-class TableReason(Reason):
-    """Refusals that are the same in every game."""
-
-    GAME_OVER = "the game is over"
-    NOT_TO_MOVE = "{player} is not to move"
-    NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
-    STALE = "the game has gone on since this move was chosen"
-
-
-class NotationError(ValueError):
-    """The text is no move at all."""
-
-
-class IllegalMove(ValueError):
-    """A move that cannot be made here: `reason` is an enum member, `facts` fill its sentence.
-
-    >>> str(IllegalMove(TableReason.NOT_TO_MOVE, player="SUD"))
-    'SUD is not to move'
-    """
-
-    def __init__(self, reason: Reason, **facts: object) -> None:
-        super().__init__(reason, facts)
-        self.reason = reason
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return str(self.reason.value).format(**self.facts)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, IllegalMove) and self.args == other.args
-
-    def __hash__(self) -> int:
-        return hash(self.reason)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _illegal_move, (self.reason, self.facts)
-
-
-def _illegal_move(reason: Reason, facts: dict[str, object]) -> IllegalMove:
-    return IllegalMove(reason, **facts)
 
 
 class Outcome(NamedTuple):
@@ -87,7 +37,7 @@ class Outcome(NamedTuple):
 
 
 class Unknown(Enum):
-    """Stands for a move that was made and may not be known."""
+    """The place of a move that was made and may not be known."""
 
     MOVE = "?"
 
@@ -103,24 +53,24 @@ class Play(NamedTuple):
 
 
 class Draft(Protocol[M]):
-    """A move in the making, by the seat to move. Taking back is keeping the old one."""
+    """A move in the making: an immutable value, so to take a step back is to keep the old one."""
 
     @property
     def made(self) -> tuple[Step, ...]:
         """The steps made so far."""
 
     def steps(self) -> Mapping[Any, IllegalMove | None]:
-        """Return every step that could be asked for next: None if it may be made, else why not."""
+        """Return every step a person could try next: None if it is legal, else why not."""
 
     def add(self, step: Any) -> Draft[M]:
         """Return the draft with one step more. Raises `IllegalMove`."""
 
     @property
     def move(self) -> M | None:
-        """The move, if it may end here."""
+        """The move, if it is complete; else None."""
 
     def finish(self) -> M:
-        """Return the move, or raise `IllegalMove` with what it lacks."""
+        """Return the move. Raises `IllegalMove` with what is missing."""
 
 
 class View(Protocol[M]):
@@ -143,8 +93,8 @@ class View(Protocol[M]):
         """All that this seat was told."""
 
     @property
-    def late(self) -> Play | None:
-        """In a race, the next move that is made for who has not moved in time; else None."""
+    def timeout_play(self) -> Play | None:
+        """In a race, the next move that is made for a seat that runs out of time; else None."""
 
     def legal(self) -> Iterator[M]:
         """Yield this seat's legal moves lazily, one for each distinct result."""
@@ -156,11 +106,11 @@ class View(Protocol[M]):
         """Return an empty draft of this seat's move. Raises `IllegalMove` if it is not to move."""
 
     def during(self, steps: Sequence[Any]) -> View[M]:
-        """Return what this seat sees while the seat to move has carried out these steps."""
+        """Return this view after the seat to move has made these steps of an unfinished move."""
 
 
 class State(Protocol[M]):
-    """The whole truth of a game at one moment: an immutable value."""
+    """The full state of a game, secrets included: an immutable value."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -176,19 +126,19 @@ class State(Protocol[M]):
 
     @property
     def effort(self) -> int:
-        """How long the rules had to look at the move that led here: 1 for some 30 microseconds."""
+        """The cost of checking the move that led here: 1 stands for about 30 microseconds."""
 
     def play(self, seat: int, move: M) -> State[M]:
         """Return the state after the move. Raises `IllegalMove`."""
 
     def chance(self, lots: Lots) -> M:
-        """Return what chance does now. Raises `IllegalMove` if it is not chance's turn."""
+        """Return the move that chance makes now. Raises `IllegalMove` if it has none to make."""
 
     def forfeit(self, seat: int) -> State[M]:
-        """Return the state in which `seat` has lost by giving up. Raises `IllegalMove`."""
+        """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the plays that led here with all that no seat of `known` has seen falling anew."""
+        """Return the plays up to here with what no seat of `known` has seen drawn anew."""
 
     def view(self, seat: int | None) -> View[M]:
         """Return what one seat, or a spectator (None), may know."""
@@ -199,24 +149,12 @@ class Stopped(Exception):
 
 
 StopFlag: TypeAlias = Callable[[], bool]
-"""Says whether to stop thinking; looked at every 0.1 s at least."""
+"""A function that says whether to stop thinking; asked at least every 0.1 s."""
 
 
 def never() -> bool:
-    """The flag of a player who is never asked to stop."""
+    """Return False: the stop flag of a player who is never asked to stop."""
     return False
-
-
-class Forfeit(Exception):
-    """Raised by a player that cannot go on and so loses: `reason` and the facts of its sentence."""
-
-    def __init__(self, reason: Reason, **facts: object) -> None:
-        super().__init__(reason, facts)
-        self.reason = reason
-        self.facts = facts
-
-    def __str__(self) -> str:
-        return str(self.reason.value).format(**self.facts)
 
 
 class Player(Protocol[M]):
@@ -226,34 +164,27 @@ class Player(Protocol[M]):
         """Return a legal move for the seat of the view. Raises `Stopped`, `Forfeit`."""
 
 
-class Because(NamedTuple):
-    """One thing that speaks for a move: a reason and the facts of its sentence."""
-
-    reason: Reason
-    facts: Mapping[str, object]
-
-
 class Hint(NamedTuple):
-    """A move worth making, and what speaks for it, the weightiest first."""
+    """A recommended move and the reasons for it, the strongest first."""
 
     move: Any
-    because: tuple[Because, ...]
+    reasons: tuple[Explanation, ...]
 
 
 class LineWords(Protocol[M]):
-    """A game told line by line to one seat, and its answers: how a program plays it."""
+    """The line protocol by which a program plays one seat of a game."""
 
     def situation(self, view: View[M]) -> list[str]:
-        """Return how things stand, as everybody sees it."""
+        """Return the lines that describe the public situation."""
 
     def since(self, view: View[M], told: int) -> list[str]:
-        """Return what happened after the first `told` lines of the view's log."""
+        """Return the lines for what happened after the first `told` lines of the view's log."""
 
     def asking(self, view: View[M]) -> list[str]:
-        """Return what asks the seat of the view for its move."""
+        """Return the lines that ask the seat of the view for its move."""
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Return how the game ended."""
+        """Return the lines that say how the game ended."""
 
     def read(self, line: str) -> M:
         """Return the move that a line says. Raises `NotationError`."""
@@ -268,23 +199,19 @@ class Game(Protocol[M]):
 
     @property
     def rules_version(self) -> int:
-        """Changed whenever an old record would play differently."""
-
-    @property
-    def player_counts(self) -> tuple[int, ...]:
-        """How many can play."""
+        """The version of the rules: raised whenever an old record would play differently."""
 
     @property
     def opening_plies(self) -> int:
-        """How many moves the arena draws by lot so that its games differ; 0 where chance deals."""
+        """The random opening moves of an arena game, so that games differ; 0 where chance deals."""
 
     @property
     def chance_words(self) -> tuple[str, ...]:
-        """What chance's moves, and no others, begin with as they are written."""
+        """The first words of chance's moves as written; no other move begins with them."""
 
     @property
     def endings(self) -> type[Reason]:
-        """Why the game can end."""
+        """The reasons why the game can end."""
 
     @property
     def options(self) -> type:
@@ -299,13 +226,13 @@ class Game(Protocol[M]):
 
     @property
     def line_words(self) -> LineWords[M] | None:
-        """The game in lines for programs that play it, None if they cannot."""
+        """The line protocol for programs that play the game, None if they cannot."""
 
     def seats(self, options: Any) -> tuple[str, ...]:
         """Return the names of the seats, in order."""
 
     def sides(self, options: Any) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that win and lose together, side by side; most often one seat each."""
+        """Return the sides of a game: the seats that win and lose together, often one each."""
 
     def start(self, options: Any) -> State[M]:
         """Return the state before the first move, chance's included."""
@@ -314,10 +241,16 @@ class Game(Protocol[M]):
         """Read a move. Raises `NotationError`. `parse(format(move)) == move`."""
 
     def format(self, move: M) -> str:
-        """Write a move. `format(parse(text))` is the text in its one canonical form."""
+        """Write a move in its canonical form."""
+
+    def swapped_deal(self, plays: Sequence[Play]) -> M | None:
+        """Return the deal of these moves with every hand moved on to the next seat.
+
+        None where the game begins without a deal, or the deal is not known.
+        """
 
     def steps(self, move: M) -> tuple[Step, ...]:
-        """Return the steps whose draft ends in this move, in order; none for chance's moves."""
+        """Return the steps of a draft that make this move, in order; none for chance's moves."""
 
     def parse_step(self, text: str) -> Step:
         """Read one step of a move. Raises `NotationError`. `parse_step(format_step(s)) == s`."""

@@ -1,4 +1,4 @@
-"""The games there are, by key; a game's modules are loaded when it is asked for."""
+"""The list of games by key; a game or its description is loaded when it is asked for."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
+    from engine.description import Description
     from engine.game import Game
 
 Loader: TypeAlias = "Callable[[], Game[Any]]"
-"""A function at the top of a module, so that it can be sent to another process."""
+"""A function that loads a game; at the top of a module, so that it can be pickled."""
 
 
 def _duel() -> Game[Any]:
@@ -24,11 +25,29 @@ def _zen() -> Game[Any]:
     return ZEN
 
 
-GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen}
-"""What loads each game; files and the arena take whatever stands here."""
+def _describe_duel() -> Description:
+    from engine.duel.description import DUEL
 
-KEYS: Final = tuple(GAMES)
-"""The keys of the games that come with the program, the main one first."""
+    return DUEL
+
+
+def _describe_zen() -> Description:
+    from engine.zen.description import ZEN
+
+    return ZEN
+
+
+GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen}
+"""The loader of each game by key, the main game first."""
+
+DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
+    "duel": _describe_duel,
+    "zen": _describe_zen,
+}
+"""The loader of each game's description, by key."""
+
+MAIN: Final = next(iter(GAMES))
+"""The key of the main game: the one that a new game, the command line and the rules begin with."""
 
 
 def find_game(key: str) -> Game[Any]:
@@ -38,3 +57,12 @@ def find_game(key: str) -> Game[Any]:
     'duel'
     """
     return GAMES[key]()
+
+
+def describe(key: str) -> Description:
+    """Return the description of the game with this key. Raises `KeyError`.
+
+    >>> describe("zen").title
+    "Zen l'Initié"
+    """
+    return DESCRIPTIONS[key]()

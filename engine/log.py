@@ -1,4 +1,4 @@
-"""What one seat was told of a game so far, oldest first: a growing, immutable list."""
+"""The log of a game for one reader, oldest line first: an immutable list that grows."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 HIDDEN: Final = "?"
-"""Stands in a told text for each card its reader may not know."""
+"""The place of each card in a text that its reader may not know."""
 
 
-class Told(NamedTuple):
-    """One line of a log: during move number `ply` (from 0), `seat` did what `text` says."""
+class LogEntry(NamedTuple):
+    """A line of a log: in move number `ply` (from 0), `seat` did what `text` says."""
 
     ply: int
     seat: int
@@ -18,30 +18,30 @@ class Told(NamedTuple):
 
 
 class Log:
-    """An immutable sequence of `Told`: `tell` is O(1) and shares all that was told before.
+    """An immutable sequence of `LogEntry`; `tell` takes O(1) and shares all earlier entries.
 
-    >>> log = Log().tell(Told(0, 1, "15^ 20^"))
+    >>> log = Log().tell(LogEntry(0, 1, "15^ 20^"))
     >>> [told.text for told in log], len(log)
     (['15^ 20^'], 1)
     """
 
     __slots__ = ("_before", "_length", "_told")
 
-    def __init__(self, before: Log | None = None, told: Told | None = None) -> None:
+    def __init__(self, before: Log | None = None, told: LogEntry | None = None) -> None:
         self._before = before
         self._told = told
         self._length: int = 0 if before is None else before._length + 1
 
-    def tell(self, told: Told) -> Log:
+    def tell(self, told: LogEntry) -> Log:
         """Return the log that ends with `told`."""
         return Log(self, told)
 
-    def latest(self, count: int) -> tuple[Told, ...]:
+    def latest(self, count: int) -> tuple[LogEntry, ...]:
         """Return the last `count` lines, oldest first."""
         lines = self._backwards()
         return tuple(line for _, line in zip(range(count), lines, strict=False))[::-1]
 
-    def during(self, ply: int) -> tuple[Told, ...]:
+    def during(self, ply: int) -> tuple[LogEntry, ...]:
         """Return the lines told during move number `ply`, oldest first."""
         found = []
         for told in self._backwards():
@@ -51,13 +51,13 @@ class Log:
                 found.append(told)
         return tuple(reversed(found))
 
-    def _backwards(self) -> Iterator[Told]:
+    def _backwards(self) -> Iterator[LogEntry]:
         log: Log | None = self
         while log is not None and log._told is not None:
             yield log._told
             log = log._before
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[LogEntry]:
         return iter(self.latest(self._length))
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class Log:
         return log_of, (tuple(self),)
 
 
-def log_of(lines: tuple[Told, ...]) -> Log:
+def log_of(lines: tuple[LogEntry, ...]) -> Log:
     """Return the log of `lines`, oldest first."""
     log = Log()
     for told in lines:

@@ -1,8 +1,8 @@
-"""Our own chance: the same lots for the same seed, on every Python version and in every language.
+"""Random numbers that are the same for the same seed on every Python version and elsewhere.
 
 The stream of 64-bit words for (seed, event) is SHA-256 of the ASCII text `seed/event/counter`, all
 three in decimal, counter 0, 1, 2, ...; each digest gives four words, big-endian, in order.
-`docs/game-file.md` has it with worked values.
+`docs/game-file.md` specifies it, with worked examples.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Lots:
-    """The lots drawn for one event of one seed; each call draws on.
+    """The random numbers for one event of one seed; each call continues the stream.
 
     >>> Lots(42, 0).below(6), Lots(42, 0).shuffled("ABCDE")
     (5, ['B', 'E', 'C', 'A', 'D'])

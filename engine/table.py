@@ -1,6 +1,6 @@
-"""One game being played: who sits where, every state so far, what happened, who is told what.
+"""A game in play: its sitters, every state so far, its events and its observers.
 
-A table is passive. A loop, an app or a server plays on it; autosave and screens watch it.
+A table is passive: a loop, an app or a server plays on it; autosave and screens observe it.
 """
 
 from __future__ import annotations
@@ -10,36 +10,26 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.game import (
-    CHANCE,
-    UNKNOWN,
-    Game,
-    IllegalMove,
-    NotationError,
-    Outcome,
-    Play,
-    State,
-    TableReason,
-    View,
-)
+from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
 from engine.log import HIDDEN
+from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.shuffle import Lots
 
 M = TypeVar("M")
 
 
 HUMAN: Final = "human"
-"""The kind of a sitter who is a person at this table."""
+"""The kind of a person at this machine."""
 
 ELSEWHERE: Final = "elsewhere"
-"""The kind of a sitter who is a person at another place; only a far table has one."""
+"""The kind of a person at another machine; only a remote table has one."""
 
 PROGRAM: Final = "exec:"
-"""How the kind of a sitter begins who is anybody's program; its command follows."""
+"""The beginning of the kind of an external program; its command follows."""
 
 
-class SitterIs(Enum):
-    """What can sit at a table."""
+class SitterKind(Enum):
+    """The sorts of sitters at a table."""
 
     PERSON_HERE = "a person here"
     PERSON_ELSEWHERE = "a person elsewhere"
@@ -49,31 +39,31 @@ class SitterIs(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Who sits at a place: a name, `human` or a kind of computer player, and that one's seed."""
+    """The player of a seat: a name, `human` or a kind of computer player, and a seed for that."""
 
     name: str
     kind: str = HUMAN
     seed: int | None = None
 
     @property
-    def what(self) -> SitterIs:
-        """What sits there.
+    def sitter_kind(self) -> SitterKind:
+        """Which sort of sitter this is.
 
-        >>> Sitter("Zoé").what, Sitter("SUD", "greedy", 6).what
-        (<SitterIs.PERSON_HERE: 'a person here'>, <SitterIs.COMPUTER: 'a computer player'>)
+        >>> Sitter("Zoé").sitter_kind, Sitter("SUD", "greedy", 6).sitter_kind
+        (<SitterKind.PERSON_HERE: 'a person here'>, <SitterKind.COMPUTER: 'a computer player'>)
         """
-        people = {HUMAN: SitterIs.PERSON_HERE, ELSEWHERE: SitterIs.PERSON_ELSEWHERE}
-        other = SitterIs.PROGRAM if self.kind.startswith(PROGRAM) else SitterIs.COMPUTER
+        people = {HUMAN: SitterKind.PERSON_HERE, ELSEWHERE: SitterKind.PERSON_ELSEWHERE}
+        other = SitterKind.PROGRAM if self.kind.startswith(PROGRAM) else SitterKind.COMPUTER
         return people.get(self.kind, other)
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits there, here or elsewhere."""
+        """Whether it is a person, at this machine or another."""
         return self.kind in (HUMAN, ELSEWHERE)
 
 
 class EventKind(Enum):
-    """What can happen at a table besides moves."""
+    """The events that a table can have besides moves."""
 
     TAKE_BACK = "take-back"
     FORFEIT = "forfeit"
@@ -84,7 +74,7 @@ class EventKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened besides the moves.
+    """An event besides the moves.
 
     Attributes:
         kind: What happened.
@@ -104,14 +94,14 @@ class Event:
 
 
 Change: TypeAlias = Play | Event
-"""What happened at a table: a move, or something else."""
+"""A change of a table: a move or an event."""
 
 Observer = Callable[[Change, Any], None]
-"""Called after each change, with the change and the view as the seat it watches may know them."""
+"""A function that is called after each change, with the change and the view of one seat."""
 
 
 class Seen(NamedTuple):
-    """What a mover had seen: so many moves, and the table's `epoch`."""
+    """The position a mover has seen: the number of moves, and the table's `epoch`."""
 
     moves: int
     epoch: int
@@ -121,8 +111,8 @@ class Table(Generic[M]):
     """A game in play.
 
     `states[n]` is the state after n moves, `plays[n]` the move that leads from it to the next.
-    With a `seed` the table plays chance's moves itself, as soon as they are due (after `restore`,
-    at the next `draw_lots`); without one they are played like any other move.
+    With a `seed` the table plays chance's moves itself as soon as they are due (after `restore` at
+    the next `draw_lots`); without one they are played like any other move.
 
     `epoch` grows with every take-back, `version` with every change.
     """
@@ -149,7 +139,7 @@ class Table(Generic[M]):
 
     @property
     def state(self) -> State[M]:
-        """The state now; it holds secrets, so players are given `view`."""
+        """The state now, secrets included; players are given a `view`."""
         return self._forfeited or self.states[-1]
 
     @property
@@ -164,7 +154,7 @@ class Table(Generic[M]):
 
     @property
     def turns(self) -> int:
-        """How many moves the players made; chance's do not count."""
+        """The number of moves that players made, without chance's."""
         return sum(play.seat != CHANCE for play in self.plays)
 
     def view(self, seat: int | None) -> View[M]:
@@ -172,13 +162,13 @@ class Table(Generic[M]):
         return self.state.view(seat)
 
     def view_at(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat, or a spectator, could know after `at` moves. Raises `ValueError`."""
+        """Return the view of a seat, or a spectator, after `at` moves. Raises `ValueError`."""
         if not 0 <= at <= len(self.plays):
             raise ValueError(f"there is no view after {at} moves of {len(self.plays)}")
         return self.view(seat) if at == len(self.plays) else self.states[at].view(seat)
 
-    def view_after(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat could know just after `at` moves, before anybody gave up."""
+    def view_before_forfeit(self, at: int, seat: int | None) -> View[M]:
+        """Return the view of a seat after `at` moves, without a forfeit that followed them."""
         return self.states[at].view(seat)
 
     def known_play(self, at: int, seat: int | None) -> Play:
@@ -191,27 +181,27 @@ class Table(Generic[M]):
         return play
 
     def watch(self, seat: int | None, observer: Observer) -> None:
-        """Tell the observer of every change from now on, as this seat may know it.
+        """Call the observer after every change from now on, with what this seat may know of it.
 
-        What an observer raises is logged, and breaks neither the change nor the other observers.
+        What an observer raises is logged; the change and the other observers are not affected.
         """
         self._observers.append((seat, observer))
 
     def unwatch(self, observer: Observer) -> None:
-        """Tell the observer nothing any more."""
+        """Call the observer no more."""
         self._observers = [(seat, one) for seat, one in self._observers if one != observer]
 
     @property
     def seen(self) -> Seen:
-        """What somebody has seen who saw everything until now."""
+        """The position now, for `play` to know whether a move is stale."""
         return Seen(len(self.plays), self.epoch)
 
     def play(self, seat: int, move: M, seen: Seen | None = None) -> None:
-        """Make a move. Raises `IllegalMove`, and nothing has changed then.
+        """Make a move. Raises `IllegalMove`, and then nothing has changed.
 
-        With what the mover had `seen`, a move is refused that was chosen before a take-back, or
-        before another move that was not made beside it, as others' moves are while several may
-        move at once.
+        With `seen`, the position for which it was chosen, a stale move is refused: one chosen
+        before a take-back or before another move. While several seats may move at once, the moves
+        of the others make none stale.
         """
         if seen is not None and not self._is_fresh(seat, seen):
             raise IllegalMove(TableReason.STALE)
@@ -227,12 +217,12 @@ class Table(Generic[M]):
         )
 
     def draw_lots(self) -> None:
-        """Play every move of chance that is due, if the table has a seed for it."""
+        """Play every move of chance that is due, if the table has a seed."""
         while self.seed is not None and self.to_move == (CHANCE,):
             self._push(CHANCE, self.state.chance(Lots(self.seed, len(self.plays))))
 
     def last_turn(self, seat: int) -> int | None:
-        """Return how many moves stood before the last move of `seat`, None if it made none."""
+        """Return the number of moves before the last move of `seat`, None if it made none."""
         for at in range(len(self.plays) - 1, -1, -1):
             if self.plays[at].seat == seat:
                 return at
@@ -241,12 +231,12 @@ class Table(Generic[M]):
     def take_back(self, to: int, seat: int | None = None) -> None:
         """Go back to the state after `to` moves; a forfeit is undone too.
 
-        Chance plays the same again, for its lots depend on nothing but the seed and the place.
+        Chance plays the same again: its moves depend only on the seed and the number of the move.
         Raises `ValueError` if there is nothing to take back there.
         """
         if not 0 <= to < len(self.plays) + (self._forfeited is not None):
             raise ValueError(f"there is no going back to move {to} of {len(self.plays)}")
-        gone = tuple(self.written(at) for at in range(to, len(self.plays)))
+        gone = tuple(self.move_text(at) for at in range(to, len(self.plays)))
         del self.plays[to:], self.states[to + 1 :]
         self._forfeited = None
         self.epoch += 1
@@ -254,24 +244,24 @@ class Table(Generic[M]):
         self.draw_lots()
 
     def forfeit(self, seat: int, why: str) -> None:
-        """End the game: `seat` has lost. Raises `IllegalMove` if it is over."""
+        """End the game with the loss of `seat`. Raises `IllegalMove` if it is already over."""
         self._forfeited = self.state.forfeit(seat)
         self._note(Event(EventKind.FORFEIT, len(self.plays), seat, text=why))
 
     def sit(self, seat: int, sitter: Sitter) -> None:
-        """Let somebody else play for a seat from now on."""
+        """Seat another player from now on."""
         former = self.sitters[seat]
         self.sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
         self._note(Event(EventKind.SEAT, len(self.plays), seat, sitter=former))
 
-    def hint(self, seat: int, text: str) -> None:
+    def note_hint(self, seat: int, text: str) -> None:
         """Note that a seat was given a hint."""
         self._note(Event(EventKind.HINT, len(self.plays), seat, text=text))
 
     def restore(
         self, plays: Sequence[Play], states: Sequence[State[M]], events: Sequence[Event]
     ) -> None:
-        """Lay out a game as it was: its moves, the states they led to, and what else happened.
+        """Restore a game: its moves, the states they led to, and its events.
 
         Raises `IllegalMove` for a forfeit that cannot be.
         """
@@ -280,8 +270,8 @@ class Table(Generic[M]):
         if ends and ends[-1].kind is EventKind.FORFEIT and ends[-1].seat is not None:
             self._forfeited = self.state.forfeit(ends[-1].seat)
 
-    def written(self, at: int) -> str:
-        """Return move number `at` (from 0) as a file has it."""
+    def move_text(self, at: int) -> str:
+        """Return move number `at` (from 0) as text, as files keep it."""
         return write_play(self.game, self.states[at], self.plays[at])
 
     def _push(self, seat: int, move: M) -> None:
@@ -306,9 +296,9 @@ class Table(Generic[M]):
 
 
 def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
-    """Return an event as a seat may know it: without others' hints, and without hidden moves.
+    """Return an event as a seat may know it: while a game is in play, without others' hints.
 
-    A take-back loses its moves: they may hold what only their mover knew.
+    A take-back loses its moves then, for they may show what only their mover knew.
     """
     if is_over:
         return event
@@ -320,13 +310,13 @@ def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
 
 
 def write_play(game: Game[M], state: State[M], play: Play) -> str:
-    """Return the text of a play in this state, with `seat:` in front where several may move."""
+    """Return a play in this state as text, with `seat:` in front where several may move."""
     text = game.format(play.move)
     return f"{play.seat}:{text}" if len(state.to_move) > 1 else text
 
 
 def read_play(game: Game[M], state: State[M], text: str) -> Play:
-    """Return the play that a file's text stands for in this state. Raises `ValueError`."""
+    """Read a play in this state from the text of a file. Raises `ValueError`."""
     movers = state.to_move
     if not movers:
         raise IllegalMove(TableReason.GAME_OVER)

@@ -1,32 +1,33 @@
-"""A game as it may be read: by the eyes that are open, move by move, without its secrets."""
+"""A game's timeline: its views, moves and events, as far as some seats may know them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from engine.game import CHANCE, UNKNOWN, Game, NotationError, Outcome, Play, Step, View
+from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, Step, View
 from engine.log import HIDDEN, Log
+from engine.reasons import NotationError
 from engine.table import Event, Sitter, Table, known_event
 
 M = TypeVar("M")
 
-Eyes = frozenset[int | None]
-"""The seats whose views may be seen; None is a spectator, whose eyes are always open."""
+VisibleSeats = frozenset[int | None]
+"""The seats whose views may be read; None, the spectator, is always among them."""
 
-SPECTATOR: Final[Eyes] = frozenset({None})
+SPECTATOR: Final[VisibleSeats] = frozenset({None})
 
 
 class MissingView(LookupError):
-    """The view is one that these eyes may see, and that has not been received."""
+    """An error: the view may be read, but has not been received."""
 
 
 class Timeline(Protocol[M]):
-    """All that may be read of a game, from its beginning until now."""
+    """What may be read of a game, from its beginning until now."""
 
     @property
     def game(self) -> Game[M]:
-        """Which game it is."""
+        """The game."""
 
     @property
     def options(self) -> Any:
@@ -38,19 +39,19 @@ class Timeline(Protocol[M]):
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits where now."""
+        """The sitters now, by seat."""
 
     @property
-    def eyes(self) -> Eyes:
-        """Whose views may be seen now."""
+    def visible_seats(self) -> VisibleSeats:
+        """The seats whose views may be read now."""
 
     @property
     def plays(self) -> Sequence[Play]:
-        """Every move; `UNKNOWN` stands for one that not all of these eyes may know."""
+        """Every move; `UNKNOWN` stands for one that some of these seats may not know."""
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened besides the moves, without what these eyes may not know."""
+        """The events besides the moves, without what these seats may not know."""
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -62,40 +63,40 @@ class Timeline(Protocol[M]):
 
     @property
     def version(self) -> int:
-        """A number that grows with every change, for who keeps what was made of a timeline."""
+        """A number that grows with every change, so that a cache knows when it is out of date."""
 
     def last_turn(self, seat: int) -> int | None:
-        """Return how many moves stood before the last move of `seat`, None if it made none."""
+        """Return the number of moves before the last move of `seat`, None if it made none."""
 
     def view(self, seat: int | None) -> View[M]:
-        """Return what a seat may know now. Raises `ValueError` for closed eyes, `MissingView`."""
+        """Return the view of a seat now. Raises `ValueError` for a hidden seat, `MissingView`."""
 
     def view_at(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat could know after `at` moves.
+        """Return the view of a seat after `at` moves.
 
-        Raises `ValueError` for closed eyes or a number of moves that was not reached,
+        Raises `ValueError` for a hidden seat or a number of moves that was not reached,
         `MissingView` for a view that was never received.
         """
 
 
 def steps_of(game: Game[M], play: Play) -> tuple[Step, ...]:
-    """Return the steps of a move; none for chance's, and for one that may not be known."""
+    """Return the steps of a move; none for a move of chance or an unknown one."""
     return () if play.move is UNKNOWN else game.steps(play.move)
 
 
 class TableTimeline(Generic[M]):
-    """A table as some eyes may read it; after the end all eyes are open."""
+    """The timeline of a local table for some seats; after the end every seat is visible."""
 
     def __init__(self, table: Table[M], seats: frozenset[int]) -> None:
-        """Read a table with the eyes of these seats."""
+        """Read a table as far as these seats may know it."""
         self._table = table
-        self._open: Eyes = frozenset(seats) | SPECTATOR
+        self._open: VisibleSeats = frozenset(seats) | SPECTATOR
         self._plays: list[Play] = []
-        self._plays_of: tuple[int, Eyes] | None = None
+        self._plays_of: tuple[int, VisibleSeats, bool] | None = None
 
     @property
     def game(self) -> Game[M]:
-        """Which game it is."""
+        """The game."""
         return self._table.game
 
     @property
@@ -110,32 +111,33 @@ class TableTimeline(Generic[M]):
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sits where now."""
+        """The sitters now, by seat."""
         return self._table.sitters
 
     @property
-    def eyes(self) -> Eyes:
-        """Whose views may be seen now."""
+    def visible_seats(self) -> VisibleSeats:
+        """The seats whose views may be read now."""
         if self._table.outcome is None:
             return self._open
         return frozenset(range(len(self.seats))) | SPECTATOR
 
     @property
     def plays(self) -> Sequence[Play]:
-        """Every move; `UNKNOWN` stands for one that not all of these eyes may know."""
-        table, kept_for = self._table, (self._table.epoch, self.eyes)
+        """Every move; `UNKNOWN` stands for one that some of these seats may not know."""
+        table = self._table
+        kept_for = (table.epoch, self.visible_seats, table.outcome is not None)
         if kept_for != self._plays_of:
             self._plays, self._plays_of = [], kept_for
         for at in range(len(self._plays), len(table.plays)):
-            self._plays.append(_known_to_all(table, at, self.eyes))
+            self._plays.append(_known_to_all(table, at, self.visible_seats))
         return self._plays
 
     @property
     def events(self) -> Sequence[Event]:
-        """What happened besides the moves, without what these eyes may not know."""
-        is_over, eyes = self.outcome is not None, self._open
+        """The events besides the moves, without what these seats may not know."""
+        is_over, visible = self.outcome is not None, self._open
         return [
-            known_event(event, event.seat if event.seat in eyes else None, is_over=is_over)
+            known_event(event, event.seat if event.seat in visible else None, is_over=is_over)
             for event in self._table.events
         ]
 
@@ -155,35 +157,35 @@ class TableTimeline(Generic[M]):
         return self._table.version
 
     def last_turn(self, seat: int) -> int | None:
-        """Return how many moves stood before the last move of `seat`, None if it made none."""
+        """Return the number of moves before the last move of `seat`, None if it made none."""
         return self._table.last_turn(seat)
 
     def view(self, seat: int | None) -> View[M]:
-        """Return what a seat may know now. Raises `ValueError` for closed eyes."""
-        _check_eyes(seat, self.eyes)
+        """Return the view of a seat now. Raises `ValueError` for a hidden seat."""
+        _check_visible(seat, self.visible_seats)
         return self._table.view(seat)
 
     def view_at(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat could know after `at` moves. Raises `ValueError` for closed eyes."""
-        _check_eyes(seat, self.eyes)
+        """Return the view of a seat after `at` moves. Raises `ValueError` for a hidden seat."""
+        _check_visible(seat, self.visible_seats)
         return self._table.view_at(at, seat)
 
-    def view_after(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat could know just after `at` moves, before anybody gave up.
+    def view_before_forfeit(self, at: int, seat: int | None) -> View[M]:
+        """Return the view of a seat after `at` moves, without a forfeit that followed them.
 
-        Raises `ValueError` for closed eyes.
+        Raises `ValueError` for a hidden seat.
         """
-        _check_eyes(seat, self.eyes)
-        return self._table.view_after(at, seat)
+        _check_visible(seat, self.visible_seats)
+        return self._table.view_before_forfeit(at, seat)
 
 
 class ReceivedTimeline(Generic[M]):
-    """A game as a far place knows it: from the views it was sent, and nothing else."""
+    """The timeline of a remote game, made of nothing but the views that were received."""
 
     def __init__(
         self, game: Game[M], options: Any, sitters: Sequence[Sitter], seats: frozenset[int]
     ) -> None:
-        """Expect the views of these seats; without any those of a spectator."""
+        """Expect the views of these seats; if there are none, those of a spectator."""
         self.game = game
         self.options = options
         self.seats = game.seats(options)
@@ -192,10 +194,12 @@ class ReceivedTimeline(Generic[M]):
         self.version = 0
         self._mine = seats
         self._received: dict[int, dict[int | None, View[M]]] = {}
+        self._plays: list[Play] = []
+        self._plays_of = 0
         self._moves = 0
 
     def receive(self, at: int, view: View[M]) -> None:
-        """Keep a view that shows the game after `at` moves; later ones are void."""
+        """Add the view of the game after `at` moves; later ones are dropped."""
         for later in [number for number in self._received if number > at]:
             del self._received[later]
         self._received.setdefault(at, {})[view.seat] = view
@@ -203,14 +207,17 @@ class ReceivedTimeline(Generic[M]):
         self.version += 1
 
     @property
-    def eyes(self) -> Eyes:
-        """Whose views may be seen now: after the end every one that was sent."""
+    def visible_seats(self) -> VisibleSeats:
+        """The seats whose views may be read now; after the end every one that was received."""
         return frozenset(self._received.get(self._moves, ())) | self._mine | SPECTATOR
 
     @property
     def plays(self) -> Sequence[Play]:
         """Every move; `UNKNOWN` stands for one that the receiver may not know."""
-        return told_plays(self.game, self._now().log, self._moves)
+        if self._plays_of != self.version:
+            self._plays = plays_in_log(self.game, self._now().log, self._moves)
+            self._plays_of = self.version
+        return self._plays
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -223,21 +230,21 @@ class ReceivedTimeline(Generic[M]):
         return self._now().outcome
 
     def last_turn(self, seat: int) -> int | None:
-        """Return how many moves stood before the last move of `seat`, None if it made none."""
+        """Return the number of moves before the last move of `seat`, None if it made none."""
         plays = self.plays
         return next((at for at in reversed(range(len(plays))) if plays[at].seat == seat), None)
 
     def view(self, seat: int | None) -> View[M]:
-        """Return what a seat may know now. Raises `ValueError` for closed eyes, `MissingView`."""
+        """Return the view of a seat now. Raises `ValueError` for a hidden seat, `MissingView`."""
         return self.view_at(self._moves, seat)
 
     def view_at(self, at: int, seat: int | None) -> View[M]:
-        """Return what a seat could know after `at` moves.
+        """Return the view of a seat after `at` moves.
 
-        Raises `ValueError` for closed eyes or a number of moves that was not reached,
+        Raises `ValueError` for a hidden seat or a number of moves that was not reached,
         `MissingView` for a view that was never received.
         """
-        _check_eyes(seat, self.eyes)
+        _check_visible(seat, self.visible_seats)
         if not 0 <= at <= self._moves:
             raise ValueError(f"there is no view after {at} moves of {self._moves}")
         try:
@@ -249,16 +256,16 @@ class ReceivedTimeline(Generic[M]):
         return next(iter(self._received[self._moves].values()))
 
 
-def some_eyes(timeline: Timeline[Any]) -> int | None:
-    """Return one of the seats whose views may be seen, None where only a spectator's may."""
-    return min((seat for seat in timeline.eyes if seat is not None), default=None)
+def any_visible_seat(timeline: Timeline[Any]) -> int | None:
+    """Return one of the visible seats, None if there is only the spectator's view."""
+    return min((seat for seat in timeline.visible_seats if seat is not None), default=None)
 
 
-def told_plays(game: Game[M], log: Log, count: int) -> list[Play]:
-    """Return the first `count` moves as a log tells of them.
+def plays_in_log(game: Game[M], log: Log, count: int) -> list[Play]:
+    """Return the first `count` moves of a log.
 
-    The first line of a move's number is the move, blanked where its reader may not know it; a move
-    of which nothing was told is chance's.
+    The first line with a move's number is the move itself, blanked where its reader may not know
+    it; a move without a line is one of chance.
     """
     plays = [Play(CHANCE, UNKNOWN)] * count
     told = -1
@@ -270,9 +277,9 @@ def told_plays(game: Game[M], log: Log, count: int) -> list[Play]:
     return plays
 
 
-def _known_to_all(table: Table[Any], at: int, eyes: Eyes) -> Play:
-    """Return a move that all seats of these eyes know; without a seat, that a spectator knows."""
-    for seat in (eyes - SPECTATOR) or eyes:
+def _known_to_all(table: Table[Any], at: int, seats: VisibleSeats) -> Play:
+    """Return a move if all these seats know it, else unknown; without seats as a spectator does."""
+    for seat in (seats - SPECTATOR) or seats:
         play = table.known_play(at, seat)
         if play.move is UNKNOWN:
             return play
@@ -288,6 +295,6 @@ def _read(game: Game[M], text: str) -> Any:
         return UNKNOWN
 
 
-def _check_eyes(seat: int | None, eyes: Eyes) -> None:
-    if seat not in eyes:
+def _check_visible(seat: int | None, seats: VisibleSeats) -> None:
+    if seat not in seats:
         raise ValueError(f"seat {seat} keeps its secrets while the game is in play")

@@ -1,12 +1,12 @@
-"""Why a program that plays loses by forfeit, as English sentences with their facts."""
+"""The reasons why a program that plays forfeits, in English."""
 
 from __future__ import annotations
 
-from engine.game import Forfeit, Reason
+from engine.reasons import Forfeit, Reason
 
 
 class Failure(Reason):
-    """What a program did instead of playing; the sentence is about the player it plays for."""
+    """Why a program forfeits; the sentence is about the player it plays for."""
 
     NOT_STARTED = "{program} cannot be started: {why}"
     ENDED = "its program ended with status {status}"
@@ -19,14 +19,14 @@ class Failure(Reason):
     ILLEGAL = "{move} is illegal: {why}"
 
 
-class Lack(Forfeit):
-    """A program cannot be started for want of something on this machine.
+class OutOfResources(Forfeit):
+    """An error: a program cannot be started because this machine lacks memory, files or processes.
 
-    It is no fault of the player: whoever can do more than end the game lets nobody lose by it.
+    The player is not to blame: a caller that need not end the game lets nobody lose by it.
     """
 
     def __init__(self, program: str, why: str) -> None:
         super().__init__(Failure.NOT_STARTED, program=program, why=why)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Lack, (self.facts["program"], self.facts["why"])
+        return OutOfResources, (self.facts["program"], self.facts["why"])

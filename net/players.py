@@ -1,4 +1,4 @@
-"""The one place that makes a player for a sitter: one of the computer's, or anyone's program."""
+"""The factory of players for sitters: computer players and external programs."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from engine.game import Game, Player, StopFlag, View, never
 from engine.table import Sitter
 
 PATIENCE: Final = 10.0
-"""Seconds that a program may take for an answer."""
+"""The seconds that a program may take for an answer."""
 
 LONGEST_COMMAND: Final = 4096
-"""Letters that a program's command may have, so that a person can read all of it."""
+"""The longest command of a program, in letters, so that a person can read all of it."""
 
 _LONGEST_TITLE: Final = 40
 _PREFIX: Final = "exec:"
 FORM: Final = f"{_PREFIX}PROGRAM"
-"""How the kind of a program is written, for help and complaints."""
+"""The notation of a program's kind, for help and error messages."""
 
 
 class UnknownPlayer(ValueError):
-    """Nobody plays like this: the text says why."""
+    """An error: there is no player of this kind; the text says why."""
 
 
 @runtime_checkable
-class FarPlayer(Protocol):
-    """A player beyond this process, who has to be let go."""
+class RemotePlayer(Protocol):
+    """A player outside this process, which has to be closed."""
 
     def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
         """Return a legal move for the seat of the view. Raises `Stopped`, `Forfeit`."""
 
     def finish(self, view: View[Any]) -> None:
-        """Tell how the game ended, if it did, and let go."""
+        """Close the player, told how the game ended if it has."""
 
     def close(self) -> None:
-        """Let go at once, also while another thread waits for an answer."""
+        """Close the player at once, even while another thread waits for its answer."""
 
 
 def is_program(kind: str) -> bool:
@@ -47,7 +47,7 @@ def is_program(kind: str) -> bool:
 
 
 def is_known(game: Game[Any], kind: str) -> bool:
-    """Whether `make_player` makes a player of this kind, be its program there or not."""
+    """Whether `make_player` knows players of this kind; a program need not be there."""
     try:
         _check(game, kind)
     except UnknownPlayer:
@@ -60,9 +60,9 @@ def make_player(
 ) -> Player[Any]:
     """Return the player for a sitter, with the sitter's seed. Raises `UnknownPlayer`.
 
-    A program is started when it is first asked, and waited for `patience` seconds each time. What
-    it writes on its standard error comes on ours if `show_errors`, else nowhere. Whoever makes a
-    player dismisses it.
+    A program is started when it is first asked, and has `patience` seconds for each answer. Its
+    standard error goes to ours with `show_errors`, else nowhere. Whoever makes a player has to
+    `dismiss` it.
     """
     command = _check(game, sitter.kind)
     if not command:
@@ -73,17 +73,17 @@ def make_player(
 
 
 def dismiss(player: Player[Any], view: View[Any]) -> None:
-    """Let a player go; a program is told how the game ended, if it did, and leaves no process.
+    """Close a player; a program is told how the game ended, if it did, and leaves no process.
 
-    A program gets a second to end by itself after the end of a game, and none in the middle of one.
+    After the end of a game a program has a second to end by itself, in the middle of one no time.
     """
-    if isinstance(player, FarPlayer):
+    if isinstance(player, RemotePlayer):
         player.finish(view)
 
 
 def abandon(player: Player[Any]) -> None:
-    """Let a player go at once, whatever it is doing in another thread."""
-    if isinstance(player, FarPlayer):
+    """Close a player at once, whatever it is doing in another thread."""
+    if isinstance(player, RemotePlayer):
         player.close()
 
 
@@ -108,7 +108,7 @@ def command_of(kind: str) -> list[str]:
 
 
 def title(kind: str) -> str:
-    """Return what to call a player: a program by its command, without folders.
+    """Return the name of a player of this kind; of a program its command without folders.
 
     >>> title("exec:/usr/bin/python3 games/bot.py"), title("greedy")
     ('python3 bot.py', 'greedy')

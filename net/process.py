@@ -1,7 +1,7 @@
-"""A program that runs: what is written to it and read from it, each with a limit.
+"""A running program, written to and read from line by line within time limits.
 
-It runs in a session of its own, so Ctrl-C in our terminal is not for it, and it is ended with all
-its children: when it is let go, when we end, and when nobody holds it any more.
+It runs in a session of its own, so Ctrl-C in our terminal does not reach it. It is ended with all
+its descendants when it is closed, when this process ends, and when the object is garbage.
 """
 
 from __future__ import annotations
@@ -14,26 +14,27 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final
 
-from engine.game import Forfeit, StopFlag, Stopped
+from engine.game import StopFlag, Stopped
+from engine.reasons import Forfeit
 from net.failures import Failure
-from net.kept import Kept
+from net.supervised_program import SupervisedProgram
 
 LONGEST_ANSWER: Final = 4096
-"""Bytes of a line without its line feed; no turn comes near."""
+"""The longest line in bytes, without its line feed; no move comes near."""
 
 GRACE: Final = 1.0
-"""Seconds to end in, once there is nothing more to read."""
+"""The seconds a program has to end, once there is nothing more to read."""
 
 _GLANCE: Final = 0.05
-"""Seconds between two looks at the stop flag."""
+"""The seconds between two looks at the stop flag."""
 
 
 class Process:
     """A running program."""
 
     def __init__(self, command: Sequence[str], *, show_errors: bool) -> None:
-        """Start it. Raises `Forfeit`, also `Lack`."""
-        self._program = Kept(command, show_errors=show_errors)
+        """Start the program. Raises `Forfeit`, or `OutOfResources`, which is one."""
+        self._program = SupervisedProgram(command, show_errors=show_errors)
         self.end = self._program.end
         self._to, self._from = self._program.stdin.fileno(), self._program.stdout.fileno()
         os.set_blocking(self._to, False)
@@ -41,9 +42,9 @@ class Process:
         self._heard = b""
 
     def ask(self, words: bytes, patience: float, stop: StopFlag) -> bytes:
-        """Write, and return the next line without its line feed, both within the same seconds.
+        """Write, and return the next line without its line feed, both within `patience` seconds.
 
-        A line that came before it was asked for counts as well: what was written decides, not
+        A line that came before it was asked for counts too: what a program writes decides, not
         when. Raises `Forfeit`, `Stopped`.
         """
         deadline = monotonic() + patience
@@ -65,7 +66,7 @@ class Process:
         return line
 
     def finish(self, words: bytes, stop: StopFlag) -> None:
-        """Write the last words and the end of file; let it end by itself, but not for long."""
+        """Write the last words and the end of file, and wait a moment for the program to end."""
         deadline = monotonic() + GRACE
         with suppress(Stopped):
             self._send(words, deadline, stop)
@@ -86,7 +87,7 @@ class Process:
         return True
 
     def _ending(self, stop: StopFlag) -> Forfeit:
-        """Return why nothing more will come."""
+        """Return the reason why nothing more will come."""
         if not self._ends_before(monotonic() + GRACE, stop):
             return Forfeit(Failure.CLOSED)
         status = self._program.status() or 0
@@ -102,9 +103,9 @@ class Process:
 
 
 def _is_ready(handle: int, event: int, deadline: float, stop: StopFlag) -> bool:
-    """Wait until a pipe is ready, and return whether it is in time. Raises `Stopped`.
+    """Wait until a pipe is ready; return whether it is by the deadline. Raises `Stopped`.
 
-    After the deadline it is looked at once more: we may have been suspended meanwhile.
+    After the deadline it is tested once more: this process may have been suspended meanwhile.
     """
     poll = select.poll()
     poll.register(handle, event)

@@ -1,4 +1,4 @@
-"""Anyone's player: a program, asked in the words of the line mode, that answers with a line."""
+"""An external program as a player: it is asked in the line protocol and answers with a line."""
 
 from __future__ import annotations
 
@@ -6,33 +6,34 @@ import threading
 from collections.abc import Sequence
 from typing import Any, Final
 
-from engine.game import Forfeit, Game, IllegalMove, NotationError, StopFlag, Stopped, View, never
+from engine.game import Game, StopFlag, Stopped, View, never
 from engine.log import Log
-from net.endings import held_back
+from engine.reasons import Forfeit, IllegalMove, NotationError
 from net.failures import Failure
 from net.process import Process
+from net.signals import signals_held_back
 
 _LONGEST_QUOTE: Final = 40
 
 
 class ProgramPlayer:
-    """Plays a program over its standard streams, for one seat.
+    """A program that plays one seat over its standard streams.
 
-    It is started when it is first asked. If its seat has not moved yet, it hears the game from its
-    beginning, else how things stand now. It is started anew where a game does not go on from its
-    last answer: after a take-back, or after it was told to stop.
+    It is started when it is first asked. If its seat has not moved yet, it is told the game from
+    the beginning, else the situation now. It is started anew when the game does not continue from
+    its last answer: after a take-back, or after it was stopped.
     """
 
     def __init__(
         self, command: Sequence[str], game: Game[Any], patience: float, *, show_errors: bool = False
     ) -> None:
-        """Make the player; nothing is started yet.
+        """Make the player; the program is not started yet.
 
         Args:
             command: The program and its arguments.
             game: What is played; it has `line_words`.
             patience: Seconds for each answer.
-            show_errors: Whether its standard error is ours; it goes nowhere else.
+            show_errors: Whether its standard error goes to ours, else nowhere.
         """
         assert game.line_words
         self.process: Process | None = None
@@ -47,7 +48,7 @@ class ProgramPlayer:
         self._is_closing = False
 
     def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
-        """Return what the program answers. Raises `Forfeit` and `Stopped`; then it has ended."""
+        """Return the program's move. After `Forfeit` or `Stopped` the program has ended."""
         with self._busy:
             try:
                 return self._ask(view, lambda: self._is_closing or stop())
@@ -56,7 +57,7 @@ class ProgramPlayer:
                 raise
 
     def finish(self, view: View[Any]) -> None:
-        """Tell the program how the game ended, if it did; then it ends, or is ended."""
+        """Tell the program how the game ended, if it did, and end it."""
         with self._busy:
             try:
                 if self.process and view.outcome:
@@ -66,7 +67,7 @@ class ProgramPlayer:
                 self._end()
 
     def close(self) -> None:
-        """End the program at once, and never start it again; another thread may be asking it."""
+        """End the program at once and for good, even while another thread is asking it."""
         self._is_closing = True
         with self._busy:
             self._end()
@@ -78,7 +79,7 @@ class ProgramPlayer:
             self._end()
         lines = self._news(view)
         if self.process is None:
-            with held_back():
+            with signals_held_back():
                 self.process = Process(self._command, show_errors=self._show_errors)
         question = _encoded([*lines, *self._words.asking(view)])
         move = self._read(self.process.ask(question, self._patience, stop), view)
@@ -94,9 +95,9 @@ class ProgramPlayer:
         return self._words.since(view, 0)
 
     def _goes_on(self, view: View[Any]) -> bool:
-        """Whether what the program was told last, and its answer, is how this game went.
+        """Whether the game continues from what the program was told last and its answer.
 
-        Where several may move at once, others may have done so before the answer was made.
+        Where several may move at once, moves of others may lie between the two.
         """
         before, now = list(self._asked), list(view.log)
         own = [told.text for told in now[len(before) :] if told.seat == view.seat]
@@ -115,7 +116,7 @@ class ProgramPlayer:
         return move
 
     def _end(self) -> None:
-        with held_back():
+        with signals_held_back():
             if self.process is not None:
                 self.process.end()
                 self.process = None
@@ -126,7 +127,7 @@ def _encoded(lines: Sequence[str]) -> bytes:
 
 
 def _quote(line: bytes) -> str:
-    r"""Return a line as harmless text, cut.
+    r"""Return a line as printable text, shortened.
 
     >>> print(_quote(b"hello\x1b\xff"))
     'hello\x1b\\xff'

@@ -1,7 +1,4 @@
-"""A game being played: its table, its file, and the players that think.
-
-No screen in here: whoever plays asks and plays, a session keeps.
-"""
+"""A session: a table with its file and its computer players, without a screen."""
 
 from __future__ import annotations
 
@@ -11,9 +8,10 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
-from engine.game import NotationError, Player, View
-from engine.table import Event, EventKind, Table
-from net.outside import let_chance_play, now
+from engine.game import Play, Player, View
+from engine.reasons import NotationError
+from engine.table import Change, Event, EventKind, Table
+from net.environment import let_chance_play, now
 from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
@@ -24,30 +22,30 @@ if TYPE_CHECKING:
     from saves.store import Store
 
 MOMENT: Final = 0.05
-"""Seconds that a disk may need without anybody being told."""
+"""The seconds that a disk may take before it is worth a message."""
 
 
 class StillSaving(Exception):
-    """The game was left a moment ago, and the disk still works on its file."""
+    """An error: the game was left a moment ago and its file is still being written."""
 
 
 class Session:
-    """One game being played, kept nowhere at first.
+    """A game in play with its players; it has no file at first.
 
     Attributes:
         table: The game.
-        complain: Is told what becomes of its file.
-        patience: Seconds that a program may take for an answer.
-        programs: The programs that may be started; None where somebody agreed to all of them.
+        complain: Called with errors of its file, and when it is saved again.
+        patience: The seconds that a program may take for an answer.
+        programs: The programs that may be started, by kind; None for all.
     """
 
     def __init__(self, table: Table[Any], *, waits: bool = False) -> None:
-        """Sit down at a game.
+        """Begin a session.
 
         Args:
             table: The game.
-            waits: Whether who plays waits for the disk and for programs that end, and reads what
-                these write on standard error, as in lines; else nobody does, as at a screen.
+            waits: Whether to wait for the disk and for programs that end, and to show what
+                programs write on standard error: yes in the line mode, no on the screen.
         """
         self.table = table
         self.complain: Complain = _ignore
@@ -55,7 +53,7 @@ class Session:
         self.programs: frozenset[str] | None = None
         self._waits = waits
         self._record: Record | None = None
-        self._keeper: Autosave | None = None
+        self._autosave: Autosave | None = None
         self._path: Path | None = None
         self._players: dict[int, Player[Any]] = {}
         self._ends = ExitStack()
@@ -69,17 +67,17 @@ class Session:
         store: Store | None = None,
         series: SeriesPlace | None = None,
     ) -> Session:
-        """Keep a game that has no file yet in the folder of games, and which of a row it is."""
+        """Begin a session of a new game, kept in the folder of games with its place in a series."""
         from saves.record import Record
         from saves.store import Store
 
         store = store or Store()
         names = " - ".join(sitter.name for sitter in table.sitters)
         path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
-        keeper = _keeper(path, complain, waits=False, must_be_new=True)
+        autosave = _autosave(path, complain, waits=False, must_be_new=True)
         session, record = cls(table), Record.new(table, now())
         record.series = series
-        session._keep(record, path, complain, keeper)
+        session._keep(record, path, complain, autosave)
         return session
 
     @classmethod
@@ -91,64 +89,64 @@ class Session:
         *,
         waits: bool = False,
     ) -> Session:
-        """Go on with a game. Raises `Held`, `StillSaving`, `OSError`, `Fault`.
+        """Resume a game from its file. Raises `Held`, `StillSaving`, `OSError`, `Fault`.
 
-        `prepare` is given the table as it was read; what it raises leaves the file as it is.
+        `prepare` is called with the table first; if it raises, the file is left unchanged.
         """
         from saves.files import read_file
         from saves.record import read_record
 
-        keeper = _keeper(path, complain, waits=waits)
+        autosave = _autosave(path, complain, waits=waits)
         try:
             record = read_record(read_file(path))
             if prepare:
                 prepare(record.table)
         except BaseException:
-            keeper.close()
+            autosave.close()
             raise
         let_chance_play(record.table)
         session = cls(record.table, waits=waits)
-        session._keep(record, path, complain, keeper)
+        session._keep(record, path, complain, autosave)
         return session
 
     def keep(self, path: Path, complain: Complain) -> None:
         """Keep the game in a new file from now on. Raises `Held`, `FileExistsError`."""
         from saves.record import Record
 
-        keeper = _keeper(path, complain, waits=self._waits, must_be_new=True)
+        autosave = _autosave(path, complain, waits=self._waits, must_be_new=True)
         if os.path.lexists(path):
-            keeper.close()
+            autosave.close()
             raise _there_already(path)
-        self._keep(Record.new(self.table, now()), path, complain, keeper)
+        self._keep(Record.new(self.table, now()), path, complain, autosave)
 
     def copy(self, path: Path) -> None:
-        """Write a game that is kept into another file too. Raises `OSError`."""
-        assert self._keeper
+        """Write the game into another file too. Raises `OSError`."""
+        assert self._autosave
         if os.path.lexists(path):
             raise _there_already(path)
-        self._keeper.copy(path)
+        self._autosave.copy(path)
 
     @property
     def is_kept(self) -> bool:
         """Whether the game has a file."""
-        return self._keeper is not None
+        return self._autosave is not None
 
     @property
     def record(self) -> Record:
-        """The game as its file has it, with what only that knows; for one that is kept."""
+        """The game with what only its file knows; it must have a file."""
         assert self._record
         return self._record
 
     @property
     def path(self) -> Path:
-        """Where a game that is kept was to be kept; it may have had to move."""
+        """The file the game was meant for; it may have had to move. It must have a file."""
         assert self._path
         return self._path
 
     @property
     def saved_in(self) -> Path | None:
-        """The file that the game is in, None while it could not be saved."""
-        return self._keeper.saved_in if self._keeper else None
+        """The file the game is in, None while it could not be saved."""
+        return self._autosave.saved_in if self._autosave else None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -156,7 +154,7 @@ class Session:
         return tuple(s for s, sitter in enumerate(self.table.sitters) if sitter.is_person)
 
     def computer(self, seat: int) -> Player[Any] | None:
-        """Return who plays by itself at a seat, None for a person and who may not or is unknown."""
+        """Return the computer player of a seat, None for a person or a player not allowed here."""
         table, sitter = self.table, self.table.sitters[seat]
         if is_program(sitter.kind) and not (self.programs is None or sitter.kind in self.programs):
             return None
@@ -168,11 +166,11 @@ class Session:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the disk has not yet answered for the newest change."""
-        return self._keeper is not None and self._keeper.is_behind
+        """Whether the newest change is not yet on the disk."""
+        return self._autosave is not None and self._autosave.is_behind
 
     def note_hint(self, seat: int, text: str) -> None:
-        """Note a hint in the record of the game, once as long as nothing is taken back."""
+        """Note a hint in the record of the game, each only once unless moves are taken back."""
         table = self.table
         event = Event(EventKind.HINT, len(table.plays), seat, text=text)
         for before in reversed(table.events):
@@ -180,28 +178,28 @@ class Session:
                 return
             if before.kind is EventKind.TAKE_BACK:
                 break
-        table.hint(seat, text)
+        table.note_hint(seat, text)
 
     @property
     def series(self) -> SeriesPlace | None:
-        """Which of some games in a row this is, None for a single game."""
+        """The place of this game in a series, None for a single game."""
         return self._record.series if self._record else None
 
     def keep_draft(self, seat: int, steps: Sequence[Any]) -> None:
-        """Keep the steps of a move that a person leaves unfinished; none forget an old draft."""
-        if self._record is None or self._keeper is None:
+        """Keep the steps of a person's unfinished move; without steps drop a kept one."""
+        if self._record is None or self._autosave is None:
             return
-        from saves.record import Begun
+        from saves.record import UnfinishedMove
 
         game, at = self.table.game, len(self.table.plays)
-        begun = Begun(seat, at, tuple(map(game.format_step, steps))) if steps else None
-        if begun != self._record.begun:
-            self._record.begun = begun
-            self._keeper.save(self._record)
+        begun = UnfinishedMove(seat, at, tuple(map(game.format_step, steps))) if steps else None
+        if begun != self._record.unfinished:
+            self._record.unfinished = begun
+            self._autosave.save(self._record)
 
     def draft(self, seat: int) -> tuple[Any, ...]:
-        """Return the steps of the move that a seat left unfinished, none if it is not due."""
-        begun = self._record.begun if self._record else None
+        """Return the kept steps of a seat's unfinished move; none if its turn is over."""
+        begun = self._record.unfinished if self._record else None
         if begun is None or (begun.seat, begun.at) != (seat, len(self.table.plays)):
             return ()
         try:
@@ -210,12 +208,12 @@ class Session:
             return ()
 
     def when_answered(self, tell: Callable[[], object]) -> None:
-        """Call this, from another thread, whenever a disk that nobody waits for has answered."""
-        if self._keeper:
-            self._keeper.answered = tell
+        """Call `tell`, from another thread, whenever the disk has saved in the background."""
+        if self._autosave:
+            self._autosave.answered = tell
 
     def close(self) -> None:
-        """Let go of the players and of the file; what a slow disk has not yet is still written."""
+        """Close the players and the file; a slow disk may go on writing in the background."""
         self._ends.close()
 
     def _dismiss(self, seat: int, player: Player[Any]) -> None:
@@ -224,15 +222,20 @@ class Session:
         else:
             abandon(player)
 
-    def _keep(self, record: Record, path: Path, complain: Complain, keeper: Autosave) -> None:
+    def _keep(self, record: Record, path: Path, complain: Complain, autosave: Autosave) -> None:
         self.complain = complain
-        self._record, self._path, self._keeper = record, path, keeper
-        self._ends.callback(keeper.is_closed, MOMENT)
-        self._ends.callback(keeper.let_go)
-        keeper.keep(record)
+        self._record, self._path, self._autosave = record, path, autosave
+        self._ends.callback(autosave.is_closed, MOMENT)
+        self._ends.callback(autosave.let_go)
+        autosave.keep(record)
 
-    def _watch(self, _event: object, view: View[Any]) -> None:
-        """Tell programs how the game ended; nobody waits for what they do then."""
+    def _watch(self, change: Change, view: View[Any]) -> None:
+        """Drop an unfinished move of an earlier turn; tell programs how the game ended.
+
+        The programs are not waited for.
+        """
+        if self._record and (isinstance(change, Play) or change.kind is EventKind.TAKE_BACK):
+            self._record.unfinished = None
         if self._waits or not view.outcome:
             return
         import threading
@@ -243,8 +246,10 @@ class Session:
                 threading.Thread(target=dismiss, args=told, name="dismissing", daemon=True).start()
 
 
-def _keeper(path: Path, complain: Complain, *, waits: bool, must_be_new: bool = False) -> Autosave:
-    """Return what keeps a game in a file. Raises `Held`, `StillSaving`."""
+def _autosave(
+    path: Path, complain: Complain, *, waits: bool, must_be_new: bool = False
+) -> Autosave:
+    """Return the autosave of a file. Raises `Held`, `StillSaving`."""
     if waits:
         from saves.autosave import Autosave
 
@@ -261,4 +266,4 @@ def _there_already(path: Path) -> FileExistsError:
 
 
 def _ignore(_told: Exception) -> None:
-    """Hear nothing: a game that is kept nowhere has no file to complain of."""
+    """Ignore an error: a game without a file has none."""

@@ -1,1 +1,1 @@
-"""A game in play without a screen: the client at home, and what a person does at a table."""
+"""A game in play without a screen: the local client, and what people do at a table."""

@@ -1,7 +1,7 @@
-"""All that a person does at a table, without the screen: the turn, what is shown, who looks.
+"""The controller of a table: what people do at it, without the screen.
 
-Keys become actions, and what happens comes as updates of the client. Each change makes one
-`Frame`, which is all that a screen reads.
+A screen calls it with actions, the client with updates. Each change makes one new `Frame`, which is
+all that the screen reads.
 """
 
 from __future__ import annotations
@@ -12,24 +12,25 @@ from functools import partial
 from typing import Final, Generic, TypeVar
 
 from engine.client import Client, Ended, Moved, Refused, Resynced, TakenBack, Update
-from engine.game import CHANCE, Hint, IllegalMove
-from play.frame import Chosen, Controls, Cursor, Curtain, Frame, Instead, Phase
-from play.loop import Call, Loop, Stoppable
+from engine.game import CHANCE, Hint
+from engine.reasons import IllegalMove
+from net.loop import Call, Loop, Stoppable
+from net.thinking import Think, think
+from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.pace import Pace
-from play.stage import Stage
-from play.thinking import Think, think
+from play.table_model import TableModel
 
 M = TypeVar("M")
 
 RECAP_MOVES: Final = 2
-"""How many moves are shown again to who comes back to a game."""
+"""The number of moves that are shown again when a game is resumed."""
 
 ROUND_PACES: Final = 5
-"""How many times as long as a move the end of a round is shown where nobody is asked."""
+"""The time that the end of a round is shown where nobody plays, in times of a step."""
 
 
 class Controller(Generic[M]):
-    """Where the people at one keyboard are with a game."""
+    """The actions of the people at one keyboard, on a `TableModel`."""
 
     def __init__(
         self,
@@ -39,21 +40,21 @@ class Controller(Generic[M]):
         pace: Pace,
         think: Think = think,
     ) -> None:
-        """Take the seats of the client; `begin` lets the game go on.
+        """Control the seats of the client; nothing happens before `begin`.
 
         Args:
-            client: The way to the table.
-            controls: What the game adds.
-            loop: Makes the calls.
-            pace: How fast moves are shown, and whether they are.
-            think: How hints are thought about.
+            client: The client of the table.
+            controls: The controls of the game.
+            loop: The event loop.
+            pace: The speed at which moves are shown, and whether they are.
+            think: How hints are searched for: in a thread, or as a call of the loop.
         """
-        self.stage = Stage(client, controls, loop, think)
+        self.model = TableModel(client, controls, loop, think)
         self.client = client
         self.timeline = client.timeline
         self.controls = controls
         self.changed: Call = _nothing
-        self.refused: Callable[[IllegalMove], None] = _ignore
+        self.refused: Callable[[IllegalMove], None] = _nothing
         self.pace = pace
         self._loop = loop
         self._after_curtain: Call = _nothing
@@ -62,68 +63,70 @@ class Controller(Generic[M]):
 
     @property
     def frame(self) -> Frame:
-        """All that is on the table now."""
-        return self.stage.frame
+        """The frame to be shown now."""
+        return self.model.frame
 
     def _change(self) -> None:
-        self.stage.touch()
+        self.model.touch()
         self.changed()
 
     # What happens
 
     def begin(self, recap: bool = False) -> None:
-        """Let the game go on; with `recap` its last moves are shown first."""
+        """Begin; with `recap` the last moves are shown first."""
         if self.timeline.outcome:
             self.proceed()
             return
         plays = self.timeline.plays
         moves = [at for at, play in enumerate(plays) if play.seat != CHANCE] if recap else []
         show = partial(self.show, moves[-RECAP_MOVES:])
-        if self.stage.has_curtain and plays:
-            self._draw_curtain(self.stage.next_here(), show)
+        if self.model.has_curtain and plays:
+            self._draw_curtain(self.model.next_here(), show)
         else:
             show()
 
     def proceed(self) -> None:
-        """Let the game go on: computers think, and are not disturbed; or a person is asked.
+        """Let the game go on: ask the computer players to move, or a person.
 
-        While moves are shown nothing goes on; `skip` and the end of the showing come back here.
+        While moves are shown the game waits; `skip` and the end of the playback call this.
         """
-        stage = self.stage
-        stage.begun = None
-        if stage.playback.is_on:
+        model = self.model
+        model.cursor = None
+        if model.playback.is_on:
             self._change()
             return
-        comes = stage.next_here()
-        if comes is not None and stage.has_curtain and (stage.curtain or comes != stage.eyes):
+        comes = model.next_here()
+        if comes is not None and model.has_curtain and (model.curtain or comes != model.viewer):
             self._draw_curtain(comes, self._change)
+        elif comes is not None and self.controls.hides and not model.has_curtain:
+            model.viewer = comes
         self._go_on()
 
     def _go_on(self) -> None:
-        """Let computers think, and leave what a person here is at."""
+        """Let computer players think, without disturbing an unfinished move of a person."""
         self._change()
-        stage, phase = self.stage, self.stage.phase
-        if phase is Phase.ROUND_OVER and not stage.mine and not stage.is_paused:
+        model, phase = self.model, self.model.phase
+        if phase is Phase.ROUND_OVER and not model.own_seats and not model.is_paused:
             self._wait(ROUND_PACES, self.next_round)
-        if phase not in (Phase.TURN, Phase.WAITING, Phase.CURTAIN) or stage.is_paused:
+        if phase not in (Phase.TURN, Phase.WAITING, Phase.CURTAIN) or model.is_paused:
             return
-        idle = set(self.timeline.to_move) & self.client.computers - self.client.thinking
-        if idle and not stage.mine:
+        idle = [seat for seat in model.computers if seat not in self.client.thinking]
+        if idle and not model.own_seats:
             self._wait(1, partial(self._ask, idle))
         else:
             self._ask(idle)
 
-    def _ask(self, seats: set[int]) -> None:
-        for seat in sorted(seats):
+    def _ask(self, seats: Sequence[int]) -> None:
+        for seat in seats:
             self.client.ask(seat)
 
     def hear(self, update: Update) -> None:
-        """Take in what happened at the table."""
+        """Handle an update of the client."""
         if isinstance(update, Moved):
             self._moved(update)
         elif isinstance(update, TakenBack):
             self._taken_back()
-        elif isinstance(update, Ended) and self.stage.playback.is_on:
+        elif isinstance(update, Ended) and self.model.playback.is_on:
             self._change()  # the last move is shown first
         elif isinstance(update, Ended | Resynced):
             self._reset()
@@ -135,142 +138,146 @@ class Controller(Generic[M]):
 
     def _moved(self, update: Moved) -> None:
         seat = update.play.seat
-        if seat not in self.client.mine:
-            if self.stage.is_busy:
+        if seat not in self.client.own_seats:
+            if self.model.is_busy and not self.model.playback.is_on:
                 self._go_on()
             elif seat == CHANCE:
                 self.proceed()
             else:
                 self.show([update.at])
             return
-        self.stage.begun = None
-        if self.stage.has_curtain and self.controls.shows_drawn and not self.timeline.outcome:
-            self.stage.is_drawn = True
+        self.model.cursor = None
+        if self.model.has_curtain and self.controls.shows_drawn and not self.timeline.outcome:
+            self.model.is_drawn = True
             self._change()
         else:
             self.proceed()
 
     def _taken_back(self) -> None:
         self._reset()
-        comes = self.stage.next_here()
-        if self.stage.has_curtain and comes is not None:
+        comes = self.model.next_here()
+        if self.model.has_curtain and comes is not None:
             self._draw_curtain(comes, self.proceed)
         else:
             self.proceed()
 
     def _reset(self) -> None:
-        """Forget what is shown and what is begun."""
+        """Drop the playback, the hint and the unfinished move."""
         self._halt()
-        self.stage.advice.forget()
+        self.model.turn_hint.forget()
         self.controls.forget()
-        self.stage.begun = None
-        self.stage.is_drawn = False
+        self.model.cursor = None
+        self.model.is_drawn = False
 
     # Showing moves
 
     def show(self, moves: Sequence[int]) -> None:
-        """Show these moves step by step, at a calm speed, and go on."""
+        """Show these moves step by step, then let the game go on."""
         if not self.pace.shows or not moves:
             self.skip()
             return
-        if self.stage.playback.is_on:
+        if self.model.playback.is_on:
             for move in moves:
-                self.stage.playback.extend(move)
+                self.model.playback.extend(move)
             return
-        self.stage.playback.begin(moves)
+        self.model.playback.begin(moves)
         self._change()
         self._wait(1, self.show_on)
 
     def show_on(self) -> None:
-        """Show one step more, and go on after the last."""
-        self.stage.playback.advance()
-        if self.stage.playback.is_on:
+        """Show the next step; after the last let the game go on."""
+        self.model.playback.advance()
+        if self.model.playback.is_on:
             self._change()
             self._wait(1, self.show_on)
         else:
             self.skip()
 
     def skip(self) -> None:
-        """Show no more, and go on."""
+        """End the playback and let the game go on."""
         self._halt()
         self.proceed()
 
     def _halt(self) -> None:
+        self._stop_timer()
+        self.model.playback.end()
+
+    def _stop_timer(self) -> None:
         if self._timer:
             self._timer.stop()
             self._timer = None
-        self.stage.playback.end()
 
     def _wait(self, paces: float, call: Call) -> None:
-        if self._timer:
-            self._timer.stop()
+        self._stop_timer()
         self._timer = self._loop.later(paces * self.pace.seconds, call)
 
     # The curtain
 
     def _draw_curtain(self, comes: int | None, then: Call) -> None:
-        """Hide the table until a person is there."""
-        self.stage.advice.forget()
-        comes = self.stage.eyes if comes is None else comes
-        leave = tuple(seat for seat in self.stage.mine if seat != comes)
-        self.stage.curtain, self._after_curtain = Curtain(comes, leave), then
+        """Hide the table until the person to move lifts the curtain."""
+        self.model.turn_hint.forget()
+        comes = self.model.viewer if comes is None else comes
+        leave = tuple(seat for seat in self.model.own_seats if seat != comes)
+        self.model.curtain, self._after_curtain = Curtain(comes, leave), then
         self._change()
 
     def look_away(self) -> None:
-        """Let the curtain fall before who looks, on return to the program."""
-        if self.stage.has_curtain and not self.timeline.outcome and not self.stage.curtain:
-            self._draw_curtain(self.stage.eyes, self._change)
+        """Hide the table before the screen is left, until its viewer comes back."""
+        model = self.model
+        if model.has_curtain and not self.timeline.outcome and not model.curtain:
+            self._stop_timer()
+            self._draw_curtain(model.viewer, self.show_on if model.playback.is_on else self._change)
 
     def lift(self) -> None:
-        """Lift the curtain: who was called is there."""
-        stage = self.stage
-        if stage.curtain:
-            comes, stage.curtain = stage.curtain.comes, None
-            if comes != stage.eyes:
-                stage.begun = None
-            stage.eyes = comes
+        """Lift the curtain: the person it waited for is there."""
+        model = self.model
+        if model.curtain:
+            comes, model.curtain = model.curtain.comes, None
+            if comes != model.viewer:
+                model.cursor = None
+            model.viewer = comes
             self._after_curtain()
 
     # Actions
 
     def refusal(self, action: str) -> IllegalMove | None:
-        """Return why an action cannot be had now; `NO_SENSE_NOW` for one not even offered."""
-        return self.stage.refusal(action)
+        """Return why an action is refused now; `NO_SENSE_NOW` if it is not even offered."""
+        return self.model.refusal(action)
 
-    def do(self, action: str) -> Instead | None:
-        """Carry out an action of a person's move; what it stands for may be another one.
+    def do(self, action: str) -> OtherAction | None:
+        """Carry out an action of the game's controls; return another action if it stands for that.
 
-        Raises `IllegalMove` with what cannot be done.
+        Raises `IllegalMove` if the action is refused.
         """
         cursor = self.frame.cursor
         if cursor is None or self.frame.phase is not Phase.TURN:
             return None
         done = self.controls.do(action, cursor)
-        if isinstance(done, Instead):
+        if isinstance(done, OtherAction):
             return done
-        if isinstance(done, Chosen):
+        if isinstance(done, MoveChosen):
             self.play(done.move)
         else:
             self.put(done)
         return None
 
     def put(self, cursor: Cursor) -> None:
-        """Let the cursor stand elsewhere, unless the move is sent."""
-        if self.stage.phase is not Phase.TURN:
+        """Set the cursor, unless the move is being sent."""
+        if self.model.phase is not Phase.TURN:
             return
-        before = self.stage.begun
-        self.controls.stood(cursor, self.stage.seat)
+        before = self.model.cursor
+        self.controls.stood(cursor, self.model.seat)
         if before is None or (before.place, before.draft) != (cursor.place, cursor.draft):
-            cursor = self.stage.advice.aimed(cursor)
-        self.stage.advice.give_up()
-        self.stage.advice.is_said = False
-        self.stage.begun = cursor
+            cursor = self.model.turn_hint.aimed(cursor)
+        self.model.turn_hint.give_up()
+        self.model.turn_hint.is_said = False
+        self.model.cursor = cursor
         self._change()
 
     def type_key(self, character: str) -> bool:
-        """Take a character that was typed; return whether it meant something.
+        """Handle a typed character; return whether it meant something.
 
-        Raises `IllegalMove` with what cannot be done.
+        Raises `IllegalMove` if what it means is refused.
         """
         cursor = self.frame.cursor if self.frame.phase is Phase.TURN else None
         there = self.controls.key(character, cursor) if cursor else None
@@ -283,52 +290,47 @@ class Controller(Generic[M]):
         return True
 
     def other_key(self) -> None:
-        """Look for no hint any more, for another key came."""
-        if self.stage.advice.give_up():
+        """Stop the search for a hint, for another key was pressed."""
+        if self.model.turn_hint.give_up():
             self._change()
 
     def no_character(self) -> None:
-        """Forget what was typed so far, for a key came that goes on with nothing."""
+        """Drop the characters typed so far, for another key was pressed."""
         if self.controls.forget():
             self._change()
 
     def play(self, move: M) -> None:
-        """Make a legal move for the person who looks."""
-        self.stage.advice.forget()
+        """Submit a legal move of the viewer."""
+        self.model.turn_hint.forget()
         self.controls.forget()
-        self.controls.moved(move, self.stage.seat)
-        self.client.submit(self.stage.seat, move)
+        self.controls.moved(move, self.model.seat)
+        self.client.submit(self.model.seat, move)
         self._change()
 
     def play_typed(self, typed: str) -> None:
-        """Make the move that was typed. Raises `NotationError`, `IllegalMove`."""
-        view = self.timeline.view(self.stage.seat)
+        """Submit a typed move. Raises `NotationError`, `IllegalMove`."""
+        view = self.timeline.view(self.model.seat)
         move = self.controls.read(typed, view)
         view.check(move)
         self.play(move)
 
-    def undo(self) -> None:
-        """Take the last step of this move back."""
-        if self.frame.cursor and self.frame.cursor.before:
-            self.put(self.frame.cursor.before)
-
     def seek_hint(self) -> None:
-        """Say the hint of this turn; it is thought about once."""
-        self.stage.advice.seek(self.timeline.view(self.stage.seat), self._hinted)
+        """Show the hint of this turn, searched for the first time."""
+        self.model.turn_hint.seek(self.timeline.view(self.model.seat), self._hinted)
         self._change()
 
     def _hinted(self, hint: Hint) -> None:
         if self.frame.phase not in (Phase.TURN, Phase.SENT):
-            self.stage.advice.forget()
+            self.model.turn_hint.forget()
             return
-        self.client.note_hint(self.stage.seat, hint.move)
+        self.client.note_hint(self.model.seat, hint.move)
         if cursor := self.frame.cursor:
-            self.stage.begun = self.stage.advice.aimed(cursor)
+            self.model.cursor = self.model.turn_hint.aimed(cursor)
         self._change()
 
     def take_back(self) -> None:
-        """Go back to the last move of a person here."""
-        to = self.stage.last_mine()
+        """Ask to take back the last move of a person here."""
+        to = self.model.last_mine()
         if to is None:
             return
         play = self.timeline.plays[to]
@@ -336,61 +338,57 @@ class Controller(Generic[M]):
         self.client.ask_take_back(play.seat)
 
     def hide(self) -> None:
-        """Hide the cards just drawn: the next player comes."""
-        self.stage.is_drawn = False
-        comes = self.stage.next_here()
-        if comes is None:
+        """Hide the cards just drawn, for the next player."""
+        self.model.is_drawn = False
+        comes = self.model.next_here()
+        if comes is None or not self.model.has_curtain:
             self.proceed()
         else:
             self._draw_curtain(comes, self.proceed)
 
     def next_round(self) -> None:
         """Begin the next round."""
-        if self.stage.is_round_over():
-            self.stage.look_at_round()
+        if self.model.is_round_over():
+            self.model.look_at_round()
             self.proceed()
 
     def pause(self) -> None:
-        """Pause the computer players, or let them go on."""
-        self.stage.is_paused = not self.stage.is_paused
-        if self.stage.is_paused:
-            self.client.hush()
+        """Pause the computer players, or resume them."""
+        self.model.is_paused = not self.model.is_paused
+        if self.model.is_paused:
+            self.client.stop_thinking()
             self.skip()
         else:
             self.proceed()
 
     def step(self) -> None:
-        """Show one move of the computer players; a second key while one thinks is dropped."""
-        if self.stage.is_paused and not self.stage.playback.is_on and not self.client.thinking:
-            self._ask(set(self.timeline.to_move) & self.client.computers)
+        """Let one computer player make one move; ignored while it already thinks."""
+        if self.model.is_paused and not self.model.playback.is_on and not self.client.thinking:
+            self._ask(self.model.computers[:1])
 
     def turn_round(self) -> None:
-        """Look with the eyes of the next seat, where nobody plays here."""
-        self.stage.eyes = (self.stage.eyes + 1) % len(self.timeline.seats)
+        """Show the view of the next seat, if nobody plays here."""
+        self.model.viewer = (self.model.viewer + 1) % len(self.timeline.seats)
         self._change()
 
     def hurry(self, by: int) -> None:
-        """Show moves faster, or slower."""
+        """Show moves `by` speeds faster, or slower if negative."""
         self.pace = self.pace.changed(by)
         self._change()
 
     def step_seconds(self, seconds: float) -> None:
-        """Show a step for so many seconds at the usual speed, from the next one on."""
+        """Set the seconds of a step at the usual speed, from the next step on."""
         self.pace = replace(self.pace, step=seconds)
 
     def leave(self) -> None:
-        """Stop thinking and let go of the game; a move that was begun is kept with it."""
+        """Stop thinking and close the client; an unfinished move is kept with the game."""
         self._halt()
-        begun = self.stage.begun
-        if self.stage.phase in (Phase.TURN, Phase.CURTAIN):
-            self.client.keep_draft(self.stage.seat, begun.draft.made if begun else ())
-        self.stage.advice.forget()
+        cursor = self.model.cursor
+        if cursor and self.model.phase in (Phase.TURN, Phase.CURTAIN):
+            self.client.keep_draft(self.model.seat, cursor.draft.made)
+        self.model.turn_hint.forget()
         self.client.close()
 
 
-def _nothing() -> None:
-    """Do nothing: nobody listens yet."""
-
-
-def _ignore(_why: IllegalMove) -> None:
+def _nothing(*_arguments: object) -> None:
     """Do nothing: nobody listens yet."""

@@ -1,4 +1,4 @@
-"""All that is on the table at one moment: computed once for each change, read by every widget."""
+"""The frame: all that a table shows at one moment, made once for each change."""
 
 from __future__ import annotations
 
@@ -7,36 +7,37 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from engine.game import Draft, Hint, IllegalMove, Reason, View
+from engine.game import Draft, Hint, View
+from engine.reasons import IllegalMove, Reason
 
 
 class Cursor(Protocol):
-    """Where a person is with a move in the making: a value, every key gives another one."""
+    """A person's cursor in an unfinished move: an immutable value, replaced at every key."""
 
     @property
     def draft(self) -> Draft[Any]:
-        """The steps made so far; what may be done is asked of it."""
+        """The move made so far, which also knows the legal steps."""
 
     @property
     def place(self) -> object:
-        """Where it stands."""
+        """Its position, a value of the game's own."""
 
     @property
     def before(self) -> Cursor | None:
-        """The cursor before the last step, to take that back."""
+        """The cursor before the last step, None before the first."""
 
     def after(self, step: Any) -> Cursor:
         """Return the cursor after one step more. Raises `IllegalMove`."""
 
-    def left_of(self, move: Any) -> tuple[Any, ...] | None:
-        """Return the steps that are left to end as this move would, None if that cannot be."""
+    def steps_to(self, move: Any) -> tuple[Any, ...] | None:
+        """Return the steps left to the same result as a move, None if there is no way to it."""
 
     def aimed_at(self, step: Any) -> Cursor:
-        """Return the cursor aimed so that the next key would make this step, if it is near."""
+        """Return the cursor moved so that the next key makes this step, if it is near."""
 
 
 class Phase(Enum):
-    """What a table is at."""
+    """The phases of a table."""
 
     CURTAIN = "another person comes, and nothing is shown"
     SHOWING = "moves are shown step by step"
@@ -49,14 +50,14 @@ class Phase(Enum):
 
 
 class LastMove(NamedTuple):
-    """Steps that somebody has just made: a whole move, or the part of it shown so far."""
+    """The steps just made: a whole move, or the part of it shown so far."""
 
     seat: int
     steps: tuple[Any, ...]
 
 
 class Curtain(NamedTuple):
-    """Hides the table until `comes` is there and all of `leave` have looked away."""
+    """A hidden table: it waits for seat `comes`, and for the seats of `leave` to look away."""
 
     comes: int
     leave: tuple[int, ...]
@@ -64,42 +65,42 @@ class Curtain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All that is on the table at one moment.
+    """All that a table shows at one moment.
 
     Attributes:
-        phase: What the table is at.
-        view: What is shown: in the middle of a move, or as it stands.
-        now: What the seat knows as the game stands.
-        seat: Whose eyes one looks with.
-        last: What is marked as just done, if anything is.
-        cursor: Where the person to move is with the move, None while nobody here is asked, or
-            where moves are typed whole.
+        phase: The phase of the table.
+        view: The view to show, which may be in the middle of a move.
+        current_view: The view of the seat as the game stands.
+        seat: The seat whose view it is.
+        last: The steps to mark as just made, if any.
+        cursor: The cursor of the person to move; None while no person here is to move, or where
+            moves are typed whole.
         hint: The hint of this turn, if there is one.
-        left: The steps by which the cursor would follow the hint, None where it no longer can.
-        says_hint: Whether the hint is to be said, and not what the cursor is on.
-        seeks_hint: Whether a hint is being thought about.
-        mover: Whose move is shown, or waited for; None where that is nobody.
-        upto: How many moves the log is to tell of, None for all.
+        hint_steps: The steps of the hint that are left, None if it cannot be followed.
+        says_hint: Whether the message is about the hint, not about the cursor.
+        seeks_hint: Whether a hint is being searched for.
+        mover: The seat whose move is shown or awaited, if any.
+        logged_moves: The number of moves the log shows, None for all.
         is_paused: Whether the computer players are paused.
-        is_unknown: Whether nobody here knows how to play for the mover.
-        curtain: Who comes and who looks away, behind a curtain.
-        typed: What was typed of something that is not whole yet.
-        notice: What is to be said of the way to the table, before all else.
-        banner: What is to be shown of it for as long as it lasts.
+        is_unknown: Whether the mover is of a kind of player that this program does not know.
+        curtain: The curtain, in that phase.
+        typed: The characters typed so far of something unfinished.
+        notice: What is wrong with the table or its file, to be shown first.
+        banner: A lasting fault, to be shown until it is over.
     """
 
     phase: Phase
     view: View[Any]
-    now: View[Any]
+    current_view: View[Any]
     seat: int
     last: LastMove | None = None
     cursor: Cursor | None = None
     hint: Hint | None = None
-    left: tuple[Any, ...] | None = None
+    hint_steps: tuple[Any, ...] | None = None
     says_hint: bool = False
     seeks_hint: bool = False
     mover: int | None = None
-    upto: int | None = None
+    logged_moves: int | None = None
     is_paused: bool = False
     is_unknown: bool = False
     curtain: Curtain | None = None
@@ -108,36 +109,36 @@ class Frame:
     banner: Reason | None = None
 
     def marking(self, last: LastMove | None) -> Frame:
-        """Return the frame with something else marked as just done."""
+        """Return the frame with other steps marked as just made."""
         return replace(self, last=last)
 
 
-class Chosen(NamedTuple):
-    """A move that was chosen, to be made."""
+class MoveChosen(NamedTuple):
+    """The result of an action: this move is to be made."""
 
     move: Any
 
 
-class Instead(NamedTuple):
-    """Another action, which the cursor stands on."""
+class OtherAction(NamedTuple):
+    """The result of an action: another action is meant, the one under the cursor."""
 
     action: str
 
 
 class Controls(Protocol):
-    """What a game adds to the common keys of a table: its cursor, and what its actions do."""
+    """The controls of a game: its cursor, and the actions it adds to those of every table."""
 
     @property
     def hides(self) -> bool:
-        """Whether players have secrets from each other, so that a curtain falls between them."""
+        """Whether players have hidden cards, so that a curtain falls between two people."""
 
     @property
     def shows_drawn(self) -> bool:
-        """Whether a person sees what the move brought before the next one comes."""
+        """Whether a person sees the cards drawn after a move before the next player comes."""
 
     @property
     def typed(self) -> str:
-        """What was typed of something that is not whole yet."""
+        """The characters typed so far of something unfinished."""
 
     def start(self, view: View[Any]) -> Cursor | None:
         """Return the cursor of the seat of the view at the beginning of its move.
@@ -146,40 +147,40 @@ class Controls(Protocol):
         """
 
     def refusals(self, cursor: Cursor) -> Mapping[str, IllegalMove]:
-        """Return which of the game's actions cannot be had in the middle of a move, and why."""
+        """Return which of the game's actions are refused at this cursor, and why."""
 
-    def do(self, action: str, cursor: Cursor) -> Cursor | Chosen | Instead:
-        """Carry one of the game's actions out. Raises `IllegalMove`."""
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Carry out one of the game's actions. Raises `IllegalMove`."""
 
     def key(self, character: str, cursor: Cursor) -> Cursor | None:
-        """Return the cursor after a character was typed; itself unchanged while more is to come.
+        """Return the cursor after a typed character; the same one while more are needed.
 
         None if the character means nothing here. Raises `IllegalMove`.
         """
 
     def forget(self) -> bool:
-        """Forget what was typed so far; return whether there was anything."""
+        """Drop the characters typed so far; return whether there were any."""
 
     def read(self, typed: str, view: View[Any]) -> Any:
-        """Return the move that was typed. Raises `NotationError`."""
+        """Read a typed move. Raises `NotationError`."""
 
     def stood(self, cursor: Cursor, seat: int) -> None:
-        """Note where a seat's cursor stands, for its next move."""
+        """Note the position of a seat's cursor, for its next move."""
 
     def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
-        """Note that a move was made by a person here, or taken back."""
+        """Note that a person here made a move, or took it back."""
 
     def last(self, frame: Frame) -> LastMove | None:
-        """Return what of the last move is to be marked."""
+        """Return the steps to mark as just made, if any."""
 
     def rounds(self, view: View[Any]) -> int:
-        """Return how many rounds are over."""
+        """Return the number of finished rounds."""
 
     def has_round_ended(self, view: View[Any]) -> bool:
-        """Whether the last move ended a round, which somebody should look at."""
+        """Whether the last move ended a round that people should see."""
 
     def after(self, view: View[Any]) -> View[Any]:
-        """Return what is to be seen just after a move: the round that it ended, if it did."""
+        """Return the view to show just after a move: of the round that it ended, if it did."""
 
     def opened(self, views: list[View[Any]]) -> View[Any]:
-        """Return the first of some seats' views with what the others show as well."""
+        """Return the first of these views with what the others know added."""

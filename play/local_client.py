@@ -1,4 +1,4 @@
-"""The nearest client: all seats of people at this keyboard, at a table of this process."""
+"""The local client: the seats of all people at this keyboard, at a table in this process."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Generic, TypeVar
 from engine.client import (
     Ended,
     Hear,
-    Hinted,
+    HintGiven,
     Moved,
-    Noticed,
+    NoticeChanged,
     Offer,
     Refused,
     Seated,
     TakenBack,
     Update,
 )
-from engine.game import Forfeit, IllegalMove, Play, Reason, Step, TableReason, View
+from engine.game import Play, Step, View
+from engine.reasons import Forfeit, IllegalMove, Reason, TableReason
 from engine.table import Change, EventKind, Seen, Table
 from engine.timeline import TableTimeline
+from net.loop import Call, Loop
+from net.race import RaceClock
+from net.save_queue import DiskNotice, SaveQueue
 from net.session import Session
-from play.keeping import Disk, Keeping
-from play.loop import Call, Loop
-from play.race import RaceClock
-from play.thinking import Think, think
+from net.thinking import Think, think
 
 M = TypeVar("M")
 
 
 class LocalClient(Generic[M]):
-    """Plays the seats of the people here, and lets the computer players think when asked."""
+    """The client of a table in this process, whose computer players think here when asked."""
 
     def __init__(
         self,
@@ -40,19 +41,19 @@ class LocalClient(Generic[M]):
         say_why: Callable[[Forfeit], str] = str,
         think: Think = think,
     ) -> None:
-        """Sit down.
+        """Make the client of a session.
 
         Args:
             session: The game.
-            loop: Makes the calls.
-            say_why: Writes for the record why a player gave up; if it raises, nobody has.
-            think: How computer players think.
+            loop: The event loop.
+            say_why: Returns the text of a forfeit for the record; if it raises, there is none.
+            think: How computer players think: in a thread, or as a call of the loop.
         """
         table: Table[M] = session.table
         self.session = session
-        self.mine = frozenset(session.people)
-        eyes = self.mine or frozenset(range(len(table.seats)))
-        self.timeline: TableTimeline[M] = TableTimeline(table, eyes)
+        self.own_seats = frozenset(session.people)
+        visible = self.own_seats or frozenset(range(len(table.seats)))
+        self.timeline: TableTimeline[M] = TableTimeline(table, visible)
         self._table = table
         self._loop = loop
         self._say_why = say_why
@@ -62,10 +63,12 @@ class LocalClient(Generic[M]):
         self._number = 0
         self._sending: set[int] = set()
         self._thinking: dict[int, tuple[Seen, Call]] = {}
-        self._keeping = Keeping(
-            lambda: session.is_behind, session.complain, loop, partial(self._hear, Noticed())
+        self._keeping = SaveQueue(
+            lambda: session.is_behind, session.complain, loop, partial(self._hear, NoticeChanged())
         )
-        self._race = RaceClock(table, loop, self._play_late)
+        self._race = RaceClock(
+            table, loop, self._play_late, lambda: bool(self.own_seats or self._thinking)
+        )
         session.when_answered(partial(loop.soon, self._keeping.answered))
         table.watch(None, self._heard)
         self._keeping.watch()
@@ -73,36 +76,36 @@ class LocalClient(Generic[M]):
 
     @property
     def computers(self) -> frozenset[int]:
-        """The seats of the players that think here; those known to this program."""
-        others = frozenset(range(len(self._table.seats))) - self.mine
+        """The seats of computer players of a kind that this program knows."""
+        others = frozenset(range(len(self._table.seats))) - self.own_seats
         return frozenset(seat for seat in others if self.session.computer(seat))
 
     @property
     def thinking(self) -> frozenset[int]:
-        """The seats that were asked, and have neither answered nor been stopped."""
+        """The seats of `computers` that are thinking now."""
         return frozenset(self._thinking)
 
     @property
     def is_sending(self) -> bool:
-        """Whether a move of a person waits until the ones before are on the disk."""
+        """Whether a person's move is waiting until the ones before it are on the disk."""
         return bool(self._sending)
 
     @property
     def notice(self) -> Reason | None:
-        """What is to be said of the disk, None while all is well."""
-        return Disk.SLOW if self._keeping.is_slow else None
+        """What is wrong with the disk, None while nothing is."""
+        return DiskNotice.SLOW if self._keeping.is_slow else None
 
     @property
     def banner(self) -> Reason | None:
-        """That nothing is kept now, while the disk does not answer."""
-        return Disk.UNKEPT if self._keeping.is_unkept else None
+        """The fault that nothing is saved, while the disk does not answer."""
+        return DiskNotice.UNKEPT if self._keeping.is_unkept else None
 
     def listen(self, hear: Hear) -> None:
-        """Tell of every update from now on."""
+        """Call `hear` with every update from now on."""
         self._hearers.append(hear)
 
     def submit(self, seat: int, move: M) -> int:
-        """Make a move, chosen on the timeline as it is now; return the number it goes by."""
+        """Submit a move, chosen on the timeline as it is now; return its number."""
         self._number += 1
         number, seen = self._number, self._table.seen
         self._sending.add(number)
@@ -110,7 +113,7 @@ class LocalClient(Generic[M]):
         return number
 
     def ask(self, seat: int) -> None:
-        """Let a computer player think of its move, and make it."""
+        """Let the computer player of a seat choose its move and make it."""
         player = self.session.computer(seat)
         if player is None or seat in self._thinking:
             return
@@ -129,9 +132,10 @@ class LocalClient(Generic[M]):
                 lambda why: answered(lambda: self._give_up(seat, self._say_why(why))),
             ),
         )
+        self._race.watch()
 
-    def hush(self) -> None:
-        """Stop every player that thinks; a move that waits is not made any more."""
+    def stop_thinking(self) -> None:
+        """Stop all players that think; their moves that wait for the disk are dropped."""
         for seat in self.thinking:
             self._stop_thinking(seat)
         self._keeping.drop()
@@ -140,9 +144,9 @@ class LocalClient(Generic[M]):
         self._race.watch()
 
     def ask_take_back(self, seat: int) -> int:
-        """Go back before the last move of `seat`; at home that needs nobody's yes."""
+        """Take back the last move of `seat`; at a local table nobody has to agree."""
         self._number += 1
-        self.hush()
+        self.stop_thinking()
         to = self._table.last_turn(seat)
         if to is not None:
             self._table.take_back(to, seat)
@@ -150,38 +154,38 @@ class LocalClient(Generic[M]):
         return self._number
 
     def answer(self, offer: Offer, yes: bool) -> None:
-        """Answer an offer; at home nobody has to."""
+        """Do nothing: a local table has no offers."""
 
     def note_hint(self, seat: int, move: M) -> None:
-        """Note that a seat was given a hint, once as long as nothing is taken back."""
+        """Note that a seat was given a hint, only once unless moves are taken back."""
         self.session.note_hint(seat, self._table.game.format(move))
         self._tell()
 
     def keep_draft(self, seat: int, steps: tuple[Step, ...]) -> None:
-        """Keep the steps of a move that is left unfinished with the game."""
+        """Keep the steps of an unfinished move with the game."""
         self.session.keep_draft(seat, steps)
 
     def draft(self, seat: int) -> tuple[Step, ...]:
-        """Return the steps of the move that a seat left unfinished, if it still is to be made."""
+        """Return the kept steps of a seat's unfinished move; none if its turn is over."""
         return self.session.draft(seat)
 
     def resign(self, seat: int) -> None:
-        """Give the game up for a seat."""
-        self.hush()
+        """Resign for a seat."""
+        self.stop_thinking()
         self._give_up(seat, "")
 
     async def record(self) -> Table[M]:
-        """Return the whole game. Raises `ValueError` while it is in play."""
+        """Return the whole game with all its secrets. Raises `ValueError` while it is in play."""
         if self._table.outcome is None:
             raise ValueError("the game is in play")
         return self._table
 
     def close(self) -> None:
-        """Leave the table; the game is kept, with a move that waits for the disk."""
+        """Leave the table; the game is saved, with a move that waits for the disk."""
         self._hearers.clear()
         self._table.unwatch(self._heard)
         self._keeping.leave()
-        self.hush()
+        self.stop_thinking()
         self._race.stop()
         self.session.close()
 
@@ -194,13 +198,13 @@ class LocalClient(Generic[M]):
         self._tell()
 
     def _make_asked(self, seat: int, seen: Seen, make: Call) -> None:
-        """Make what a player answered, unless it was stopped or asked anew since it had `seen`."""
+        """Carry out a player's answer, unless it was stopped or asked again since `seen`."""
         if seat in self._thinking and self._thinking[seat][0] is seen:
             del self._thinking[seat]
             make()
 
     def _play_unasked(self, seat: int, move: M, seen: Seen) -> None:
-        """Make a move that no person here chose; one for a table that has gone on is dropped."""
+        """Make a move of a computer player or the clock; a stale one is dropped."""
         if self._table.outcome is None:
             try:
                 self._table.play(seat, move, seen)
@@ -210,7 +214,7 @@ class LocalClient(Generic[M]):
         self._tell()
 
     def _play_late(self, late: Play, then: Call) -> None:
-        """Make a move for somebody who is late in a race."""
+        """Make the move of a seat that ran out of time in a race."""
         seen = self._table.seen
 
         def play() -> None:
@@ -230,7 +234,7 @@ class LocalClient(Generic[M]):
         self._tell()
 
     def _heard(self, change: Change, view: View[M]) -> None:
-        """Note what happened; it is told once all of it is done."""
+        """Collect the update of a change, to be sent once the change is complete."""
         self._keeping.watch()
         self._race.watch()
         if not self._news:
@@ -244,13 +248,13 @@ class LocalClient(Generic[M]):
         elif change.kind is EventKind.SEAT and change.seat is not None:
             self._news.append(Seated(change.seat, self._table.sitters[change.seat]))
         elif change.kind is EventKind.HINT and change.seat is not None:
-            self._news.append(Hinted(change.seat, self.timeline.events[-1].text))
+            self._news.append(HintGiven(change.seat, self.timeline.events[-1].text))
         is_end = isinstance(change, Play) or change.kind is EventKind.FORFEIT
         if is_end and view.outcome is not None:
             self._news.append(Ended(view.outcome))
 
     def _tell(self) -> None:
-        """Tell all that happened and was not told yet."""
+        """Send all collected updates."""
         while self._news:
             self._hear(self._news.pop(0))
 

@@ -1,16 +1,17 @@
-"""What a table says of itself besides the rules, as English sentences with their facts."""
+"""The refusals of a table that are not the game's rules, in English."""
 
 from __future__ import annotations
 
-from engine.game import IllegalMove, Reason
+from engine.reasons import IllegalMove, Reason
 
 
 class Notice(Reason):
-    """Why something cannot be had at the table now."""
+    """Why an action is refused at the table now."""
 
     NO_SENSE_NOW = "this makes no sense now"
     NO_TURN_YET = "No turn of yours yet."
+    PARTNER_READS = "{player} reads along, and partners may not communicate."
 
 
 NO_SENSE_NOW = IllegalMove(Notice.NO_SENSE_NOW)
-"""Refuses an action that is not even offered."""
+"""The refusal of an action that is not even offered."""

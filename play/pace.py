@@ -1,4 +1,4 @@
-"""How fast moves are shown, in seconds, and whether they are shown at all."""
+"""The pace at which moves are shown: the seconds of a step, and whether they are shown."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
-"""How many times as fast as usual moves can be shown."""
+"""The speeds at which moves can be shown, 1 being the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long a step is shown.
+    """The pace at which moves are shown.
 
     Attributes:
-        step: Seconds for a step at the usual speed.
+        step: The seconds of a step at the usual speed.
         shows: Whether moves are shown step by step at all.
-        speed: Which of `SPEEDS` is chosen.
+        speed: The index of the chosen speed in `SPEEDS`.
     """
 
     step: float
@@ -25,11 +25,11 @@ class Pace:
 
     @property
     def seconds(self) -> float:
-        """Seconds for a step now."""
+        """The seconds of a step at the chosen speed."""
         return self.step / SPEEDS[self.speed]
 
     def changed(self, by: int) -> Pace:
-        """Return the pace some speeds faster, or slower; at the ends it stays.
+        """Return the pace `by` speeds faster, or slower if negative, within `SPEEDS`.
 
         >>> Pace(0.5).changed(1).seconds, Pace(0.5).changed(-9).seconds
         (0.25, 1.0)

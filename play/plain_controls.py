@@ -1,4 +1,4 @@
-"""The controls of a game that adds nothing: each game replaces what it does otherwise."""
+"""Plain controls: the defaults, of which a game overrides what it needs."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from play.frame import Cursor, Frame, LastMove
 
 
 class PlainControls:
-    """Nothing is hidden, no character means anything, nothing is noted, and there are no rounds."""
+    """Controls of a game with nothing hidden, no typed characters, no memory and no rounds."""
 
     hides: ClassVar[bool] = False
     shows_drawn: ClassVar[bool] = False
     typed: str = ""
 
     def key(self, character: str, cursor: Cursor) -> Cursor | None:
-        """Return None: a character means nothing."""
+        """Return None: no character means anything."""
         return None
 
     def forget(self) -> bool:
-        """Return False: nothing was typed that is not whole yet."""
+        """Return False: no characters are collected."""
         return False
 
     def stood(self, cursor: Cursor, seat: int) -> None:
-        """Note nothing: every move begins in the same place."""
+        """Do nothing: the cursor of every move begins in the same position."""
 
     def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
-        """Note nothing."""
+        """Do nothing."""
 
     def last(self, frame: Frame) -> LastMove | None:
-        """Mark the last move, whoever made it."""
+        """Return the last move, whoever made it."""
         return frame.last
 
     def rounds(self, view: View[Any]) -> int:
-        """Return 0: there are no rounds that somebody has to look at."""
+        """Return 0: there are no rounds."""
         return 0
 
     def has_round_ended(self, view: View[Any]) -> bool:
@@ -42,9 +42,9 @@ class PlainControls:
         return False
 
     def after(self, view: View[Any]) -> View[Any]:
-        """Return the view as it is."""
+        """Return the view unchanged."""
         return view
 
     def opened(self, views: list[View[Any]]) -> View[Any]:
-        """Return the first view: the others show nothing more."""
+        """Return the first view: the others know nothing more."""
         return views[0]

@@ -1,4 +1,4 @@
-"""Moves that are shown again step by step: which one is on, and how much of it."""
+"""The playback of moves step by step: the current move, and how much of it is shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 
 class Playback(Generic[M]):
-    """Stands on a step of a move, or nowhere while nothing is shown."""
+    """The moves being shown, and the current step; nothing while it is off."""
 
     def __init__(self, timeline: Timeline[M]) -> None:
         self._timeline = timeline
@@ -21,17 +21,17 @@ class Playback(Generic[M]):
 
     @property
     def is_on(self) -> bool:
-        """Whether anything is shown."""
+        """Whether a move is being shown."""
         return bool(self._moves)
 
     @property
     def at(self) -> int | None:
-        """The number of the move that is shown, None while nothing is."""
+        """The number of the move being shown, None while it is off."""
         return self._moves[0] if self._moves else None
 
     @property
     def play(self) -> Play:
-        """The move that is shown."""
+        """The move being shown."""
         return self._timeline.plays[self._moves[0]]
 
     def begin(self, moves: Sequence[int]) -> None:
@@ -39,17 +39,17 @@ class Playback(Generic[M]):
         self._moves, self.step = tuple(moves), 0
 
     def extend(self, move: int) -> None:
-        """Show one more move after those that are shown."""
+        """Show one more move after those."""
         self._moves += (move,)
 
     def end(self) -> None:
-        """Show nothing more."""
+        """Turn the playback off."""
         self.begin(())
 
     def advance(self) -> None:
-        """Show one step more; after the last step of a move comes the next move."""
+        """Go on by one step; after a move's last step to the next move, after the last move off."""
         self.step += 1
-        if self.step > len(steps_of(self._timeline.game, self.play)):
+        if self.is_on and self.step > len(steps_of(self._timeline.game, self.play)):
             self.begin(self._moves[1:])
 
     def made(self) -> tuple[Step, ...]:
@@ -57,5 +57,5 @@ class Playback(Generic[M]):
         return steps_of(self._timeline.game, self.play)[: self.step]
 
     def view(self, seat: int | None) -> View[Any]:
-        """Return what a seat sees with the steps shown so far."""
+        """Return the view of a seat after the steps shown so far."""
         return self._timeline.view_at(self._moves[0], seat).during(self.made())

@@ -1,4 +1,4 @@
-"""Keeping a game's file up to date while it is played."""
+"""The autosave of a game: its file is up to date after every change."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from saves.files import MAX_BYTES, NotSynced, write_file
-from saves.place import Place
+from saves.locked_file import LockedFile
 from saves.reasons import FileReason
 from saves.record import Record
 
@@ -17,47 +17,50 @@ Clock = Callable[[], datetime]
 Complain = Callable[[Exception], None]
 
 
-class KeptAgain(Exception):
-    """What could not be saved before is saved now."""
+class SavingResumed(Exception):
+    """A notice: the game is saved again after an error."""
 
 
 class Autosave:
-    """Owns a game's file: once a record is kept, every change is on disk when `play` returns.
+    """The owner of a game's file: after `keep`, every change is on disk when `play` returns.
 
-    What cannot be written is said through `complain`, once for each kind of fault; each later
-    change tries again, and that it works again is said too.
+    An error goes to `complain`, once for each kind; every later change tries again, and a success
+    after errors goes there too.
 
     Attributes:
-        answered: Called when the disk has answered, where nobody waits for that; to be set.
+        answered: Called after each write in the background; set by the owner.
     """
 
     makes_folder: ClassVar[bool] = False
-    """Whether a folder that was never there is made; a person who names one may have mistyped."""
+    """Whether a missing folder is made; not if a person named it and may have mistyped."""
 
     def __init__(
         self, path: Path, clock: Clock, complain: Complain, *, must_be_new: bool = False
     ) -> None:
         """Take the lock of the file. Raises `Held` if another process plays the game.
 
-        With `must_be_new` a file that is already there is never written over. What `complain` is
-        told is why nothing was saved; or a `NotSynced`, a `KeptBeside` or a `KeptAgain`.
+        With `must_be_new` an existing file is never overwritten. `complain` is called with the
+        error that kept the game from being saved, or with a `NotSynced`, `SavedElsewhere` or
+        `SavingResumed`.
         """
         self.answered: Callable[[], object] = _nothing
         self._clock = clock
         self._complain = complain
-        self._place = Place(path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder)
+        self._locked_file = LockedFile(
+            path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder
+        )
         self._latest = b""
         self._unwritten: bytes | None = None
         self._said: tuple[object, ...] | None = None
 
     @property
     def saved_in(self) -> Path | None:
-        """The file that the game is in, None while it could not be saved."""
-        return self._place.path if self._unwritten is None else None
+        """The file the game is in, None while it could not be saved."""
+        return self._locked_file.path if self._unwritten is None else None
 
     @property
     def is_behind(self) -> bool:
-        """Whether the disk has not yet answered for the newest change: never, it is waited for."""
+        """Whether the newest change is not yet on the disk: never, each write is waited for."""
         return False
 
     def keep(self, record: Record) -> None:
@@ -70,17 +73,17 @@ class Autosave:
         write_file(path, self._latest)
 
     def close(self) -> None:
-        """Give the lock back; what could not be written before is tried once more."""
+        """Release the lock, after a last try to write what could not be written."""
         if (data := self._unwritten) is not None:
             Autosave._write(self, data)
-        self._place.release()
+        self._locked_file.release()
 
     def let_go(self) -> None:
-        """Begin to close."""
+        """Start closing; `is_closed` tells when it is done."""
         self.close()
 
     def is_closed(self, within: float) -> bool:
-        """Return whether the file is closed, after waiting for at most so many seconds."""
+        """Return whether the file is closed, after waiting at most `within` seconds."""
         return True
 
     def save(self, record: Record) -> None:
@@ -97,12 +100,14 @@ class Autosave:
         self._unwritten = None
         try:
             if len(data) > MAX_BYTES:  # it could not be read again
-                raise OSError(errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self._place.path))
-            file = self._place.claim()
-            self._place.tried(data)
-            self._place.written(data, write_file(file, data))
+                raise OSError(
+                    errno.EFBIG, FileReason.TOO_LONG_A_FILE.value, str(self._locked_file.path)
+                )
+            file = self._locked_file.claim()
+            self._locked_file.tried(data)
+            self._locked_file.written(data, write_file(file, data))
         except NotSynced as error:
-            self._place.written(data, None)
+            self._locked_file.written(data, None)
             self._tell_where()
             self._fail(error)
         except Exception as error:  # noqa: BLE001 - whatever it is, play goes on
@@ -115,15 +120,15 @@ class Autosave:
         self._tell_where()
         if self._said:
             self._said = None
-            self._complain(KeptAgain())
+            self._complain(SavingResumed())
 
     def _tell_where(self) -> None:
-        if moved := self._place.moved:
-            self._place.moved = self._said = None
+        if moved := self._locked_file.moved:
+            self._locked_file.moved = self._said = None
             self._complain(moved)
 
     def _fail(self, error: Exception) -> None:
-        """Say it, unless the last thing said was this."""
+        """Report an error, unless the last report was the same."""
         kind = (type(error), getattr(error, "errno", None))
         if kind != self._said:
             self._said = kind
@@ -131,4 +136,4 @@ class Autosave:
 
 
 def _nothing() -> None:
-    """Do nothing: nobody waits for the disk to answer."""
+    """Do nothing: nobody listens."""

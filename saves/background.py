@@ -1,4 +1,4 @@
-"""Saving in a thread: who plays is not held up by the disk, and can tell what is on it."""
+"""The autosave in a thread: a slow disk delays no move."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ from saves.record import Record
 
 
 class BackgroundAutosave(Autosave):
-    """The same in a thread: one write is running, and only the newest waits behind it.
+    """An autosave in a thread: while one write runs, only the newest change waits behind it.
 
-    `complain` may be called from that thread, and so is `answered`, after each write, whether it
-    failed or not. Whatever goes wrong there is said, once until a write succeeds, and the next
-    change is written all the same.
+    `complain` may be called from that thread; `answered` is, after each write, failed or not. An
+    unexpected error is reported once until a write succeeds, and the next change is still written.
     """
 
     makes_folder: ClassVar[bool] = True
 
     _let_go: ClassVar[set[BackgroundAutosave]] = set()
-    """Those let go of that are not yet done with their files."""
+    """The ones that are closing and still have to write."""
 
     def __init__(
         self, path: Path, clock: Clock, complain: Complain, *, must_be_new: bool = False
@@ -43,16 +42,16 @@ class BackgroundAutosave(Autosave):
 
     @property
     def is_behind(self) -> bool:
-        """Whether the disk has not yet answered for the newest change."""
+        """Whether the newest change is not yet on the disk."""
         return self._done < self._asked
 
     @classmethod
     def unfinished(cls) -> list[BackgroundAutosave]:
-        """Return those let go of whose files are still being written."""
+        """Return the autosaves that are closing and whose files are still being written."""
         return list(cls._let_go)
 
     def let_go(self) -> None:
-        """Begin to close, and wait for nothing: the thread writes what is left."""
+        """Start closing without waiting: the thread writes what is left."""
         with self._changed:
             if self._closing:
                 return
@@ -63,11 +62,11 @@ class BackgroundAutosave(Autosave):
             self._write_on()
 
     def is_closed(self, within: float) -> bool:
-        """Return whether the file is closed, after waiting for at most so many seconds."""
+        """Return whether the file is closed, after waiting at most `within` seconds."""
         return self._closed.wait(max(within, 0))
 
     def close(self) -> None:
-        """Write what is waiting, then give the lock back, however long the disk needs."""
+        """Write what is waiting and release the lock, however long the disk takes."""
         self.let_go()
         if self._thread:
             self._thread.join()
@@ -126,7 +125,7 @@ class BackgroundAutosave(Autosave):
         self._closed.set()
 
     def _break(self, error: Exception) -> None:
-        """Say what no disk is to blame for."""
+        """Report an error that is not the disk's."""
         if not self._is_broken:
             self._is_broken = True
             with suppress(Exception):
@@ -134,6 +133,6 @@ class BackgroundAutosave(Autosave):
 
 
 def all_written(within: float) -> bool:
-    """Return whether all files let go of are written, after waiting at most so many seconds."""
+    """Return whether all closing files are written, after waiting at most `within` seconds."""
     end = monotonic() + within
     return all(keeper.is_closed(end - monotonic()) for keeper in BackgroundAutosave.unfinished())

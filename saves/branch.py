@@ -1,4 +1,4 @@
-"""A new game that goes on from a place of another one."""
+"""Branches: a new game that continues from a position of another one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ M = TypeVar("M")
 
 
 def branch(table: Table[M], at: int, known: frozenset[int], seed: int) -> Table[M]:
-    """Return a new game that goes on after `at` moves of a table.
+    """Return a new game that continues after `at` moves of a table.
 
-    What none of the `known` seats has seen by then falls anew, by lots of `seed`. Raises
+    The cards that none of the `known` seats has seen by then are dealt anew, from `seed`. Raises
     `ValueError` if the game is over there.
     """
     states = [*table.states[:-1], table.state]
@@ -32,9 +32,9 @@ def branch(table: Table[M], at: int, known: frozenset[int], seed: int) -> Table[
 def _redrawn(
     first: State[Any], here: State[Any], before: list[Play], known: frozenset[int], lots: Lots
 ) -> list[Play]:
-    """Return the moves up to here drawn anew, so that the game still is not over.
+    """Return the moves up to here with the hidden cards dealt anew, so that the game goes on.
 
-    That it is not over is known to all, whatever the hidden cards are.
+    Everybody knows that it is not over, whatever the hidden cards are.
     """
     while True:
         plays, again = here.redraw(before, known, lots), first

@@ -1,4 +1,4 @@
-"""Strict JSON: bytes become a document, or a Fault that says what is wrong and where."""
+"""Strict JSON: bytes are read as a document, or a Fault says what is wrong and where."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Final
 
-from engine.game import Reason
+from engine.reasons import Reason, Sentence
 from saves.reasons import FileReason
-from saves.sentence import Sentence, said_of, sentence
+from saves.sentence import sentence, sentence_of
 
 MAX_DEPTH: Final = 64
 MAX_DIGITS: Final = 1000
 MAX_SHOWN: Final = 40
 MAX_PARTS: Final = 200_000
-"""So many commas, `]` and `}` a document may have, those in texts too: they say how many values it
-has before any of them takes up memory. Opening ones without an end are no document anyway."""
+"""The most commas, `]` and `}` in a document, those in texts included: they bound the number of its
+values before any of them takes up memory. Unclosed brackets are no document anyway."""
 
 _ENDS: Final = (",", "]", "}")
 
 
 class Fault(ValueError):
-    """What is wrong with a file and where: a JSON path like `$.moves[12]`, or a byte."""
+    """A fault in a file and its place: a JSON path like `$.moves[12]`, or a byte."""
 
     def __init__(
         self, place: str | Sentence, why: Reason | Sentence | str, /, **facts: object
     ) -> None:
-        """Tell of a fault; why it is one may also be in words of others."""
+        """Make a fault from its place and its reason, which may be a library's message."""
         if not isinstance(why, Sentence):
-            why = sentence(why, **facts) if isinstance(why, Reason) else said_of(why)
+            why = sentence(why, **facts) if isinstance(why, Reason) else sentence_of(why)
         self.sentence = Sentence("{place}: {why}", {"place": place, "why": why})
         super().__init__(str(self.sentence))
 
@@ -38,13 +38,13 @@ class Fault(ValueError):
 
 
 class _Doubled(dict[str, Any]):
-    """An object that had a key twice, until its place in the document is known."""
+    """An object with a key twice, reported once its place in the document is known."""
 
     key: str
 
 
 class _Wrong:
-    """A number that is none, until its place in the document is known."""
+    """An invalid number, reported once its place in the document is known."""
 
     __slots__ = ("why",)
 
@@ -89,7 +89,7 @@ def write_document(document: Any) -> bytes:
 
 
 def quoted(text: str) -> str:
-    """Return the text as JSON writes it, cut to 40 characters: fit for one line of an error."""
+    """Return the text as a JSON string, cut to 40 characters to fit an error message."""
     return json.dumps(
         text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 3] + "...", ensure_ascii=True
     )
@@ -123,8 +123,8 @@ def _too_large(number: str) -> _Wrong:
 
 
 _Way = list[tuple[str | int, Iterator[tuple[str | int, Any]]]]
-"""The way from the root to a value: where in each list or object, and what is still to come there.
-It becomes a text only where there is a fault."""
+"""The path from the root to a value: the place in each list or object, and its remaining values.
+It is made a text only for a fault."""
 
 
 def _check(document: Any) -> None:
@@ -144,20 +144,20 @@ def _check(document: Any) -> None:
 
 
 def _checked(value: Any, way: _Way) -> Iterator[tuple[str | int, Any]] | None:
-    """Check a value; return what is in it, None if nothing can be."""
+    """Check a value; return an iterator of its parts, None for a plain value."""
     if isinstance(value, str):
         _check_text(way, value)
         return None
     if isinstance(value, _Wrong):
-        raise Fault(_place(way), value.why)
+        raise Fault(_locked_file(way), value.why)
     if not isinstance(value, (dict, list)):
         return None
     if len(way) >= MAX_DEPTH:
-        raise Fault(_place(way), FileReason.TOO_DEEP, most=MAX_DEPTH)
+        raise Fault(_locked_file(way), FileReason.TOO_DEEP, most=MAX_DEPTH)
     if isinstance(value, list):
         return enumerate(value)
     if isinstance(value, _Doubled):
-        raise Fault(_place(way), FileReason.KEY_TWICE, key=quoted(value.key))
+        raise Fault(_locked_file(way), FileReason.KEY_TWICE, key=quoted(value.key))
     for key in value:
         _check_text(way, key)
     return iter(value.items())
@@ -168,10 +168,10 @@ def _check_text(way: _Way, text: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise Fault(_place(way), FileReason.HALF_A_CHARACTER) from None
+            raise Fault(_locked_file(way), FileReason.HALF_A_CHARACTER) from None
 
 
-def _place(way: _Way) -> str:
+def _locked_file(way: _Way) -> str:
     parts = ["$"]
     for key, _ in way:
         if isinstance(key, int):

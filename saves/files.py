@@ -1,4 +1,4 @@
-"""Reading and writing whole files: never a half-written one, never an endless one."""
+"""Whole files, read and written safely: no half-written file, no endless one."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from engine.reasons import Sentence
 from saves.reasons import FileReason
 
 MAX_BYTES: Final = 4 * 1024 * 1024
 OWN_FILE: Final = 0o600
 OWN_FOLDER: Final = 0o700
-"""What we make is nobody else's to read: a game in play holds both draw piles in clear."""
+"""The mode of new files, private: a game in play holds both draw piles in clear."""
 
 NO_SYNC: Final = frozenset(
     {
@@ -27,15 +28,21 @@ NO_SYNC: Final = frozenset(
         errno.EOPNOTSUPP,
     }
 )
-"""Where a folder cannot be synced at all, which is no failure; all else may be a failing disk."""
+"""The `errno`s of a folder that cannot be synced at all; others may mean a failing disk."""
 
 
 class NotSynced(OSError):
-    """The file is written, but the disk did not say that its place in the folder will last."""
+    """A warning: the file is written, but its name may not survive a power failure."""
+
+    @property
+    def sentence(self) -> Sentence:
+        """The meaning of the warning, with the system's message."""
+        text = self.strerror or ""
+        return Sentence(FileReason.MAY_BE_UNDONE.value, {"why": Sentence(text, {})})
 
 
 def read_file(path: Path) -> bytes:
-    """Return the bytes of a regular file. Raises `OSError`, for one of over 4 MiB too."""
+    """Return the bytes of a regular file. Raises `OSError`, also if it has over 4 MiB."""
     with open(path, "rb", opener=_open_at_once) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(path))
@@ -50,9 +57,9 @@ def _open_at_once(name: str, flags: int) -> int:
 
 
 def real_path(path: Path) -> Path:
-    """Return where a path leads, links followed; nothing need be there. Raises `OSError`.
+    """Return a path with links followed; nothing need exist there. Raises `OSError`.
 
-    A link that cannot be looked at is an error, and not a plain file to be replaced.
+    A link that cannot be read is an error; it is not taken for a file to be replaced.
     """
     try:
         return Path(os.path.realpath(path, strict=True))
@@ -61,9 +68,9 @@ def real_path(path: Path) -> Path:
 
 
 def status_of(path: Path) -> os.stat_result | None:
-    """Return what is at a path, a link itself if it is one; None if nothing is. Raises `OSError`.
+    """Return the status of a path, of a link itself; None if nothing is there. Raises `OSError`.
 
-    It is not asked whether something "exists": there a fault would mean that nothing does.
+    `Path.exists` is not used: it takes an error for nothing being there.
     """
     try:
         return os.lstat(path)
@@ -72,7 +79,7 @@ def status_of(path: Path) -> os.stat_result | None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and what is missing above it, for the user alone. Raises `OSError`."""
+    """Make a folder and its missing parents, private to the user. Raises `OSError`."""
     try:
         folder.mkdir(OWN_FOLDER)
     except FileNotFoundError:
@@ -87,15 +94,14 @@ def make_folder(folder: Path) -> None:
 
 
 def write_file(path: Path, data: bytes) -> os.stat_result:
-    """Put `data` in place of the file in one step; it is on disk when this returns.
+    """Replace a file by `data` in one step, on disk when this returns; return its new status.
 
-    A reader, and whoever looks after a crash, finds the old bytes or the new ones. The temporary
-    file has one fixed name beside it, so that a killed writer leaves no litter: the game's lock
-    keeps to one writer. A new file is for the user alone, an old one's mode is kept. Returns the
-    status of the file that was written.
+    At any moment, even after a crash, the file has its old bytes or the new ones. The temporary
+    file beside it has a fixed name, so that a killed writer leaves no litter; the game's lock
+    allows only one writer. A new file is private to the user, an existing one keeps its mode.
 
-    Raises `NotSynced` if the new bytes are there, but might be the old ones after a power failure;
-    any other `OSError`, and the old file is untouched.
+    Raises `NotSynced` if the new bytes are written but may be lost in a power failure; after any
+    other `OSError` the old file is untouched.
     """
     path = real_path(path)  # a link stays a link
     old = status_of(path)
@@ -134,7 +140,7 @@ def _write_new(path: Path, data: bytes, mode: int) -> os.stat_result:
 
 
 def _open_new(path: Path) -> int:
-    """Open a file that nobody else has: what is there, be it a link or a pipe, is removed first."""
+    """Open a new file; whatever is there, even a link or a pipe, is removed first."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
     try:
         return os.open(path, flags, OWN_FILE)
@@ -152,7 +158,7 @@ def _put_in_place(temporary: Path, path: Path, status: os.stat_result) -> None:
 
 
 def _is_done(temporary: Path, path: Path, status: os.stat_result) -> bool:
-    """Whether a file was put in place though it failed: a network may lose the answer."""
+    """Whether a rename succeeded despite an error: a network may lose the answer."""
     with suppress(OSError):
         there = status_of(path)
         return there is not None and os.path.samestat(there, status)
@@ -162,7 +168,7 @@ def _is_done(temporary: Path, path: Path, status: os.stat_result) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Wait until the disk has the names in a folder. Raises `OSError` if the disk fails."""
+    """Wait until the names in a folder are on the disk. Raises `OSError` if the disk fails."""
     try:
         handle = os.open(folder, os.O_RDONLY)
         try:

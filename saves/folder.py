@@ -1,4 +1,4 @@
-"""The game files of a folder, unopened: their names, their order, and what tells them apart."""
+"""The game files of a folder, without opening them: names, order, and marks of change."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 SUFFIX: Final = ".json"
 
 
-class Mark(NamedTuple):
-    """What tells one state of a file from all others.
+class FileMark(NamedTuple):
+    """The mark of a file's content: it differs after every change.
 
-    `changed` is the time that the system notes, in nanoseconds (`st_ctime_ns`): nobody can set it
-    back, as one can with the time a file was written.
+    `changed` is the system's time of the last change in nanoseconds (`st_ctime_ns`), which nobody
+    can set back, unlike the time of the last write.
     """
 
     device: int
@@ -22,28 +22,28 @@ class Mark(NamedTuple):
     changed: int
 
 
-class File(NamedTuple):
-    """A game file as its folder tells of it.
+class GameFile(NamedTuple):
+    """A game file as its folder lists it.
 
     Attributes:
-        name: Its name, with bytes that are no text as Python keeps them.
-        written: When it was written last, in nanoseconds; 0 where that cannot be known.
-        mark: What tells its state from others, None where that cannot be known.
-        may_be_held: Whether a lock can lie beside it.
+        name: Its name; bytes that are not UTF-8 stand as surrogate escapes.
+        written: The time of the last write in nanoseconds; 0 if unknown.
+        mark: The mark of its content, None if unknown.
+        may_be_held: Whether it may have a lock.
     """
 
     name: str
     written: int
-    mark: Mark | None
+    mark: FileMark | None
     may_be_held: bool
 
 
-def scan(folder: Path) -> list[File]:
-    """Return every game file of a folder, the last changed first; none where there is no folder.
+def scan(folder: Path) -> list[GameFile]:
+    """Return the game files of a folder, the last written first; none if there is no folder.
 
     Raises `OSError` if the folder exists and cannot be read.
     """
-    files: list[File] = []
+    files: list[GameFile] = []
     locks: set[str] = set()
     try:
         with os.scandir(folder) as entries:
@@ -61,11 +61,11 @@ def scan(folder: Path) -> list[File]:
     return files
 
 
-def _file(entry: os.DirEntry[str]) -> File:
-    """Return what is known of a game file; the lock of a link lies where the link leads."""
+def _file(entry: os.DirEntry[str]) -> GameFile:
+    """Return what the folder knows of a game file; a link's lock lies beside its target."""
     try:
         about = entry.stat()
     except OSError:
-        return File(entry.name, 0, None, entry.is_symlink())
-    mark = Mark(about.st_dev, about.st_ino, about.st_size, about.st_ctime_ns)
-    return File(entry.name, about.st_mtime_ns, mark, entry.is_symlink())
+        return GameFile(entry.name, 0, None, entry.is_symlink())
+    mark = FileMark(about.st_dev, about.st_ino, about.st_size, about.st_ctime_ns)
+    return GameFile(entry.name, about.st_mtime_ns, mark, entry.is_symlink())

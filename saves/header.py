@@ -1,4 +1,4 @@
-"""What a list tells of a game: read from its file without playing its moves."""
+"""The header of a game for a list: read from its file without replaying its moves."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from engine.game import Reason
+from engine.reasons import Reason
 from engine.table import Sitter
 from saves.document import read_document
-from saves.record import FORMAT, VERSION, Layout, Record, check_time, game_of, read_record
+from saves.record import FORMAT, VERSION, Record, RecordFields, check_time, game_of, read_record
 
 LONGEST_NAME: Final = 80
-"""A list shows no more of a name than this, in letters."""
+"""The letters of a name that a list shows."""
 
 LARGE: Final = 64 * 1024
-"""Bytes. A larger file may take a moment that a person notices: it is read with every precaution
-against what somebody may have put into it; in a smaller one nothing can take long."""
+"""The size in bytes above which a file may take a noticeable moment, whatever somebody put into it;
+in a smaller one nothing can."""
 
-_DECODER: Final = msgspec.json.Decoder(Layout)
+_DECODER: Final = msgspec.json.Decoder(RecordFields)
 
 
-class Ended(NamedTuple):
-    """How a game ended.
+class HeaderOutcome(NamedTuple):
+    """The outcome of a game in its header.
 
     Attributes:
         winners: The seats that won; none is a draw.
-        called: What files call these seats.
-        why: The English sentence that says why.
+        called: The names of these seats in files.
+        why: The reason as an English sentence.
     """
 
     winners: tuple[int, ...]
@@ -37,31 +37,31 @@ class Ended(NamedTuple):
 
 
 class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What a list tells of a game.
+    """The header of a game.
 
     Attributes:
         game: The key of the game.
-        names: Who sits there, each cut to `LONGEST_NAME` letters.
-        turns: How many moves the players made.
-        saved: When it was last saved, ISO 8601 with a zone.
-        ended: How it ended, None while it is in play.
+        names: The names of the sitters, each cut to `LONGEST_NAME` letters.
+        turns: The number of moves that players made.
+        saved: The time of the last save, ISO 8601 with a zone.
+        ended: The outcome, None while the game is in play.
     """
 
     game: str
     names: tuple[str, ...]
     turns: int
     saved: str
-    ended: Ended | None
+    ended: HeaderOutcome | None
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for what no list could show."""
+        """Raise `ValueError` for values that no list can show."""
         check_time("$.saved", self.saved)
         if self.ended and not all(0 <= seat < len(self.names) for seat in self.ended.winners):
             raise ValueError("a winner who sits nowhere")
 
 
 def header_of(record: Record) -> Header:
-    """Return what a list tells of a game that was read in full."""
+    """Return the header of a game that was read in full."""
     table = record.table
     ended, outcome = None, table.outcome
     if outcome:
@@ -70,9 +70,9 @@ def header_of(record: Record) -> Header:
 
 
 def read_header(data: bytes) -> Header:
-    """Return the header of the game in a file; its moves are counted, not played. Raises `Fault`.
+    """Return the header of the game in a file; its moves are counted, not replayed. Raises `Fault`.
 
-    What is not plainly right is read in full, which tells what is wrong, and where.
+    A file that looks wrong is read in full, which finds the fault and its place.
     """
     try:
         return _glance(data)
@@ -84,7 +84,7 @@ def read_header(data: bytes) -> Header:
 def _glance(data: bytes) -> Header:
     """Return the header of a file of today's version. Raises `ValueError`, `RecursionError`."""
     if len(data) > LARGE:
-        layout = msgspec.convert(read_document(data), Layout)
+        layout = msgspec.convert(read_document(data), RecordFields)
     else:
         layout = _DECODER.decode(data)
     if (layout.format, layout.version) != (FORMAT, VERSION):
@@ -107,5 +107,5 @@ def _names(sitters: Iterable[Sitter]) -> tuple[str, ...]:
     return tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
 
 
-def _ended(winners: tuple[int, ...], seats: tuple[str, ...], why: Reason) -> Ended:
-    return Ended(winners, tuple([seats[winner] for winner in winners]), str(why.value))
+def _ended(winners: tuple[int, ...], seats: tuple[str, ...], why: Reason) -> HeaderOutcome:
+    return HeaderOutcome(winners, tuple([seats[winner] for winner in winners]), str(why.value))

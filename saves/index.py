@@ -1,6 +1,6 @@
-"""What files were found to hold, remembered from one listing to the next.
+"""The index of a folder: the headers of its files, remembered from one listing to the next.
 
-Nothing but lists believes it: a game is opened from its file. It may be thrown away at any time.
+Only lists use it; a game is always opened from its file. It may be deleted at any time.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Final
 
 import msgspec
 
+from engine.reasons import Sentence
 from engine.version import __version__
-from saves.folder import Mark
+from saves.folder import FileMark
 from saves.header import Header
-from saves.sentence import Sentence
 
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""A larger index is none: that of 10,000 games has less than 3 MB."""
+"""The size in bytes above which an index is ignored; one of 10,000 games has less than 3 MB."""
 
 
-class Known(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """What a file was found to hold: a header, or else a fault; and whether moves were played."""
+class IndexEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The content of a file: a header or else a fault, and whether its moves were replayed."""
 
     header: Header | None
     fault: Sentence | None
@@ -40,37 +40,37 @@ class Known(msgspec.Struct, frozen=True, array_like=True, gc=False):
             raise ValueError("a sentence without its facts") from error
 
 
-class _Content(msgspec.Struct, array_like=True):
-    """The whole of the file; what another version wrote is not read."""
+class _IndexFile(msgspec.Struct, array_like=True):
+    """The whole index file; one of another version is ignored."""
 
     version: str
-    known: list[tuple[Mark, Known]]
+    known: list[tuple[FileMark, IndexEntry]]
 
 
 class Index:
-    """A small file beside a folder of games; missing, damaged or foreign it is as good as empty."""
+    """The index file beside a folder of games; if missing or damaged, it counts as empty."""
 
     def __init__(self, path: Path) -> None:
-        """Read what is remembered there."""
+        """Read the index file."""
         self._path = path
-        self._known: dict[Mark, Known] = {}
+        self._known: dict[FileMark, IndexEntry] = {}
         self._has_news = False
         with suppress(OSError, ValueError, RecursionError):
-            content = msgspec.json.decode(_read(path), type=_Content)
+            content = msgspec.json.decode(_read(path), type=_IndexFile)
             if content.version == __version__:
                 self._known = dict(content.known)
 
-    def get(self, mark: Mark) -> Known | None:
-        """Return what a file with this mark holds, None if that is not known."""
+    def get(self, mark: FileMark) -> IndexEntry | None:
+        """Return the content of the file with this mark, None if it is not known."""
         return self._known.get(mark)
 
-    def put(self, mark: Mark, known: Known) -> None:
-        """Remember what the file with this mark holds."""
+    def put(self, mark: FileMark, known: IndexEntry) -> None:
+        """Remember the content of the file with this mark."""
         self._known[mark] = known
         self._has_news = True
 
-    def keep(self, marks: Iterable[Mark]) -> None:
-        """Write what is known of these files, if there is anything new; or not, where none can."""
+    def keep(self, marks: Iterable[FileMark]) -> None:
+        """Write what is known of these files, if anything is new; errors are ignored."""
         if not self._has_news:
             return
         self._has_news = False
@@ -78,7 +78,7 @@ class Index:
         kept = [(mark, found) for mark in marks if (found := known.get(mark))]
         self._known = dict(kept)
         with suppress(OSError):
-            _write(self._path, msgspec.json.encode(_Content(__version__, kept)))
+            _write(self._path, msgspec.json.encode(_IndexFile(__version__, kept)))
 
 
 def _read(path: Path) -> bytes:
@@ -91,9 +91,9 @@ def _read(path: Path) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """Put the bytes in place, for us alone to read. Raises `OSError`.
+    """Replace the file, private to the user. Raises `OSError`.
 
-    Nothing is synced, and of two who write at once the last one wins: what is lost is found anew.
+    Nothing is synced, and of two simultaneous writers the last one wins: what is lost is read anew.
     """
     temporary = path.with_name(f".{path.name}.tmp")
     temporary.unlink(missing_ok=True)

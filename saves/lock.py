@@ -1,6 +1,6 @@
-"""A game in play has one owner: a lock on a side file that names host, process and start.
+"""The lock of a game in play: a locked side file that names its holder's host, process and start.
 
-The lock is the kernel's (flock), so it ends with its owner however that one dies.
+The lock is the kernel's (flock), so it ends with its holder, however that process dies.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from saves.reasons import FileReason
 
 _GLANCES: Final = 3
 _GLANCE_SECONDS: Final = 0.02
-"""`holder_of` looks by locking for some microseconds, so who is refused looks again."""
+"""`holder_of` itself locks for some microseconds, so a refused process tries again."""
 
 _LAST_PROCESS: Final = 2**31 - 1
 _LONGEST_WORD: Final = 255
-"""Letters of a host's name; a lock file that says more was not written by us."""
+"""The longest name of a host, in letters; a lock file with a longer one is not ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The process that plays a game, as the lock's file describes it; `saves.owner` knows it."""
+    """The process that plays a game, as the lock file says; `saves.owner` asks the system."""
 
     host: str
     process: int
@@ -44,7 +44,7 @@ class Holder:
 
 
 class Held(Exception):
-    """The game is in play in another process; `holder` is None where it could not be read."""
+    """An error: another process plays the game; `holder` is None if it is not known."""
 
     def __init__(self, path: Path, holder: Holder | None) -> None:
         super().__init__(f"{path} is in play: {holder or 'another process'}")
@@ -53,10 +53,10 @@ class Held(Exception):
 
 
 class GameLock:
-    """The lock of one game file, held from its making to `release`."""
+    """The lock of one game file, held from its creation to `release`."""
 
     def __init__(self, path: Path, now: datetime) -> None:
-        """Take the lock. Raises `Held` if another process has it, `OSError` if none can be made."""
+        """Take the lock. Raises `Held` if another process has it, `OSError` if that fails."""
         self._side = side_of(path)
         self._handle = _take(path, self._side)
         owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
@@ -65,14 +65,14 @@ class GameLock:
             os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
 
     def is_on(self, real: Path) -> bool:
-        """Whether this is the lock of that file, links followed, and still at its place."""
+        """Whether this is the lock of a file (links followed), and still in its folder."""
         try:
             return self._side == _side_by(real) and _is_at(self._handle, self._side)
         except OSError:
             return False
 
     def release(self) -> None:
-        """Give the lock back."""
+        """Release the lock."""
         with suppress(OSError):
             if _is_at(self._handle, self._side):
                 self._side.unlink()
@@ -81,20 +81,20 @@ class GameLock:
 
 
 def is_held(path: Path) -> bool:
-    """Return whether a process plays the game in the file now, be it named or not."""
+    """Return whether a process plays the game in the file now."""
     with _held(path) as handle:
         return handle is not None
 
 
 def holder_of(path: Path) -> Holder | None:
-    """Return who plays the game in the file now, None if nobody does or nobody can be named."""
+    """Return who plays the game in the file now, None for nobody or somebody unknown."""
     with _held(path) as handle:
         return None if handle is None else _read_holder(handle)
 
 
 @contextmanager
 def _held(path: Path) -> Iterator[int | None]:
-    """Look at a lock: its opened side file where somebody has it, None where nobody has."""
+    """Test a lock: yield the descriptor of its side file if it is held, else None."""
     try:
         handle = os.open(side_of(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
@@ -115,7 +115,7 @@ def _is_locked(handle: int) -> bool:
 
 
 def side_of(path: Path) -> Path:
-    """Return the side file of a game's file. Raises `OSError` for what has no name, like `/`."""
+    """Return the lock file of a game's file. Raises `OSError` for a path with no name, like `/`."""
     real = Path(os.path.realpath(path))
     if not real.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))

@@ -1,7 +1,7 @@
-"""Which process holds the lock of a game: the system's own word, never what the lock's file says.
+"""The process that holds the lock of a game, by the system's word and never the lock file's.
 
-`/proc/locks` names the process that took a lock, also when that one is dead and its number is
-another's now. So a process of ours is the owner only if it has that very file open and locked.
+`/proc/locks` names the process that took a lock, even when that one is dead and its number now
+belongs to another. So a process counts as the owner only if it has that very file open and locked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _LOCK: Final = r"\d+: FLOCK +\S+ +WRITE +"
 _TAKEN: Final = re.compile(rf"^{_LOCK}(\d+) ([0-9a-f]+):([0-9a-f]+):(\d+) ", re.MULTILINE)
 """A line of `/proc/locks`: process, device, inode; one of who waits for a lock has an arrow."""
 _HELD: Final = re.compile(rf"^lock:\s+{_LOCK}", re.MULTILINE)
-"""A lock among what `/proc/PROCESS/fdinfo` says of an open file."""
+"""The line of a lock in `/proc/PROCESS/fdinfo`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Owner:
     """The process that holds the lock of a game.
 
     Attributes:
-        process: Its number.
-        name: What the system calls it; its program may have chosen that.
-        user: The number of the user it belongs to.
+        process: Its process number.
+        name: Its name in the system, which its program may have chosen.
+        user: The number of its user.
     """
 
     process: int
@@ -41,17 +41,17 @@ class Owner:
 
     @property
     def is_this_process(self) -> bool:
-        """Whether we hold the lock ourselves."""
+        """Whether it is this process."""
         return self.process == os.getpid()
 
     @property
     def is_of_this_user(self) -> bool:
-        """Whether it belongs to the user that we belong to."""
+        """Whether it belongs to the same user as this process."""
         return self.user == os.geteuid()
 
 
 def owner_of(path: Path, proc: Path = PROC) -> Owner | None:
-    """Return who holds the lock of the game in a file, None where the system does not tell."""
+    """Return the process that holds the lock of a game's file, None if the system cannot tell."""
     try:
         file = side_of(path).lstat()
         locks = (proc / "locks").read_text("ascii", "replace")
@@ -76,9 +76,9 @@ def owner_of(path: Path, proc: Path = PROC) -> Owner | None:
 
 
 def end_owner(path: Path, owner: Owner, proc: Path = PROC) -> bool:
-    """Ask a process of this user to end (SIGTERM) if it still is the owner; return whether it was.
+    """Send SIGTERM to a process of this user if it still is the owner; return whether it was.
 
-    Raises `OSError` where the system does not let us.
+    Raises `OSError` if the system refuses.
     """
     if owner.is_this_process or not owner.is_of_this_user:
         return False
@@ -107,7 +107,7 @@ def _look_at(process: Path) -> Owner | None:
 
 
 def _has_locked(process: Path, file: os.stat_result) -> bool:
-    """Whether one of the files that a process has open is this one, and locked by that opening."""
+    """Whether a process has this file open and locked through that descriptor."""
     try:
         return any(_is_lock(about, file) for about in (process / "fdinfo").iterdir())
     except OSError:

@@ -1,17 +1,18 @@
-"""Why a file is no game that can be gone on with, as English sentences with their facts."""
+"""The reasons why a file is no valid game, in English."""
 
 from __future__ import annotations
 
-from engine.game import Reason
+from engine.reasons import Reason
 
 
 class FileReason(Reason):
-    """What we find wrong ourselves."""
+    """The faults that this program finds itself."""
 
     # the file
     NOT_A_FILE = "not a regular file"
     NOT_OF_ITS_OWN = "not a file of its own"
     TOO_LONG_A_FILE = "larger than 4 MiB"
+    MAY_BE_UNDONE = "written, but a power failure might still undo it ({why})"
     NO_MEMORY = "takes more memory than there is"
 
     # the document
@@ -58,7 +59,7 @@ class FileReason(Reason):
 
 
 class ForeignReason(Reason):
-    """What others say is wrong, by whose words it is known again; the first that fits is it."""
+    """The error messages of libraries, recognized by their words; the first that fits counts."""
 
     # json
     NO_VALUE = "expecting value"

@@ -1,6 +1,6 @@
-"""A game and its file, both ways: every move is replayed through the rules when it is read.
+"""The record of a game and its file format; reading a file replays every move by the rules.
 
-`docs/game-file.md` describes the format. What this program does not know is kept as it was read.
+`docs/game-file.md` describes the format. Unknown fields are kept as they were read.
 """
 
 from __future__ import annotations
@@ -12,32 +12,33 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import Game, IllegalMove, Play, State
+from engine.game import Game, Play, State
 from engine.games import GAMES, find_game
+from engine.reasons import IllegalMove
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from engine.version import __version__
 from saves.document import Fault, quoted, read_document, write_document
 from saves.reasons import FileReason
-from saves.sentence import said_of
+from saves.sentence import sentence_of
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
 FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999
-"""Times in these years may not be told in every time zone."""
+"""The years whose times cannot be told in every time zone."""
 
 MAX_REASON: Final = 200
 MAX_MOVE: Final = 1000
-"""No move is written in more letters."""
+"""The longest text of a move, in letters."""
 
 MAX_EFFORT: Final = 30_000
-"""So many moves a file may hold, those taken back too; some count for several (`State.effort`)."""
+"""The most moves of a file, those taken back included; some count more (`State.effort`)."""
 
 UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-"""UPGRADES[n] makes a document of version n + 1 of one of version n."""
+"""UPGRADES[n] turns a document of version n into one of version n + 1."""
 
 
-class _Result(msgspec.Struct, frozen=True):
+class _ResultFields(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     why: str
     points: tuple[int, ...]
@@ -45,12 +46,12 @@ class _Result(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SeriesPlace:
-    """Which of some games in a row a game is.
+    """The place of a game in a series.
 
     Attributes:
-        number: The number of this game, the first being 1.
-        games: How many games there are.
-        score: How many of the games before each side has won, in the order of `Game.sides`.
+        number: The number of this game, from 1.
+        games: The number of games in the series.
+        score: The games won before this one by each side, in the order of `Game.sides`.
     """
 
     number: int
@@ -59,12 +60,12 @@ class SeriesPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class UnfinishedMove:
     """A move that a person had begun when the game was left.
 
     Attributes:
-        seat: Whose move it is.
-        at: How many moves stood on the table.
+        seat: The seat to move.
+        at: The number of moves on the table.
         steps: The steps made so far, as `Game.format_step` writes them.
     """
 
@@ -73,8 +74,8 @@ class Begun:
     steps: tuple[str, ...]
 
 
-class Layout(msgspec.Struct, frozen=True):
-    """The fields of a file; all but the last two are there in every file."""
+class RecordFields(msgspec.Struct, frozen=True):
+    """The fields of a file; only the last two are optional."""
 
     format: str
     version: int
@@ -84,26 +85,26 @@ class Layout(msgspec.Struct, frozen=True):
     players: tuple[Sitter, ...]
     moves: tuple[str, ...]
     events: tuple[Event, ...]
-    outcome: _Result | None
+    outcome: _ResultFields | None
     seed: int | None
     created: str
     saved: str
     program: str
     series: SeriesPlace | None = None
-    draft: Begun | None = None
+    draft: UnfinishedMove | None = None
 
 
 @dataclass
 class Record:
-    """A table and what only its file knows.
+    """A table with what only its file knows.
 
     Attributes:
         table: The game.
-        created, saved: When it was begun and last saved, ISO 8601 with a zone.
+        created, saved: The times of its beginning and last save, ISO 8601 with a zone.
         program: The version of the program that saved it.
         document: The file as it was read, {} for a new game.
-        series: Which of some games in a row it is, None for a single game.
-        begun: The move that was begun when the game was left last.
+        series: Its place in a series, None for a single game.
+        unfinished: The move that was begun when the game was left.
     """
 
     table: Table[Any]
@@ -112,7 +113,7 @@ class Record:
     program: str
     document: dict[str, Any]
     series: SeriesPlace | None = None
-    begun: Begun | None = None
+    unfinished: UnfinishedMove | None = None
 
     @classmethod
     def new(cls, table: Table[Any], now: datetime) -> Record:
@@ -120,12 +121,12 @@ class Record:
         return cls(table, _time(now), _time(now), __version__, {})
 
     def stamp(self, now: datetime) -> None:
-        """Note that the game is saved now, by this program."""
+        """Set the time of the save and the version of this program."""
         self.saved = _time(now)
         self.program = __version__
 
     def to_bytes(self) -> bytes:
-        """Return the file. What has not changed since it was read is written as it was read."""
+        """Return the bytes of the file. What has not changed is written as it was read."""
         table = self.table
         old = self.document
         fresh: dict[str, Any] = {
@@ -135,7 +136,7 @@ class Record:
             "rules": table.game.rules_version,
             "options": old.get("options", asdict(table.options)),
             "players": _kept(old.get("players", []), table.sitters, Sitter),
-            "moves": [table.written(at) for at in range(len(table.plays))],
+            "moves": [table.move_text(at) for at in range(len(table.plays))],
             "events": _kept(old.get("events", []), table.events, Event),
             "outcome": _updated(old.get("outcome"), table.outcome and table.outcome.to_json()),
             "seed": table.seed if table.state.chance_to_come else None,
@@ -151,21 +152,21 @@ class Record:
                 document.pop(name, None)
         return write_document(document)
 
-    def _draft(self) -> Begun | None:
-        """Return the move that was begun, None if another one was made meanwhile."""
-        is_due = self.begun is not None and self.begun.at == len(self.table.plays)
-        return self.begun if is_due and self.table.outcome is None else None
+    def _draft(self) -> UnfinishedMove | None:
+        """Return the unfinished move, None if its turn is over."""
+        is_due = self.unfinished is not None and self.unfinished.at == len(self.table.plays)
+        return self.unfinished if is_due and self.table.outcome is None else None
 
 
 def read_record(data: bytes) -> Record:
     """Return the game in a file, every move checked by the rules. Raises `Fault`."""
     document = _upgraded(read_document(data))
-    layout = _convert(document, Layout, "$")
+    layout = _convert(document, RecordFields, "$")
     game, options = game_of(layout)
     try:
         table = Table(game, options, layout.players)
     except ValueError as fault:
-        raise Fault("$.players", said_of(fault)) from None
+        raise Fault("$.players", sentence_of(fault)) from None
     rules = _Rules(game)
     plays, states = rules.replayed(table.state, "$.moves", layout.moves)
     _check_events(rules, len(table.seats), [table.state, *states], layout.events)
@@ -177,8 +178,8 @@ def read_record(data: bytes) -> Record:
     return Record(table, *times, layout.program, document, layout.series, layout.draft)
 
 
-def game_of(layout: Layout) -> tuple[Game[Any], Any]:
-    """Return the game that a file is of, and its options; times are checked too. Raises `Fault`."""
+def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:
+    """Return the game of a file and its options; checks the times too. Raises `Fault`."""
     if layout.game not in GAMES:
         raise Fault("$.game", FileReason.UNKNOWN_GAME, game=quoted(layout.game))
     game = find_game(layout.game)
@@ -215,7 +216,7 @@ def _convert(value: Any, kind: Any, place: str) -> Any:
 
 
 class _Rules:
-    """The rules of a game, which have only so much time for one file."""
+    """The rules of a game with a limited effort for one file."""
 
     def __init__(self, game: Game[Any]) -> None:
         self._game = game
@@ -224,9 +225,9 @@ class _Rules:
     def replayed(
         self, state: State[Any], place: str, moves: Sequence[str]
     ) -> tuple[list[Play], list[State[Any]]]:
-        """Return the written moves and the state after each, from a state on.
+        """Return the moves of these texts and the state after each, beginning in `state`.
 
-        Raises `Fault` at the first that is wrong, also for a text that is not in canonical form.
+        Raises `Fault` at the first that is illegal or not in canonical form.
         """
         plays, states = [], []
         for at, text in enumerate(moves):
@@ -242,7 +243,7 @@ class _Rules:
             play = read_play(self._game, state, text)
             after = state.play(play.seat, play.move)
         except ValueError as error:
-            raise Fault(place, said_of(error)) from None
+            raise Fault(place, sentence_of(error)) from None
         written = write_play(self._game, state, play)
         if text != written:
             right = quoted(written)
@@ -256,10 +257,10 @@ class _Rules:
 def _check_events(
     rules: _Rules, seats: int, states: list[State[Any]], events: Sequence[Event]
 ) -> None:
-    """Check each event, take-backs by playing what was taken back.
+    """Check each event; a take-back by replaying the moves taken back.
 
-    Going backwards, the moves that stood before a take-back are known: those up to its place are
-    the ones that stood after it.
+    The events are checked backwards: then the moves before a take-back are known, for up to its
+    place they are the ones after it.
     """
     _check_order(events)
     later: EventKind | None = None
@@ -280,7 +281,7 @@ def _check_events(
 
 
 def _check_order(events: Sequence[Event]) -> None:
-    """Check that events follow each other in the game, and hold what their kind needs."""
+    """Check that the events are in order and have the fields that their kind needs."""
     done, former = 0, None
     for number, event in enumerate(events):
         place = f"$.events[{number}]"
@@ -302,7 +303,7 @@ def _check_order(events: Sequence[Event]) -> None:
 def _check_forfeit(
     event: Event, place: str, states: Sequence[State[Any]], later: EventKind | None
 ) -> None:
-    """Check that a seat gave up at the end of the moves, where nothing but a take-back follows."""
+    """Check that a forfeit is at the end of the moves and only a take-back follows it."""
     if event.seat is None:
         raise Fault(f"{place}.seat", FileReason.MISSING)
     if event.at != len(states) - 1 or later is EventKind.FORFEIT:
@@ -310,11 +311,11 @@ def _check_forfeit(
     try:
         states[-1].forfeit(event.seat)
     except IllegalMove as fault:
-        raise Fault(place, said_of(fault)) from None
+        raise Fault(place, sentence_of(fault)) from None
 
 
 def _check_series(series: SeriesPlace | None, sides: int) -> None:
-    """Check that a game can be this one of so many in a row."""
+    """Check that the place in a series is possible."""
     if series is None:
         return
     if not 1 <= series.number <= series.games:
@@ -323,10 +324,10 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
         raise Fault("$.series.score", f"expected the games won before by each of {sides} sides")
 
 
-def _check_end(table: Table[Any], layout: Layout) -> None:
-    """Check the result and the seed against what the moves give."""
+def _check_end(table: Table[Any], layout: RecordFields) -> None:
+    """Check the outcome and the seed against the moves."""
     outcome = table.outcome
-    given = None if outcome is None else msgspec.convert(outcome.to_json(), _Result)
+    given = None if outcome is None else msgspec.convert(outcome.to_json(), _ResultFields)
     if layout.outcome != given:
         if given is None:
             raise Fault("$.outcome", FileReason.NO_RESULT)
@@ -337,7 +338,7 @@ def _check_end(table: Table[Any], layout: Layout) -> None:
 
 
 def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
-    """Return the new values as JSON: as they were read where they are the same, else updated."""
+    """Return the new values as JSON, those that are unchanged as they were read."""
     written = []
     for at, value in enumerate(new):
         before = old[at] if at < len(old) else None
@@ -347,7 +348,7 @@ def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
 
 
 def _brief(value: Any) -> dict[str, Any]:
-    """Return a dataclass as JSON without the fields that are as by default."""
+    """Return a dataclass as JSON without the fields at their defaults."""
     plain = msgspec.to_builtins(value)
     return {
         field.name: plain[field.name]
@@ -357,7 +358,7 @@ def _brief(value: Any) -> dict[str, Any]:
 
 
 def _updated(before: Any, fresh: Any) -> Any:
-    """Return `fresh`, with the fields of `before` that this program does not know."""
+    """Return `fresh` with the unknown fields of `before` added."""
     both = isinstance(before, dict) and isinstance(fresh, dict)
     return {**before, **fresh} if both else fresh
 
@@ -367,7 +368,7 @@ def _time(now: datetime) -> str:
 
 
 def check_time(place: str, text: str) -> None:
-    """Raise `Fault` for a text that is no time in every time zone."""
+    """Raise `Fault` for a text that is no time, or none in some time zone."""
     try:
         time = datetime.fromisoformat(text)
     except ValueError:

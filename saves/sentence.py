@@ -1,4 +1,4 @@
-"""A sentence that can be said in any language: its English, and the facts that fill it."""
+"""Error messages as sentences that can be kept in a file and said in any language."""
 
 from __future__ import annotations
 
@@ -6,30 +6,16 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from engine.game import IllegalMove, Reason
+from engine.reasons import IllegalMove, Reason, Sentence
 from saves.reasons import ForeignReason
 
 _PLAIN: Final = (int, str)
 
 
-class Sentence(NamedTuple):
-    """An English sentence with its facts in braces, and these; a fact may be a sentence too.
-
-    >>> str(Sentence("unknown game {game}", {"game": '"go"'}))
-    'unknown game "go"'
-    """
-
-    text: str
-    facts: dict[str, int | str | Sentence]
-
-    def __str__(self) -> str:
-        return self.text.format(**self.facts)
-
-
 def sentence(reason: Reason, /, **facts: object) -> Sentence:
-    """Return the sentence of a reason."""
+    """Return the sentence of a reason with its facts."""
     return Sentence(str(reason.value), {name: _plain(fact) for name, fact in facts.items()})
 
 
@@ -38,10 +24,10 @@ def plain_sentence(text: str) -> Sentence:
     return Sentence(text.replace("{", "{{").replace("}", "}}"), {})
 
 
-def said_of(error: ValueError | str) -> Sentence:
-    """Return what an error says, its reason known again if it has none of its own.
+def sentence_of(error: ValueError | str) -> Sentence:
+    """Return the sentence of an error; the message of a library is recognized by its words.
 
-    >>> said_of("expected `int`, got `str`").facts
+    >>> sentence_of("expected `int`, got `str`").facts
     {'kind': '`int`', 'found': '`str`'}
     """
     if isinstance(error, IllegalMove):
@@ -54,15 +40,16 @@ def said_of(error: ValueError | str) -> Sentence:
 
 
 def _known_again(reason: Reason, facts: Mapping[str, str]) -> Sentence:
-    """Return the sentence with its facts; one that says why is a sentence too."""
+    """Return the sentence of a recognized message; its fact `why` is a sentence too."""
     return sentence(
-        reason, **{name: said_of(fact) if name == "why" else fact for name, fact in facts.items()}
+        reason,
+        **{name: sentence_of(fact) if name == "why" else fact for name, fact in facts.items()},
     )
 
 
 @cache
 def _pattern(text: str) -> re.Pattern[str]:
-    """Return what a sentence looks like with any facts."""
+    """Return the pattern of a sentence with any facts."""
     parts = [
         re.escape(words) + (f"(?P<{name}>.*?)" if name else "")
         for words, name, _format, _conversion in Formatter().parse(text)
@@ -71,7 +58,7 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _plain(fact: object) -> Any:
-    """Return a fact as it can be kept in a file, where it looks the same in the sentence."""
+    """Return a fact in a form that a file can keep and that reads the same in the sentence."""
     if isinstance(fact, IllegalMove):
-        return said_of(fact)
+        return sentence_of(fact)
     return fact if isinstance(fact, Sentence) or type(fact) in _PLAIN else str(fact)

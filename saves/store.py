@@ -1,4 +1,4 @@
-"""The folder where games are kept: safe names, and a list that no broken file can hide."""
+"""The folder of saved games: safe file names, and a list that shows damaged files too."""
 
 from __future__ import annotations
 
@@ -8,53 +8,52 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import platformdirs
-
 from saves.document import Fault
 from saves.files import read_file
 from saves.folder import SUFFIX, scan
+from saves.home import home_folder
 from saves.lock import Holder, holder_of
 from saves.sentence import plain_sentence
 
 if TYPE_CHECKING:
+    from engine.reasons import Sentence
     from saves.header import Header
     from saves.index import Index
     from saves.listing import Listing
     from saves.record import Record
-    from saves.sentence import Sentence
 
-__all__ = ["SUFFIX", "Saved", "Store", "home_folder", "look_at", "safe_name"]
+__all__ = ["SUFFIX", "SavedFile", "Store", "home_folder", "inspect_file", "safe_name"]
 
 _LONGEST_NAME: Final = 120
 _UNSAFE: Final = frozenset('/\\:*?"<>|')
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """What a file holds: a game, told of by its header, or the fault that keeps it from being one.
+class SavedFile:
+    """The content of a file: the header of its game, or the fault it has.
 
-    The record is there where every move was checked.
+    It has the record if every move was checked.
     """
 
     path: Path
     header: Header | None
-    wrong: Sentence | None
+    error: Sentence | None
     holder: Holder | None
     record: Record | None = None
 
     @property
     def fault(self) -> str:
         """The fault in English, "" where there is none."""
-        return str(self.wrong or "")
+        return str(self.error or "")
 
     @property
     def is_in_play(self) -> bool:
-        """Whether it is a game that is not over."""
+        """Whether it is an unfinished game."""
         return self.header is not None and self.header.ended is None
 
 
 class Store:
-    """A folder of game files, made when the first game is saved in it."""
+    """A folder of game files, made when its first game is saved."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Use this folder, by default `games` in `TAPIS_HOME` or the user's data folder."""
@@ -62,11 +61,11 @@ class Store:
         self._index: Index | None = None
 
     def path(self, name: str) -> Path:
-        """Return the file for a name, made safe for every file system."""
+        """Return the path for a name, which is made safe for every file system."""
         return self.folder / (safe_name(name) + SUFFIX)
 
     def free_path(self, name: str) -> Path:
-        """Return a file for a name that does not exist yet: `name`, `name 2`, `name 3`, ..."""
+        """Return the first path for a name that is free: `name`, `name 2`, `name 3`, ..."""
         path, number = self.path(name), 1
         while os.path.lexists(path):
             number += 1
@@ -74,8 +73,8 @@ class Store:
             path = self.path(f"{_cut(safe_name(name), room)} {number}")
         return path
 
-    def found(self, path: Path) -> Path:
-        """Return the file meant: the one there is, or a game here, named with its ending or not."""
+    def resolve(self, path: Path) -> Path:
+        """Return the file a person means: an existing path, or a game here by its name."""
         if not os.path.lexists(path) and str(path) == path.name:
             for kept in (self.folder / path, self.folder / f"{path}{SUFFIX}"):
                 if kept.suffix == SUFFIX and os.path.lexists(kept):
@@ -83,14 +82,14 @@ class Store:
         return path
 
     def paths(self) -> list[Path]:
-        """Return every game file, the last changed first.
+        """Return the paths of all game files, the last written first.
 
         Raises `OSError` if the folder exists and cannot be read.
         """
         return [self.folder / file.name for file in scan(self.folder)]
 
     def listing(self) -> Listing:
-        """Return the game files as a list, order as `paths`. Raises `OSError` as `paths` does."""
+        """Return the list of game files, ordered as `paths`. Raises `OSError` as `paths` does."""
         from saves.index import Index  # takes long to load, and most commands list nothing
         from saves.listing import Listing
 
@@ -100,8 +99,8 @@ class Store:
         return Listing(self.folder, files, self._index)
 
 
-def look_at(path: Path) -> Saved:
-    """Return what a file holds, every move checked; whatever is wrong with it is its `fault`."""
+def inspect_file(path: Path) -> SavedFile:
+    """Return the content of a file, every move checked; any error becomes its fault."""
     from saves.header import header_of  # takes long to load, and a new folder has no file
     from saves.record import read_record
 
@@ -116,11 +115,11 @@ def look_at(path: Path) -> Saved:
         holder = holder_of(path)
     except OSError:
         holder = None
-    return Saved(path, header_of(record) if record else None, wrong, holder, record)
+    return SavedFile(path, header_of(record) if record else None, wrong, holder, record)
 
 
 def safe_name(name: str) -> str:
-    r"""Return the name without what a file system or a terminal could trip over.
+    r"""Return the name without characters that are unsafe in a file system or a terminal.
 
     >>> safe_name("../Zoé & Paul?\x1b[1m ")
     'Zoé & Paul [1m'
@@ -134,11 +133,5 @@ def safe_name(name: str) -> str:
 
 
 def _cut(name: str, size: int) -> str:
-    """Return the name cut to so many bytes of UTF-8, never within a letter."""
+    """Return the name cut to at most `size` bytes of UTF-8, never inside a letter."""
     return name.encode()[:size].decode(errors="ignore").strip(". ")
-
-
-def home_folder() -> Path:
-    """Return the program's folder: `TAPIS_HOME`, or its place among the user's data."""
-    home = os.environ.get("TAPIS_HOME")
-    return Path(home) if home else platformdirs.user_data_path("tapis-vert", appauthor=False)

@@ -10,9 +10,10 @@ import time
 import pytest
 from hypothesis import settings
 
-from engine.games import GAMES
-from tui.games import LOOKS
-from tui.words import set_language
+from tui.glyphs import want_plain
+from tui.keymap import choose_keys
+from tui.themes import Depth, set_palette
+from words.translation import set_language
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)
 settings.load_profile("same every time")
@@ -25,11 +26,20 @@ for _signal in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         signal.signal(_signal, signal.SIG_DFL)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return how many tests run at once: half as many again as processors, for many only wait."""
+    return (os.cpu_count() or 1) * 3 // 2
+
+
 @pytest.fixture(autouse=True)
 def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path / "tapis-home"))
     monkeypatch.setenv("HOME", str(tmp_path))
     set_language("en")
+    set_palette("baize", Depth.TRUE)
+    want_plain(None)
+    choose_keys({})
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
 
@@ -37,16 +47,11 @@ def _a_home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path) -> None:
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch):
     """Let the toy game be found by its key, like any other game."""
-    from toy_game import find_toy
+    from toy_entries import ENTRIES, KEY, list_called
 
-    def find_look():
-        from toy_look import ToyLook
-
-        return ToyLook
-
-    monkeypatch.setitem(GAMES, "toy", find_toy)
-    monkeypatch.setitem(LOOKS, "toy", find_look)
-    return find_toy()
+    for name, entry in ENTRIES.items():
+        monkeypatch.setitem(list_called(name), KEY, entry)
+    return ENTRIES["engine.games.GAMES"]()
 
 
 @pytest.fixture

@@ -6,12 +6,13 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 
 import diagram
 import pytest
 from programs import environment
 
-PAGE = diagram.PAGE.read_text()
+PAGE = (diagram.ROOT / "docs" / "architecture.md").read_text()
 
 
 def loaded_after(code: str, *, whole: bool = False) -> set[str]:
@@ -40,10 +41,10 @@ def modules(*packages: str) -> list[str]:
 
 
 def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
-    lines = [*modules("tui.zen_lines"), "tui.console", "tui.console_command"]
+    lines = modules("cli.zen", "cli.duel")
     names = [*modules("engine", "saves", "net", "arena", "play"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
-    assert {"engine", "saves", "net", "arena", "play", "tui", "msgspec"} <= loaded
+    assert {"engine", "saves", "net", "arena", "play", "words", "cli", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()
 
 
@@ -56,7 +57,7 @@ def test_the_engine_loads_nothing_but_the_standard_library():
 
 def loaded_after_tapis(*arguments: str) -> set[str]:
     """Return the modules that are loaded after the command was carried out."""
-    script = f"import sys\nsys.argv = {['tapis', *arguments]!r}\nfrom tui.__main__ import main"
+    script = f"import sys\nsys.argv = {['tapis', *arguments]!r}\nfrom cli.__main__ import main"
     return loaded_after(f"{script}\nassert main() in (0, 1)", whole=True)
 
 
@@ -95,7 +96,7 @@ def secrets_read(tree: ast.Module) -> list[int]:
 
 
 def test_nothing_above_the_files_touches_the_states_of_a_table():
-    above = ("net.", "arena.", "play.", "tui.")
+    above = ("net.", "arena.", "play.", "cli.", "tui.")
     read = {
         name: secrets_read(tree)
         for name, tree in diagram.sources().items()
@@ -119,15 +120,15 @@ def test_the_strict_line_mode_loads_nothing_of_a_game_in_play():
     assert not {name for name in loaded_after_tapis(*DUEL) if name.startswith("play")}
 
 
-LATER = {"levels", "judgement", "look_ahead", "endgame", "hints"}
+LATER = {"levels", "learned_evaluation", "look_ahead", "endgame", "hints"}
 """What only strong players and hints need."""
 
 
 @pytest.mark.parametrize(
     "code",
     [
-        f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom tui.__main__ import main\nmain()",
-        "import tui.screen_commands, tui.screens.table, tui.looks.duel",
+        f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom cli.__main__ import main\nmain()",
+        "import cli.commands.play, cli.full_screen, tui.screens.table, tui.games.duel.scene",
     ],
     ids=["line mode", "table"],
 )
@@ -136,6 +137,31 @@ def test_strong_players_programs_and_the_arena_are_loaded_only_where_they_are_ne
     assert "net.players" in loaded
     later = {f"engine.duel.{name}" for name in LATER} | {"arena", "net.program", "net.process"}
     assert loaded & later == set()
+
+
+MODULES = {
+    "saves": "saves",
+    "check /dev/null": "check",
+    "legal zen": "legal",
+    "perft --depth 1 zen": "perft",
+    "console --seed 1": "console",
+    "console --seed 1 zen": "console",
+    "arena duel random random --deals 1 --jobs 1": "arena",
+}
+
+
+@pytest.mark.parametrize("command", MODULES)
+def test_only_the_module_of_the_command_asked_for_is_loaded(command):
+    loaded = loaded_after_tapis(*command.split())
+    commands = {name for name in loaded if name.startswith("cli.commands.")}
+    assert commands == {f"cli.commands.{MODULES[command]}"}
+
+
+def test_the_list_of_commands_loads_none_and_no_game():
+    script = "from cli.command import COMMANDS, run\ntry: run(['--help'])\nexcept SystemExit: pass"
+    loaded = loaded_after(script, whole=True)
+    assert "cli.command" in loaded
+    assert not {name for name in loaded if name.startswith(("cli.commands.", "engine.duel"))}
 
 
 COMMANDS = ["saves", "check /dev/null", "legal zen", "perft zen --depth 1"]
@@ -149,15 +175,24 @@ def test_a_command_loads_no_game_and_no_screen_that_it_does_not_need(command):
     assert "textual" not in loaded
 
 
-def test_the_class_diagram_is_the_one_of_the_sources():
-    (drawn,) = diagram.BLOCK.findall(PAGE)
-    assert drawn == diagram.diagram()
+def test_the_page_of_classes_is_the_one_of_the_sources():
+    assert diagram.PAGE.read_text() == diagram.page()
 
 
 def test_the_diagram_tells_of_dependencies():
     assert ("DuelState", "DuelView") in diagram.dependencies()
     assert ("DuelView", "DuelState") not in diagram.dependencies()
     assert diagram.classes()["DuelView"] == "engine.duel"
+
+
+def test_no_two_classes_have_the_same_name():
+    names = Counter(
+        node.name.lstrip("_")
+        for tree in diagram.sources().values()
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in names.items() if times > 1] == []
 
 
 NAMES = sorted(set(re.findall(rf"`((?:{'|'.join(diagram.PACKAGES)})\.[\w.]+)`", PAGE)))

@@ -21,7 +21,7 @@ WEIGHTS: Final = ROOT / "engine" / "duel" / "weights.bin"
 KERNEL: Final = Path(__file__).with_name("duel.c")
 
 ONE: Final = 1024
-"""The integer that stands for 1 in the file, as in engine/duel/judgement.py."""
+"""The integer that stands for 1 in the file, as in engine/duel/learned_evaluation.py."""
 
 GAMES: Final = 20_000
 """The games of a round."""

@@ -1,18 +1,16 @@
-"""The full-screen program: which screen follows which, and how it ends well."""
+"""The full-screen program: which screen follows which, and how the program ends."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import select
 import signal
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.message import Message
@@ -20,51 +18,49 @@ from textual.screen import Screen
 
 from engine.table import Table
 from engine.timeline import TableTimeline
-from net.outside import fresh_seed
-from net.players import PATIENCE, command_of, is_known, is_program
+from net.environment import fresh_seed
+from net.players import PATIENCE, command_of
+from net.save_queue import DiskNotice, DiskSilent
 from net.session import Session, StillSaving
-from play.keeping import Disk, Silent
+from play import file_messages
+from play.programs import programs_of
+from play.rematch import first_side, setup_of
+from play.setup import Series, new_table
 from saves.background import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
-from saves.store import Saved, Store
-from tui import file_words
-from tui.actions import ACTIONS
-from tui.complaints import os_text
-from tui.driver import TerminalDriver
-from tui.games import look_of, table_screen
+from saves.store import Store
+from tui.driver import is_terminal_gone
+from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
-from tui.pace import KEY_PAUSE, PACE
-from tui.rematch import began, setup_of, swapped_deal
-from tui.screens.base import TapisScreen
-from tui.seat_names import seat_name
-from tui.setup import Series, new_table
+from tui.screens import requests
+from tui.screens.base import Requested, TapisScreen
+from tui.screens.requests import Request, SettingsRequest
+from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
-from tui.words import _, reason, said
+from words.errors import os_text
+from words.translation import _, reason, said, why
 
 if TYPE_CHECKING:
+    from net.loop import Loop
     from saves.owner import Owner
 
-LOOK_AT_MOST = 20
-LOOK_SECONDS = 2.0
-"""After so many it is not looked for any further which game could be gone on with."""
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0
-"""How long the disk has for the last writes when nobody is there any more to be told."""
+"""The seconds that the disk has for the last writes once the terminal is gone."""
 END_SECONDS = 3.0
 """How long a program that was asked to end may take before the person is asked again."""
-END_TRIES = 30
 
 
 class Unsaved(Message):
-    """What autosave has to tell of the game's file."""
+    """Something that autosave has to say of a game's file."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
         self.error = error
 
 
-class TapisApp(App[int]):
+class TapisApp(SettingsApp):
     """Tapis Vert in the terminal."""
 
     CSS_PATH = "theme.tcss"
@@ -76,40 +72,38 @@ class TapisApp(App[int]):
 
     def __init__(
         self,
-        then: str = "",
-        *arguments: Any,
+        start: Request | None = None,
+        *,
         seed: int | None = None,
         patience: float = PATIENCE,
         programs: frozenset[str] = frozenset(),
+        **more: Any,
     ) -> None:
-        """Make the program; after the first screen it calls its method `then`.
+        """Make the program.
 
         Args:
-            then: The name of the method.
-            arguments: What it is called with.
-            seed: Where the first game draws its lots from; chance without one.
-            patience: Seconds that a player who is a program has for a turn.
-            programs: Kinds of them that the person wants to be started; others are asked about.
+            start: What it begins with; without it, with the first screen.
+            seed: The seed of the first game's lots; a fresh one without it.
+            patience: The seconds that a player who is a program has for a turn.
+            programs: The kinds of such players that are started without a question.
+            more: The settings and the surroundings, as `SettingsApp` takes them.
         """
-        super().__init__(driver_class=TerminalDriver, ansi_color=True)
-        self._then = then
-        self._arguments = arguments
+        super().__init__(**more)
+        self._start = start
         self._seed = seed
         self._patience = patience
         self._programs = {tuple(command_of(kind)) for kind in programs}
-        self.key_pause = KEY_PAUSE
-        self.pace = PACE
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
-        if self._then:
-            getattr(self, self._then)(*self._arguments)
+        if self._start:
+            self.carry_out(self._start)
         if len(self.screen_stack) == 1:
             self.go_home()
-        self.call_after_refresh(gc.enable)
+        self.call_after_refresh(_collect_again)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -119,26 +113,51 @@ class TapisApp(App[int]):
 
     def _watch_terminal(self) -> None:
         """End when the terminal is gone, also where SIGHUP is ignored."""
-        poll = select.poll()
-        poll.register(0, select.POLLHUP)
-        if any(
-            event & (select.POLLHUP | select.POLLERR | select.POLLNVAL)
-            for _fd, event in poll.poll(0)
-        ):
+        if is_terminal_gone():
             self.end_soon()
 
+    def on_requested(self, message: Requested) -> None:
+        """Do what a screen asks for."""
+        self.carry_out(message.request)
+        message.screen.is_waiting = False
+
+    def carry_out(self, request: Request | SettingsRequest) -> None:
+        """Do what a screen, or the command line, asks for."""
+        match request:
+            case requests.GoHome():
+                self.once_saved(self.go_home)
+            case requests.GoBack():
+                self.leave_screen()
+            case requests.Quit():
+                self.end()
+            case requests.StartGame(series, deal):
+                self.new_game(series, deal)
+            case requests.OpenGame(path):
+                self.open_game(path)
+            case requests.OpenLatest():
+                self.open_latest()
+            case requests.PlayAgain(table, series, swapped):
+                self.play_again(table, series, swapped=swapped)
+            case requests.PlayBranch(table):
+                self.branch(table)
+            case requests.ReplayGame(table):
+                self.replay_table(table)
+            case _:
+                self.carry_out_setting(request)
+
     def end(self) -> None:
-        """Let go of the game, and leave once it is saved."""
+        """Leave the game, and end the program once the game is saved."""
         self._let_go()
         self.once_saved(partial(self.exit, 0))
 
     def end_soon(self) -> None:
-        """Leave though nobody looks on; the disk gets what there is, if it takes it now."""
+        """End at once, as nobody is there any more; wait for the disk, but not for long."""
         self._let_go()
         all_written(LAST_SECONDS)
         self.exit(0)
 
     def _let_go(self) -> None:
+        self.settings.is_kept(LAST_SECONDS)
         if self._asked_about:
             self._asked_about.close()
         for screen in self.screen_stack:
@@ -146,7 +165,7 @@ class TapisApp(App[int]):
                 screen.leave()
 
     def once_saved(self, then: Callable[[], None]) -> None:
-        """Go on as soon as all games that were left are saved; a silent disk is not waited for."""
+        """Call `then` when all games that were left are saved, or the disk does not answer."""
         if not BackgroundAutosave.unfinished():
             then()
             return
@@ -154,24 +173,24 @@ class TapisApp(App[int]):
 
         def over(is_saved: object) -> None:
             if is_saved is False:
-                self.complain(Silent(Disk.LATE))
+                self.complain(DiskSilent(DiskNotice.LATE))
             then()
 
         self.push_screen(Saving(), over)
 
     def complain(self, error: Exception) -> None:
-        """Say what autosave tells; may be called from any thread."""
+        """Say on the screen what autosave has to say; may be called from any thread."""
         self.post_message(Unsaved(error))
 
     def on_unsaved(self, message: Unsaved) -> None:
-        """Say it on the screen one is at; of a silent disk that shows by itself how it stands."""
+        """Show it; what is said of a silent disk goes away by itself when the disk answers."""
         error = message.error
-        if isinstance(error, Silent):
-            self._tell(reason(error.why))
+        if isinstance(error, DiskSilent):
+            self.tell_here(reason(error.why))
         else:
-            self._tell(file_words.on_screen(error), stays=True)
+            self.tell_here(file_messages.screen_message(error), stays=True)
 
-    def _tell(self, words: str, *, stays: bool = False) -> None:
+    def tell_here(self, words: str, *, stays: bool = False) -> None:
         """Say something on the screen one is at, on the first one where there is none."""
         screens = [screen for screen in self.screen_stack if isinstance(screen, TapisScreen)]
         if not screens:
@@ -186,19 +205,19 @@ class TapisApp(App[int]):
         screen = self.screen
         if isinstance(screen, CommandPalette):
             screen.dismiss()
-        elif isinstance(screen, TapisScreen) and screen.IS_FIRST:
-            self.end()
-        for id_ in ("quit", "back", "leave"):
-            if isinstance(screen, TapisScreen) and id_ in screen.OFFERS:
+        elif isinstance(screen, TapisScreen):
+            if screen.IS_FIRST:
+                self.end()
+            id_ = next((id_ for id_ in ("quit", "back", "leave") if id_ in screen.OFFERS), None)
+            if id_:
                 screen.action_run(id_)
-                return
 
     def action_suspend_process(self) -> None:
-        """Stop until a shell brings the program back, or say that none could."""
+        """Suspend the program, or say that no shell could resume it."""
         if self.is_headless or can_be_woken():
             super().action_suspend_process()
         else:
-            self._tell(_("Ctrl+Z does nothing here: no shell could bring the program back."))
+            self.tell_here(_("Ctrl+Z does nothing here: no shell could bring the program back."))
 
     async def action_quit(self) -> None:
         """Leave the program; the game is kept."""
@@ -206,93 +225,78 @@ class TapisApp(App[int]):
 
     def action_command_palette(self) -> None:
         """Show what can be done now, to be found by typing."""
-        from tui.screens.palette import Palette
+        from tui.screens.palette import ActionPalette
 
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(Palette(id="--command-palette"))
+            self.push_screen(ActionPalette(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer in the command palette what can be done now."""
         if isinstance(screen, TapisScreen):
             for id_ in screen.offered():
-                action = ACTIONS[id_]
+                action = screen.actions[id_]
                 run = partial(screen.action_run, id_)
                 yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
-
-    def latest_in_play(self) -> Saved | None:
-        """Return the game in play that was saved last; None too if the folder cannot be read."""
-        try:
-            games = self.store.listing()
-        except OSError:
-            return None
-        end = monotonic() + LOOK_SECONDS
-        for at, saved in zip(range(LOOK_AT_MOST), games, strict=False):
-            if saved.is_in_play:
-                checked = saved if games.is_checked(at) else games.check(at)
-                if checked.is_in_play:
-                    return checked
-            if monotonic() >= end:  # files of strangers may each take their time
-                break
-        return None
 
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
         seed = fresh_seed() if self._seed is None else self._seed
         self._seed = None
         table = new_table(series.setup, seed, deal)
-        session = Session.kept(table, self.complain, self.store, series.place)
-        self._play(session, series)
+        self._play(Session.kept(table, self.complain, self.store, series.place), series)
 
     def open_game(self, path: Path, asked: Owner | None = None) -> None:
-        """Go on with a game, or say why not; `asked` is who was asked to end there."""
+        """Resume a game, or say why not; `asked` is the process that was asked to end it."""
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
             self._offer_take_over(held, asked)
         except StillSaving:
-            self._tell(f"{path.name}: {_('it is still being saved')}")
+            self.tell_here(f"{path.name}: {_('it is still being saved')}")
         except (OSError, Fault) as fault:
-            why = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
-            self._tell(f"{path.name}: {why}")
+            words = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
+            self.tell_here(f"{path.name}: {words}")
         else:
-            series = Series.of(setup_of(session.table), session.series)
-            self._play(session, series, recap=True)
+            self._play(session, Series.of(setup_of(session.table), session.series), recap=True)
 
     def open_latest(self) -> None:
-        """Go on with the game in play that was saved last, if there is one."""
-        if latest := self.latest_in_play():
+        """Go on with the unfinished game that was saved last, if there is one."""
+        from tui.screens.latest_game import latest_in_play
+
+        if latest := latest_in_play(self.store):
             self.open_game(latest.path)
         else:
-            self._tell(_("No game is in play."))
+            self.tell_here(_("No game is in play."))
 
     def play_again(self, table: Table[Any], series: Series | None, *, swapped: bool) -> None:
-        """Play the next game of a row, or the same deal with seats swapped."""
-        series = (series or Series(setup_of(table))).after(table.outcome, began(table))
-        self.new_game(series, swapped_deal(table) if swapped else None)
+        """Play the next game of a series, or the same deal with seats swapped."""
+        series = (series or Series(setup_of(table))).after(table.outcome, first_side(table))
+        self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:
-        """Step through a game; one that several people still play is behind the curtain first."""
-        from tui.looks.look import names_of
-        from tui.screens.curtain import Curtain
+        """Step through a game; the curtain falls first where several people still play it."""
+        from tui.screens.curtain import CurtainScreen
         from tui.screens.replay import ReplayScreen
+        from tui.table.scene import names_of
 
         people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
         comes = next((seat for seat in table.to_move if seat in people), None)
-        hides = look_of(table.game.key, glyphs()).hides and not table.outcome
-        if not hides or len(people) < 2 or comes is None:
-            self.push_screen(ReplayScreen(table))
+        scene = scene_of(table.game.key, glyphs())
+        hides = scene.hides and self.timing.has_curtain and len(people) > 1
+        if not hides or table.outcome or comes is None:
+            self.push_screen(ReplayScreen(table, scene, self.timing.speed))
             return
         names = names_of(TableTimeline(table, frozenset()))
         leave = [names[seat] for seat in people if seat != comes]
 
         def lifted(is_lifted: object) -> None:
             if is_lifted:
-                self.push_screen(ReplayScreen(table))
+                self.push_screen(ReplayScreen(table, scene, self.timing.speed))
 
-        self.push_screen(Curtain(names[comes], leave), lifted)
+        self.push_screen(CurtainScreen(names[comes], leave, self.timing), lifted)
 
     def branch(self, table: Table[Any]) -> None:
-        """Play on from a branch as a new game."""
+        """Play a table on that branched off from a replay."""
         self._play(Session.kept(table, self.complain, self.store), None)
 
     def go_home(self) -> None:
@@ -301,7 +305,7 @@ class TapisApp(App[int]):
 
         self._leave_screens()
         if len(self.screen_stack) == 1:
-            self.push_screen(Home())
+            self.push_screen(Home(self.store, self.timing))
 
     def leave_screen(self) -> None:
         """Go back one screen, to the first one where there is none below."""
@@ -323,12 +327,12 @@ class TapisApp(App[int]):
     def _play(self, session: Session, series: Series | None, *, recap: bool = False) -> None:
         """Sit down at a game; no file starts a program before the person said so."""
         session.patience = self._patience
-        for command, seats in _programs_of(session.table).items():
+        for command, seats in programs_of(session.table).items():
             if command not in self._programs:
                 play = partial(self._play, session, series, recap=recap)
                 self._ask_about(command, seats, session, play)
                 return
-        self._sit_down(table_screen(session, series, recap=recap))
+        self._sit_down(session, series, recap=recap)
 
     def _ask_about(
         self, command: tuple[str, ...], seats: list[str], session: Session, play: Callable[[], None]
@@ -348,7 +352,15 @@ class TapisApp(App[int]):
         self._asked_about = session
         self.push_screen(StartProgram(seats, command), answered)
 
-    def _sit_down(self, screen: TapisScreen) -> None:
+    def _sit_down(self, session: Session, series: Series | None, *, recap: bool) -> None:
+        from play.local_client import LocalClient
+        from tui.screens.table import table_screen
+
+        def connect(loop: Loop) -> LocalClient[Any]:
+            return LocalClient(session, loop, why)
+
+        scene = scene_of(session.table.game.key, glyphs())
+        screen = table_screen(scene, connect, series, self.timing, recap=recap)
         self._leave_screens()
         self.push_screen(screen)
 
@@ -357,9 +369,8 @@ class TapisApp(App[int]):
         from tui.screens.in_play import InPlay
 
         owner = owner_of(held.path)
-        has_not_ended = owner is not None and owner == asked
-        answered = partial(self._take_over, held.path, owner)
-        self.push_screen(InPlay(held.holder, owner, has_not_ended), answered)
+        question = InPlay(held.holder, owner, owner is not None and owner == asked)
+        self.push_screen(question, partial(self._take_over, held.path, owner))
 
     def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
         if answer == "yes" and owner:
@@ -368,25 +379,22 @@ class TapisApp(App[int]):
             self.go_home()
 
     async def _end_and_open(self, path: Path, owner: Owner) -> None:
-        """Have the owner end and go on with the game; ask anew if somebody else plays it by now."""
-        from saves.owner import end_owner, owner_of
+        """End the owner of a game and resume it; ask again if another process has it by now."""
+        from tui.screens.in_play import end_elsewhere
 
         try:
-            is_asked = end_owner(path, owner)
+            is_asked = await end_elsewhere(path, owner, self.end_seconds)
         except OSError as error:
-            self._tell(f"{path.name}: {os_text(error)}")
-            return
-        for _try in range(END_TRIES if is_asked else 0):
-            if owner_of(path) != owner:
-                break
-            await asyncio.sleep(self.end_seconds / END_TRIES)
-        self.open_game(path, owner if is_asked else None)
+            self.tell_here(f"{path.name}: {os_text(error)}")
+        else:
+            self.open_game(path, owner if is_asked else None)
 
 
-def _programs_of(table: Table[Any]) -> dict[tuple[str, ...], list[str]]:
-    """Return the commands of the programs that play, each with what its seats are called."""
-    found: dict[tuple[str, ...], list[str]] = {}
-    for seat, sitter in zip(table.seats, table.sitters, strict=True):
-        if is_program(sitter.kind) and is_known(table.game, sitter.kind):
-            found.setdefault(tuple(command_of(sitter.kind)), []).append(seat_name(seat))
-    return found
+def _collect_again() -> None:
+    """Collect garbage again where that was put off, but never among what was built till now.
+
+    Without the freeze the first collection would look through all of it, before the first paint.
+    """
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

@@ -16,6 +16,7 @@ from textual.events import Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from tui.pen import thrifty
 from tui.suspending import can_be_woken
 
 CHUNK: Final = 4096
@@ -32,15 +33,31 @@ MOST_AHEAD: Final = 500
 """So many messages may wait for the program; what is typed further ahead is dropped."""
 
 LOOK: Final = 0.02
-"""Seconds after which it is counted anew how many wait."""
+"""Seconds until the waiting messages are counted again."""
+
+WHOLE: Final = "\x1b[1;1H"
+"""What is sent of a whole screen begins so."""
+
+SYNCHRONIZED: Final = "\x1b[?2026"
+"""What begins and ends a frame, and paints nothing."""
 
 CTRL_C: Final = "\x03"
 SIZES: Final = (Resize, InBandWindowResize)
 """The size is asked of the system: keys that look like one must not change it."""
 
 
+HUNG_UP: Final = select.POLLHUP | select.POLLERR | select.POLLNVAL
+
+
+def is_terminal_gone() -> bool:
+    """Say whether the terminal at standard input was closed."""
+    poll = select.poll()
+    poll.register(0, select.POLLHUP)
+    return any(event & HUNG_UP for _fd, event in poll.poll(0))
+
+
 class TerminalInput:
-    """Turns bytes into messages; drops what is no text and no sequence that has a meaning."""
+    """Turns bytes into messages; drops those that are neither text nor a known sequence."""
 
     def __init__(self) -> None:
         # A byte that is no text becomes a letter of its own, so that a mouse code in which it
@@ -52,7 +69,7 @@ class TerminalInput:
         self._waits = 0
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """Yield what these bytes say, after those before."""
+        """Yield the messages that are complete with these bytes."""
         for letter in self._decode(data):
             self._recent = (self._recent + letter)[-len(BRACKETED_PASTE_START) :]
             if self._paste is None or letter == CTRL_C:  # no terminal pastes it
@@ -67,7 +84,7 @@ class TerminalInput:
                     yield from self._end_of_paste()
 
     def wait(self) -> Iterator[Message]:
-        """Yield what it says that no byte has come for `WAIT` seconds."""
+        """Yield the messages that are complete as no byte came for `WAIT` seconds."""
         self._waits += 1
         if self._paste is None:
             yield from self._understood(self._parser.tick())
@@ -97,7 +114,7 @@ class TerminalInput:
 
 
 def _is_text(key: Key) -> bool:
-    """Say whether no letter of a key is a byte that is no text."""
+    """Say whether a key has no undecodable byte."""
     return not any("\ud800" <= letter <= "\udfff" for letter in key.key + (key.character or ""))
 
 
@@ -108,6 +125,7 @@ class TerminalDriver(LinuxDriver):
         super().__init__(*arguments, **settings)
         self._ahead = 0
         self._looks = False
+        self._frame = ""
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
@@ -116,6 +134,14 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
             self.attrs_before = before
+
+    def hear_mouse(self, is_heard: bool) -> None:
+        """Ask the terminal for clicks from now on, or leave them to it."""
+        if is_heard == self._mouse:
+            return
+        self._mouse = True  # what is not in use cannot be given up
+        (self._enable_mouse_support if is_heard else self._disable_mouse_support)()
+        self._mouse = is_heard
 
     def _sigtstp_application(self, *_signal: object) -> None:
         """Give the terminal back and stop, unless nobody could wake us.
@@ -129,6 +155,18 @@ class TerminalDriver(LinuxDriver):
             self.suspend_application_mode()
             self._must_signal_resume = True
         os.killpg(0, signal.SIGSTOP)
+
+    def forget(self) -> None:
+        """Paint the next screen whatever it was before: the terminal has another size."""
+        self._frame = ""
+
+    def write(self, data: str) -> None:
+        """Send what paints the same in fewer bytes; a screen that was just sent, not again."""
+        if data == self._frame:
+            return
+        if SYNCHRONIZED not in data:
+            self._frame = data if data.startswith(WHOLE) else ""
+        super().write(thrifty(data))
 
     def run_input_thread(self) -> None:
         """Hand on what the terminal sends, until the screen is left or another thread does it."""

@@ -1,9 +1,13 @@
-"""The signs that the table is drawn with: Unicode, or plain ASCII where that is all there is."""
+"""The signs that every screen is drawn with: Unicode, or ASCII where the terminal has no more.
+
+A game has more signs of its own beside its board.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +20,7 @@ PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
 
 @dataclass(frozen=True, slots=True)
 class Border:
-    """The six signs of a box."""
+    """The six signs of a frame."""
 
     top_left: str
     top_right: str
@@ -30,63 +34,79 @@ class Border:
 class Glyphs:
     """One set of signs; each is one cell wide."""
 
-    north: Border
-    south: Border
-    button: Border
-    up: str
-    down: str
-    here: str
-    nowhere: str
-    target: str
-    fresh: str
+    double: Border
+    rounded: Border
+    single: Border
     separator: str
     dot: str
     ellipsis: str
     cursor: str
+    coins: str
+    heavy: str
+    light: str
+    cap: str
+    cap_flat: str
+    shade: str
+    rises: str
 
 
 UNICODE = Glyphs(
-    north=Border("╔", "╗", "╚", "╝", "═", "║"),
-    south=Border("╭", "╮", "╰", "╯", "─", "│"),
-    button=Border("┌", "┐", "└", "┘", "─", "│"),
-    up="▲",
-    down="▼",
-    here="▲",
-    nowhere="△",
-    target="◄",
-    fresh="•",
+    double=Border("╔", "╗", "╚", "╝", "═", "║"),
+    rounded=Border("╭", "╮", "╰", "╯", "─", "│"),
+    single=Border("┌", "┐", "└", "┘", "─", "│"),
     separator="│",
     dot="·",
     ellipsis="…",
     cursor="▸",
+    coins="●○",
+    heavy="━",
+    light="─",
+    cap="▀",
+    cap_flat="▄",
+    shade="░",
+    rises="▁▂▃▄▅▆▇█",
 )
 ASCII = Glyphs(
-    north=Border("#", "#", "#", "#", "=", "#"),
-    south=Border("+", "+", "+", "+", "-", "|"),
-    button=Border("[", "]", "[", "]", "-", "|"),
-    up="^",
-    down="v",
-    here="^",
-    nowhere="-",
-    target="<",
-    fresh="*",
+    double=Border("#", "#", "#", "#", "=", "#"),
+    rounded=Border("+", "+", "+", "+", "-", "|"),
+    single=Border("[", "]", "[", "]", "-", "|"),
     separator="|",
     dot="-",
     ellipsis="~",
     cursor=">",
+    coins="NS",
+    heavy="=",
+    light="-",
+    cap="v",
+    cap_flat="_",
+    shade=":",
+    rises=".:|#",
 )
 
 
+_is_plain_wanted: bool | None = None
+
+
+def want_plain(is_wanted: bool | None) -> None:
+    """Draw with plain ASCII from now on, or with the other signs; None: as the terminal promises.
+
+    `TAPIS_ASCII` comes before it, and what standard output can be sent before both.
+    """
+    global _is_plain_wanted  # noqa: PLW0603
+    _is_plain_wanted = is_wanted
+
+
 def glyphs() -> Glyphs:
-    """Return the signs that the terminal can show, or those that `TAPIS_ASCII` asks for."""
+    """Return the signs that the terminal can show, or those that were asked for."""
     encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower().replace("-", "")
     return UNICODE if encoding == "utf8" and not is_plain() else ASCII
 
 
 def is_plain() -> bool:
-    """Whether plain ASCII is wanted: `TAPIS_ASCII` says so, `0` that it is not, or the terminal."""
-    asked = os.environ.get("TAPIS_ASCII")
-    return asked != "0" if asked else _is_plain_here()
+    """Whether plain ASCII is wanted: by `TAPIS_ASCII` (`0`: not), the settings, or the terminal."""
+    if asked := os.environ.get("TAPIS_ASCII"):
+        return asked != "0"
+    return _is_plain_here() if _is_plain_wanted is None else _is_plain_wanted
 
 
 def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
@@ -94,6 +114,17 @@ def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
     named = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next(filter(None, named), "C")
     return locale in PLAIN_LOCALES or environment.get("TERM") in PLAIN_TERMINALS
+
+
+def spelled(words: str, glyphs: Glyphs) -> str:
+    """Return our own words, without accents where the signs are plain ASCII.
+
+    >>> spelled("Échec", ASCII), spelled("Échec", UNICODE)
+    ('Echec', 'Échec')
+    """
+    if glyphs is not ASCII:
+        return words
+    return unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
 
 
 @cache

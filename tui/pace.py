@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 PACE: Final = 0.6
@@ -12,3 +13,26 @@ KEY_PAUSE: Final = 0.5
 
 REST: Final = 0.2
 """How long a cursor stays on a game before its moves are checked."""
+
+
+@dataclass(slots=True)
+class Timing:
+    """The times that the program hands to its screens, in seconds.
+
+    Attributes:
+        pace: How long a step of a move is shown.
+        key_pause: How long keys are dropped after a screen came up that they were not meant for.
+        speed: Which of `play.pace.SPEEDS` moves are shown at first.
+        shows: Whether moves are shown step by step at all.
+        has_motion: Whether anything moves on its way to its place.
+        has_curtain: Whether the table is hidden while people change places.
+        has_french_digits: Whether the row of digits of a French keyboard types digits unshifted.
+    """
+
+    pace: float
+    key_pause: float
+    speed: int = 1
+    shows: bool = True
+    has_motion: bool = True
+    has_curtain: bool = True
+    has_french_digits: bool = False

@@ -1,4 +1,4 @@
-"""A turn of the duel in the making: what may be laid next, and may the turn end now."""
+"""A turn of the duel in the making: which cards may be laid next, and whether it may end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from engine.duel.laying import TAKES, Tops, absence, can_lay_one, refusal
 from engine.duel.moves import LAYS, OWN_PILES, PILES, Lay, Turn
 from engine.duel.reasons import Refusal
 from engine.duel.rules import MIN_LAID, cards_of
-from engine.game import IllegalMove
+from engine.reasons import IllegalMove
 
 
 class DuelDraft(NamedTuple):
-    """The cards laid so far in a turn; taking one back is keeping the draft before it.
+    """The cards laid so far in a turn; to take one back, keep the draft before it.
 
     Attributes:
         hand: The cards still in hand, as a mask.
@@ -30,7 +30,7 @@ class DuelDraft(NamedTuple):
         return any(lay.pile.is_theirs for lay in self.made)
 
     def steps(self) -> dict[Lay, IllegalMove | None]:
-        """Return every card in hand on every pile: None if it may be laid next, else why not."""
+        """Return, for every card in hand and every pile, None if it may be laid, else why not."""
         return {
             LAYS[card, pile]: self._refusal(LAYS[card, pile])
             for card in cards_of(self.hand)
@@ -38,7 +38,7 @@ class DuelDraft(NamedTuple):
         }
 
     def legal_steps(self) -> list[Lay]:
-        """Return the cards and piles of `steps` that may be laid next; fast."""
+        """Return the steps that may be laid next; faster than `steps`, which says why not."""
         hand, tops, gave = self.hand, self.tops, self.gave
         steps = [
             LAYS[card, pile]

@@ -1,6 +1,6 @@
-"""The end of a duel, when draw piles are empty: nothing, or only one's own draws, is unknown.
+"""The endgame of a duel: with a draw pile empty, little or nothing is hidden any more.
 
-A player whose draw pile is empty has its whole rest in hand, so the other one knows that hand.
+A player whose draw pile is empty holds all its remaining cards, so the opponent knows that hand.
 """
 
 from __future__ import annotations
@@ -10,27 +10,27 @@ from random import Random
 from typing import Final
 
 from engine.duel import results
+from engine.duel.knowledge import Knowledge, swapped_tops
 from engine.duel.laying import Tops, can_lay_two
-from engine.duel.look_ahead import WIN, Candidate, Worlds, candidates, chance_to_move
+from engine.duel.look_ahead import WIN, Candidate, WorldSampler, candidates, chance_to_move
 from engine.duel.rules import cards_of
-from engine.duel.scene import Scene, turned
 from engine.game import StopFlag, Stopped, never
 
 REPLIES: Final = 6
 """How many of the opponent's replies are considered."""
 
 
-class Solver:
-    """Plays the rest of a duel exactly, both draw piles being empty; remembers what it solved."""
+class EndgameSolver:
+    """Solves endgames with both draw piles empty by exact search, and remembers the results."""
 
     def __init__(self, stop: StopFlag = never) -> None:
         self._stop = stop
         self._solved: dict[tuple[int, int, Tops], bool] = {}
 
     def winning_result(self, hand: int, their_hand: int, tops: Tops) -> int | None:
-        """Return a result by which the player to move wins, None if there is none.
+        """Return a result of a turn by which the player to move wins, None if there is none.
 
-        Of several the one that lays most cards. Raises `Stopped`.
+        Of several winning results it is the one that lays most cards. Raises `Stopped`.
         """
         if self._stop():
             raise Stopped
@@ -40,7 +40,7 @@ class Solver:
         for result in found:
             used = result & results.USED
             kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)
-            if not kept or not self._wins(their_hand, kept, turned(results.tops_of(result))):
+            if not kept or not self._wins(their_hand, kept, swapped_tops(results.tops_of(result))):
                 return result
         return None
 
@@ -56,35 +56,37 @@ class Solver:
 
 
 def best_with_their_hand_known(
-    scene: Scene, field: Sequence[Candidate], random: Random, draws: int, stop: StopFlag
+    knowledge: Knowledge, turns: Sequence[Candidate], random: Random, draws: int, stop: StopFlag
 ) -> Candidate:
-    """Return the best of the candidates when only one's own draws are unknown.
+    """Return the best of the candidates when only the own draws are unknown.
 
     The opponent, whose draw pile is empty, takes the reply that is best against the average of the
-    draws, for it cannot see them; then the own hand is known and its best turn is judged, or the
-    rest is solved where nothing is left to draw. Raises `Stopped`.
+    draws, which it cannot see. After that the own hand is known: its best turn is evaluated, or
+    the rest solved exactly if nothing is left to draw. Raises `Stopped`.
 
     Args:
-        scene: What the player knows; `unseen` is the opponent's hand.
-        field: The turns to compare.
+        knowledge: What the player knows; `unseen` is the opponent's hand.
+        turns: The turns to compare.
         random: Where the draws come from.
         draws: How many draws are averaged.
         stop: Says whether to stop.
     """
-    worlds = Worlds(scene, random)
-    orders = [worlds.next().mine for _ in range(draws)]
-    solver = Solver(stop)
+    worlds = WorldSampler(knowledge, random)
+    orders = [worlds.sample().own_draws for _ in range(draws)]
+    solver = EndgameSolver(stop)
 
     def expected(turn: Candidate) -> float:
         if stop():
             raise Stopped
-        tops = turned(turn.tops)
-        if not can_lay_two(scene.unseen, tops):
+        tops = swapped_tops(turn.tops)
+        if not can_lay_two(knowledge.unseen, tops):
             return 1.0
         drawn = [order[turn.drawn] for order in orders]
-        hands = [(turn.kept | cards, scene.draw & ~cards) for cards in drawn]
+        hands = [(turn.kept | cards, knowledge.draw & ~cards) for cards in drawn]
         replies = candidates(
-            Scene(scene.unseen, 0, turn.kept | scene.draw, hands[0][0].bit_count(), tops)
+            Knowledge(
+                knowledge.unseen, 0, turn.kept | knowledge.draw, hands[0][0].bit_count(), tops
+            )
         )
         if replies[0].worth == WIN:
             return 0.0
@@ -93,14 +95,16 @@ def best_with_their_hand_known(
             for reply in replies[:REPLIES]
         )
 
-    return max(field, key=expected)
+    return max(turns, key=expected)
 
 
-def _chance_after(reply: Candidate, hand: int, draw: int, solver: Solver, stop: StopFlag) -> float:
-    """Return the chance of winning when the opponent has laid and the own hand is known."""
+def _chance_after(
+    reply: Candidate, hand: int, draw: int, solver: EndgameSolver, stop: StopFlag
+) -> float:
+    """Return the chance of winning after the opponent's reply, with the own hand known."""
     if stop():
         raise Stopped
-    tops = turned(reply.tops)
+    tops = swapped_tops(reply.tops)
     if not can_lay_two(hand, tops):
         return 0.0
     if not draw:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.duel import moves
-from engine.duel.moves import Lay, Move, Turn, parse_turn
+from engine.duel.moves import Deal, Lay, Move, Turn, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
-from engine.game import Hint, Json, LineWords, NotationError, Player, StopFlag, View, never
+from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
+from engine.reasons import NotationError
 
 
 class Duel:
@@ -19,7 +20,6 @@ class Duel:
 
     key = "duel"
     rules_version = 1
-    player_counts = (len(SEATS),)
     opening_plies = 0
     chance_words = ("begin ", "deal ")
     endings = Ending
@@ -33,7 +33,7 @@ class Duel:
         return COMPUTER_PLAYERS
 
     def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
-        """Return what the strongest player would lay for the seat of the view, and why."""
+        """Return the strongest player's turn for the seat of the view, and its reasons."""
         from engine.duel.hints import hint
 
         assert isinstance(view, DuelView)
@@ -41,7 +41,7 @@ class Duel:
 
     @property
     def line_words(self) -> LineWords[Move]:
-        """The duel in the words of the line mode, for programs that play it."""
+        """The line protocol of the duel, for programs that play it."""
         from engine.duel.line_words import DuelWords
 
         return DuelWords()
@@ -51,20 +51,25 @@ class Duel:
         return SEATS
 
     def sides(self, options: DuelOptions) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that win and lose together: everybody plays alone."""
+        """Return the sides: one for each seat."""
         return (0,), (1,)
 
     def start(self, options: DuelOptions) -> DuelState:
-        """Return a duel before the lot for who begins (if any) and before the deal."""
+        """Return a duel before the draw for who begins (if there is one) and the deal."""
         return DuelState({"north": 0, "south": 1, "lots": None}[options.first])
 
     def parse(self, text: str) -> Move:
-        """Read a turn, a deal or who begins. Raises `NotationError`."""
+        """Read any move: a turn, a deal or who begins. Raises `NotationError`."""
         return moves.parse(text)
 
     def format(self, move: Move) -> str:
         """Write a move in its canonical form."""
         return str(move)
+
+    def swapped_deal(self, plays: Sequence[Play]) -> Deal | None:
+        """Return the deal with the two decks swapped, None while it is not known."""
+        deal = next((play.move for play in plays if isinstance(play.move, Deal)), None)
+        return Deal(deal.decks[::-1]) if deal else None
 
     def steps(self, move: Move) -> tuple[Lay, ...]:
         """Return the cards of a turn with their piles, in order."""

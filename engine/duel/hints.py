@@ -1,4 +1,4 @@
-"""What the strongest player would lay, and in a few words why."""
+"""Hints of the duel: the strongest player's turn and the reasons for it."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from engine.duel.rules import (
 )
 from engine.duel.side import carry_out
 from engine.duel.view import DuelView
-from engine.game import Because, Hint, Reason, StopFlag, never
+from engine.game import Hint, StopFlag, never
+from engine.reasons import Explanation, Reason
 
 MOST: Final = 3
-"""So many reasons are said of a turn."""
+"""The most reasons given for a turn."""
 
 ENOUGH: Final = 2
-"""With fewer, small reasons are said too."""
+"""With fewer strong reasons, weak ones are added."""
 
 FEW: Final = 5
-"""Up to so many pips a turn is cheap, a gift is small, a card is in reach."""
+"""The pips up to which a turn is cheap, a gift small, a card within reach."""
 
 FAR: Final = 10
-"""A card that lies further on than this is out of reach."""
+"""The pips beyond which a card is out of reach."""
 
 
 def hint(view: DuelView, stop: StopFlag = never) -> Hint:
-    """Return the turn of the strongest player and what speaks for it. Raises `Stopped`."""
+    """Return the strongest player's turn and the reasons for it. Raises `Stopped`."""
     from engine.duel.players import COMPUTER_PLAYERS
 
     turn = COMPUTER_PLAYERS["master"](0).choose(view, stop)
@@ -49,12 +50,12 @@ def hint(view: DuelView, stop: StopFlag = never) -> Hint:
     return Hint(turn, explain(view, turn))
 
 
-def explain(view: DuelView, turn: Turn) -> tuple[Because, ...]:
-    """Return what speaks for a legal turn of the seat to move: one to three facts of the view.
+def explain(view: DuelView, turn: Turn) -> tuple[Explanation, ...]:
+    """Return one to three reasons for a legal turn of the seat to move.
 
-    What is said of the opponent's hand holds for every hand that the view allows.
+    What they say of the opponent's hand holds for every hand that the view allows.
     """
-    prospect = _Prospect(view, turn)
+    prospect = _TurnProspect(view, turn)
     if decisive := next(prospect.decisive(), None):
         return (decisive,)
     found = list(prospect.strong())
@@ -65,8 +66,8 @@ def explain(view: DuelView, turn: Turn) -> tuple[Because, ...]:
     return tuple(found[:MOST])
 
 
-class _Prospect:
-    """A turn and what it leaves before anything is drawn."""
+class _TurnProspect:
+    """A turn, and the hand and piles after it, before anything is drawn."""
 
     def __init__(self, view: DuelView, turn: Turn) -> None:
         seat = view.mover or 0
@@ -82,20 +83,20 @@ class _Prospect:
         self._pips = self._mine.up - tops.up + tops.down - self._mine.down
         self._relief = tops.their_up - self._theirs.up + self._theirs.down - tops.their_down
 
-    def decisive(self) -> Iterator[Because]:
-        """Yield what leaves nothing more to say."""
+    def decisive(self) -> Iterator[Explanation]:
+        """Yield the reasons that need no other: the turn wins, blocks, or is the only one."""
         mine, theirs = self._mine, self._theirs
         if mine.laid == DECK:
-            yield Because(Merit.WINS, {})
+            yield Explanation(Merit.WINS, {})
         # of the possible cards any two may be the hand, if it is of two cards or more
         after = Tops(theirs.up, theirs.down, mine.up, mine.down)
         if theirs.hand_size < MIN_LAID or not can_lay_two(self._possible, after):
-            yield Because(Merit.BLOCKS, self._opponent)
+            yield Explanation(Merit.BLOCKS, self._opponent)
         if len(self._results) == 1:
-            yield Because(Merit.ONLY, {})
+            yield Explanation(Merit.ONLY, {})
 
-    def strong(self) -> Iterator[Because]:
-        """Yield what is worth saying of any turn."""
+    def strong(self) -> Iterator[Explanation]:
+        """Yield the reasons that are always worth giving."""
         yield from self._jumps()
         yield from self._price()
         yield from self._cards_kept()
@@ -104,52 +105,53 @@ class _Prospect:
         left, mine = self._kept.bit_count(), self._mine
         drawn = draw_count(left, mine.draw_size, gave=True)
         if drawn > DRAWN_WITHOUT_GIFT and left + drawn == HAND_SIZE:
-            yield Because(Merit.REFILLS, {})
+            yield Explanation(Merit.REFILLS, {})
         if self._relief <= FEW:
-            yield Because(Merit.LITTLE_HELP, {**self._opponent, "pips": self._relief})
+            yield Explanation(Merit.LITTLE_HELP, {**self._opponent, "pips": self._relief})
         before, after = self._tops, self._theirs
         if self._possible & jumps(before.their_up, before.their_down) and not (
             self._possible & jumps(after.up, after.down)
         ):
-            yield Because(Merit.NO_JUMP, self._opponent)
+            yield Explanation(Merit.NO_JUMP, self._opponent)
 
-    def small(self) -> Iterator[Because]:
-        """Yield what is said for want of better; there is always something."""
+    def small(self) -> Iterator[Explanation]:
+        """Yield weak reasons, at least one, for a turn that has few strong ones."""
         if not self._relief:
             if results.gifts(self._cards, self._tops):
-                yield Because(Merit.NO_HELP, self._opponent)
+                yield Explanation(Merit.NO_HELP, self._opponent)
         elif all(self._gives(result) for result in self._results):
-            yield Because(Merit.GIFT_NEEDED, {})
+            yield Explanation(Merit.GIFT_NEEDED, {})
         if self._pips > FEW and not self._is_cheapest():
-            yield Because(Merit.COSTS, {"pips": self._pips})
+            yield Explanation(Merit.COSTS, {"pips": self._pips})
 
-    def _jumps(self) -> Iterator[Because]:
+    def _jumps(self) -> Iterator[Explanation]:
         tops, count = self._tops, 0
         for lay in self._turn.lays:
             back = tops[lay.pile] - lay.card if lay.pile.is_ascending else lay.card - tops[lay.pile]
             count += back == JUMP and not lay.pile.is_theirs
             tops = tops.after(lay)
         if count:
-            yield Because(Merit.JUMPS, {"count": count}) if count > 1 else Because(Merit.JUMP, {})
+            merit, facts = (Merit.JUMPS, {"count": count}) if count > 1 else (Merit.JUMP, {})
+            yield Explanation(merit, facts)
 
-    def _price(self) -> Iterator[Because]:
+    def _price(self) -> Iterator[Explanation]:
         pips = self._pips
         if pips < 0:
-            yield Because(Merit.GAINS, {"pips": -pips})
+            yield Explanation(Merit.GAINS, {"pips": -pips})
         elif pips == 0:
-            yield Because(Merit.FREE, {})
+            yield Explanation(Merit.FREE, {})
         elif pips <= FEW:
-            yield Because(Merit.CHEAP, {"pips": pips})
+            yield Explanation(Merit.CHEAP, {"pips": pips})
         elif self._is_cheapest():
-            yield Because(Merit.CHEAPEST, {})
+            yield Explanation(Merit.CHEAPEST, {})
 
     def _is_cheapest(self) -> bool:
         return all(results.advance(result, self._tops) >= self._pips for result in self._results)
 
-    def _cards_kept(self) -> Iterator[Because]:
+    def _cards_kept(self) -> Iterator[Explanation]:
         kept, up, down = self._kept, self._mine.up, self._mine.down
         for card in cards_of(kept & jumps(up, down))[:1]:
-            yield Because(Merit.KEEPS_JUMP, {"card": card})
+            yield Explanation(Merit.KEEPS_JUMP, {"card": card})
             return
         start = self._tops
         near = [
@@ -162,17 +164,17 @@ class _Prospect:
         ]
         for card in sorted(near, key=lambda card: _way(card, up, down)):
             if any(self._buries(result, card) for result in rivals):
-                yield Because(Merit.KEEPS, {"card": card})
+                yield Explanation(Merit.KEEPS, {"card": card})
                 return
         pairs = kept & kept >> JUMP
         for low in cards_of(pairs):
             high = low + JUMP
             if GOES_UP[up] >> high & 1 or GOES_DOWN[down] >> low & 1:
-                yield Because(Merit.KEEPS_PAIR, {"low": low, "high": high})
+                yield Explanation(Merit.KEEPS_PAIR, {"low": low, "high": high})
                 return
 
     def _buries(self, result: int, card: int) -> bool:
-        """Say whether a result leaves the card in hand, but far from both piles."""
+        """Say whether a result keeps the card in hand, out of reach of both own piles."""
         tops = results.tops_of(result)
         used = result >> self._cards.index(card) & 1
         return not used and _way(card, tops.up, tops.down) > FAR
@@ -188,6 +190,6 @@ def jumps(up: int, down: int) -> int:
 
 
 def _way(card: int, up: int, down: int) -> int:
-    """Return how far on a card lies that is no jump, on the nearer of the own piles."""
+    """Return the pips from the nearer own pile to a card that is no jump."""
     ways = [way for way in (card - up, down - card) if way > 0]
     return min(ways, default=HIGHEST)

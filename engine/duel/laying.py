@@ -1,4 +1,4 @@
-"""Laying one card: whether it may go on a pile, what it does to the tops, what it leaves."""
+"""The rule of laying one card: whether it may go on a pile, and the tops after it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.duel.moves import Lay
 from engine.duel.reasons import Refusal
 from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP
-from engine.game import IllegalMove
+from engine.reasons import IllegalMove
 
 
 class Tops(NamedTuple):
@@ -38,7 +38,7 @@ _REFUSALS: Final = (
 
 
 def refusal(lay: Lay, tops: Tops, gave: bool) -> IllegalMove | None:
-    """Return why a card in hand cannot be laid, or None. `gave`: the turn's one gift is made."""
+    """Return why a card in hand cannot be laid, or None; `gave`: the turn already has its gift."""
     if gave and lay.pile.is_theirs:
         return IllegalMove(Refusal.SECOND_GIFT, lay=lay)
     top = tops[lay.pile]
@@ -48,7 +48,7 @@ def refusal(lay: Lay, tops: Tops, gave: bool) -> IllegalMove | None:
 
 
 def absence(lay: Lay, laid: Iterable[Lay]) -> IllegalMove:
-    """Return the refusal of a card that is not in hand: never was, or laid before in this turn."""
+    """Return the refusal of a card that is not in hand, or was laid earlier in this turn."""
     twice = any(before.card == lay.card for before in laid)
     return IllegalMove(Refusal.LAID_TWICE if twice else Refusal.NOT_IN_HAND, card=lay.card)
 
@@ -62,11 +62,11 @@ def can_lay_one(hand: int, tops: Tops, gave: bool) -> bool:
 
 
 def can_lay_two(hand: int, tops: Tops) -> bool:
-    """Say whether some card and then some second card can be laid, at most one of them a gift.
+    """Say whether two cards can be laid one after the other, at most one of them a gift.
 
-    Two cards that can both be laid now on one's own piles can always be laid one after the other in
-    some order: on one pile the jump first, else the smaller step. So only a hand with a single such
-    card needs a closer look.
+    Two cards that can both be laid now on the own piles can always be laid in some order: on one
+    pile the jump first, else the smaller step. So only a hand with a single such card needs a
+    closer look.
     """
     own = hand & (GOES_UP[tops.up] | GOES_DOWN[tops.down])
     if not own:

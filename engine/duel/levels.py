@@ -1,8 +1,8 @@
 """The five levels of computer player; `docs/players.md` has how strong each one is.
 
-All play the end exactly, once both draw piles are empty. Before that `novice`, `casual` and `club`
-judge by hand-made rules in pips, the first two with errors; `expert` and `master` have the learned
-judgement and look ahead, `expert` narrowly and without seeing who is ahead in the race to lay all.
+All play the endgame exactly once both draw piles are empty. Before that `novice`, `casual` and
+`club` use the hand-made evaluation in pips, the first two with errors; `expert` and `master` look
+ahead with the learned evaluation, `expert` with fewer turns and without the race of both sides.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.duel import results
-from engine.duel.judged import gumbel, judged
+from engine.duel.knowledge import Knowledge, knowledge_of
 from engine.duel.moves import Move, Turn
+from engine.duel.pip_evaluation import gumbel, pip_values
 from engine.duel.rules import cards_of
-from engine.duel.scene import Scene, scene_of
 from engine.duel.view import DuelView
 from engine.game import StopFlag, Stopped, View, never
 from engine.shuffle import Lots
@@ -23,26 +23,26 @@ _SEEDS: Final = 1 << 53
 
 CASUAL_ERROR: Final = 2.0
 NOVICE_ERROR: Final = 3.0
-"""How far judgement errs, in pips: the scale of a Gumbel distribution."""
+"""The error of the evaluation, in pips: the scale of a Gumbel distribution."""
 
 
-class Width(NamedTuple):
-    """How many turns are compared, in how many worlds, in how many stages."""
+class SearchWidth(NamedTuple):
+    """The width of a search: the candidates compared, the worlds sampled, the stages."""
 
-    field: int
+    candidates: int
     worlds: int
     stages: int
 
 
-EXPERT_WIDTH: Final = Width(3, 6, 1)
-MASTER_WIDTH: Final = Width(12, 48, 4)
+EXPERT_WIDTH: Final = SearchWidth(3, 6, 1)
+MASTER_WIDTH: Final = SearchWidth(12, 48, 4)
 
 DRAWS: Final = 8
-"""How many draws are averaged when the opponent's hand is known."""
+"""The draws averaged when the opponent's hand is known."""
 
 
-class Level:
-    """A player of the duel; a subclass says which result it wants while cards are still drawn."""
+class LevelPlayer:
+    """A computer player of the duel; each level chooses results while cards are still drawn."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
@@ -53,72 +53,76 @@ class Level:
         view.check_to_move()
         if stop():
             raise Stopped
-        scene = scene_of(view)
+        knowledge = knowledge_of(view)
         random = Random(Lots(self._seed, len(view.log)).below(_SEEDS))  # noqa: S311
         result = None
-        if not scene.draw and scene.unseen.bit_count() == scene.their_hand:
-            from engine.duel.endgame import Solver
+        if not knowledge.draw and knowledge.unseen.bit_count() == knowledge.their_hand:
+            from engine.duel.endgame import EndgameSolver
 
-            result = Solver(stop).winning_result(scene.hand, scene.unseen, scene.tops)
+            result = EndgameSolver(stop).winning_result(
+                knowledge.hand, knowledge.unseen, knowledge.tops
+            )
         if result is None:
-            result = self.wanted(scene, random, stop)
-        return results.turn_to(result, cards_of(scene.hand), scene.tops)
+            result = self.choose_result(knowledge, random, stop)
+        return results.turn_to(result, cards_of(knowledge.hand), knowledge.tops)
 
-    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
-        """Return the result it wants. Raises `Stopped`."""
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result of the turn to play. Raises `Stopped`."""
         raise NotImplementedError
 
 
-class Club(Level):
-    """Takes what its hand-made judgement holds best."""
+class Club(LevelPlayer):
+    """The level that plays the best result by the hand-made evaluation."""
 
     error = 0.0
 
-    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
-        """Return the result of the highest worth, with this level's error added to each."""
-        turns = sorted(judged(scene.hand, scene.tops, scene.unseen), key=lambda turn: turn[1])
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result of the highest value, with this level's error added to each."""
+        turns = sorted(
+            pip_values(knowledge.hand, knowledge.tops, knowledge.unseen), key=lambda turn: turn[1]
+        )
         if not self.error:
             return max(turns)[1]
         return max((worth + self.error * gumbel(random), result) for worth, result in turns)[1]
 
 
 class Casual(Club):
-    """Errs by a couple of pips."""
+    """The level whose evaluation errs by a couple of pips."""
 
     error = CASUAL_ERROR
 
 
 class Novice(Club):
-    """Errs by more."""
+    """The level whose evaluation errs by more."""
 
     error = NOVICE_ERROR
 
 
-class Expert(Level):
-    """Tries the best few turns out in a few worlds, and judges each side for itself."""
+class Expert(LevelPlayer):
+    """The level that looks ahead with few turns and worlds, and evaluates each side by itself."""
 
     width = EXPERT_WIDTH
     sees_race = False
 
-    def wanted(self, scene: Scene, random: Random, stop: StopFlag) -> int:
-        """Return the result that fares best. Raises `Stopped`."""
-        from engine.duel.judgement import no_race, race_rows
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result with the best chance of winning. Raises `Stopped`."""
+        from engine.duel.learned_evaluation import no_race, race_rows
         from engine.duel.look_ahead import WIN, LookAhead, candidates
 
         race = race_rows if self.sees_race else no_race
-        field = candidates(scene, race)[: self.width.field]
-        if len(field) == 1 or field[0].worth == WIN:
-            return field[0].result
-        if scene.unseen.bit_count() == scene.their_hand:
+        turns = candidates(knowledge, race)[: self.width.candidates]
+        if len(turns) == 1 or turns[0].worth == WIN:
+            return turns[0].result
+        if knowledge.unseen.bit_count() == knowledge.their_hand:
             from engine.duel.endgame import best_with_their_hand_known
 
-            return best_with_their_hand_known(scene, field, random, DRAWS, stop).result
-        look_ahead = LookAhead(scene, random, stop, race)
-        return look_ahead.best(field, self.width.worlds, self.width.stages).result
+            return best_with_their_hand_known(knowledge, turns, random, DRAWS, stop).result
+        look_ahead = LookAhead(knowledge, random, stop, race)
+        return look_ahead.best(turns, self.width.worlds, self.width.stages).result
 
 
 class Master(Expert):
-    """Tries more turns out in many worlds, and sees the race."""
+    """The level that looks ahead with more turns in many worlds, and evaluates the race."""
 
     width = MASTER_WIDTH
     sees_race = True

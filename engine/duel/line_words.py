@@ -1,4 +1,4 @@
-"""The duel in the words of the line mode, as text: French, whatever language is spoken."""
+"""The line protocol of the duel: its fixed French words, the same in every language."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def status(sides: Sequence[Side], names: Sequence[str] = SEATS) -> list[str]:
 
 
 def hand(view: DuelView) -> str:
-    """Return the hand of this seat, the one to move or who would be next."""
+    """Return the line with the hand of the seat that is to move, or would be next."""
     cards = cards_of(view.hand)
     return f"cartes {SEATS[view.mover or 0]} {{ {write_cards(cards)}{' ' if cards else ''}}}"
 
 
 def counts(turn: Turn, drawn: int) -> str:
-    """Return how many cards a turn laid and drew."""
+    """Return the line that counts the cards a turn laid and drew."""
     return f"{len(turn.lays)} cartes posées, {drawn} cartes piochées"
 
 
@@ -43,16 +43,17 @@ def result(outcome: Outcome) -> str:
 
 
 class DuelWords:
-    """The duel told to a program that plays it: what its seat knows, and nothing twice."""
+    """The lines that a program hears as it plays: what its seat knows, each thing once."""
 
     def situation(self, view: View[Move]) -> list[str]:
         """Return both status lines."""
         return status(_duel(view).sides)
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after so many lines of the log: from the deal on, if after none.
+        """Return what happened after the first `told` lines of the log; if 0, from the deal on.
 
-        The other's turns are written, each turn is followed by its counts and both status lines.
+        Each turn of the opponent is a line; after each turn of either come its counts and both
+        status lines.
         """
         sides = (_DEALT, _DEALT)
         lines = status(sides) if told == 0 else []
@@ -67,7 +68,7 @@ class DuelWords:
         return lines
 
     def asking(self, view: View[Move]) -> list[str]:
-        """Return the line with the hand of the seat, which is to move."""
+        """Return the line that shows the hand of the seat to move."""
         return [hand(_duel(view))]
 
     def result(self, outcome: Outcome) -> list[str]:
@@ -80,7 +81,7 @@ class DuelWords:
 
 
 def _after(turn: Turn, seat: int, sides: tuple[Side, Side]) -> tuple[int, tuple[Side, Side]]:
-    """Return how many cards are drawn after a turn, and both sides then."""
+    """Return how many cards are drawn after a turn, and both sides after that."""
     own, other = carry_out(turn.lays, sides[seat], sides[1 - seat])
     gave = any(lay.pile.is_theirs for lay in turn.lays)
     drawn = draw_count(own.hand_size, own.draw_size, gave)

@@ -1,8 +1,8 @@
-"""The strongest player: the best turns by judgement, tried out in many worlds that may be true.
+"""The look-ahead of the strongest players: the best turns are tried in many sampled worlds.
 
-A world settles what a view hides: the opponent's hand and the order of both draw piles. In each the
-opponent takes its cheapest turn, the player the best of its cheapest ones, and judgement says what
-that is worth. The same worlds serve all turns compared, and the worse ones drop out on the way.
+A world fixes what a view hides: the opponent's hand and the order of both draw piles. In each world
+the opponent plays its cheapest turn, the player the best of its cheapest ones, and the evaluation
+values the outcome. All turns are compared in the same worlds, and the worse ones drop out early.
 """
 
 from __future__ import annotations
@@ -12,22 +12,22 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.duel import results
-from engine.duel.judgement import Race, chance, other_rows, own_rows, race_rows, worth
+from engine.duel.knowledge import Knowledge, swapped_tops
 from engine.duel.laying import Tops, can_lay_two
-from engine.duel.quick import Own, Quick, cheapest, own_turns, quick_turns
+from engine.duel.learned_evaluation import Race, chance, other_rows, own_rows, race_rows, worth
+from engine.duel.quick_turns import OwnResult, QuickTurn, cheapest, own_turns, quick_turns
 from engine.duel.rules import HAND_SIZE, cards_of, draw_count, mask_of
-from engine.duel.scene import Scene, turned
 from engine.game import StopFlag, Stopped
 
 QUICK: Final = 6
-"""How many of the cheapest turns are judged at the end of a trial."""
+"""The number of cheapest turns evaluated at the end of a trial."""
 
 WIN: Final = 1 << 62
-"""The worth of having laid everything: more than any sum of rows."""
+"""The value of having laid every card: more than any sum of rows."""
 
 
 class Candidate(NamedTuple):
-    """A result of a turn, what it leaves, and its worth by judgement alone."""
+    """A result of a turn, the cards and tops it leaves, and its value without look-ahead."""
 
     worth: int
     result: int
@@ -36,20 +36,20 @@ class Candidate(NamedTuple):
     drawn: int
 
 
-def candidates(scene: Scene, race: Race = race_rows) -> list[Candidate]:
-    """Return every distinct result of the turn, the best by judgement first."""
-    cards = cards_of(scene.hand)
+def candidates(knowledge: Knowledge, race: Race = race_rows) -> list[Candidate]:
+    """Return every distinct result of the turn, the highest value first."""
+    cards = cards_of(knowledge.hand)
     kept_by_used = [
-        scene.hand & ~sum(1 << card for place, card in enumerate(cards) if used >> place & 1)
+        knowledge.hand & ~sum(1 << card for place, card in enumerate(cards) if used >> place & 1)
         for used in range(1 << len(cards))
     ]
-    draw_size = scene.draw.bit_count()
-    their_left = scene.unseen.bit_count()
+    draw_size = knowledge.draw.bit_count()
+    their_left = knowledge.unseen.bit_count()
     own: dict[tuple[int, int, int, int], int] = {}
     other: dict[tuple[int, int], int] = {}
     found = []
-    stay = (scene.tops.their_up, scene.tops.their_down)
-    for result in results.results(cards, scene.tops):
+    stay = (knowledge.tops.their_up, knowledge.tops.their_down)
+    for result in results.results(cards, knowledge.tops):
         tops = results.tops_of(result)
         kept = kept_by_used[result & results.USED]
         theirs = (tops.their_up, tops.their_down)
@@ -57,10 +57,10 @@ def candidates(scene: Scene, race: Race = race_rows) -> list[Candidate]:
         key = (kept, tops.up, tops.down, drawn)
         rows = own.get(key)
         if rows is None:
-            rows = own[key] = own_rows(kept, scene.draw, tops.up, tops.down, drawn)
+            rows = own[key] = own_rows(kept, knowledge.draw, tops.up, tops.down, drawn)
         more = other.get(theirs)
         if more is None:
-            more = other[theirs] = other_rows(scene.unseen, scene.their_hand, *theirs)
+            more = other[theirs] = other_rows(knowledge.unseen, knowledge.their_hand, *theirs)
         if left := kept.bit_count() + draw_size:
             value = worth(rows + more + race(left, tops.up, tops.down, their_left, *theirs))
         else:
@@ -71,23 +71,23 @@ def candidates(scene: Scene, race: Race = race_rows) -> list[Candidate]:
 
 
 class World:
-    """One way things may lie.
+    """One possible arrangement of the hidden cards.
 
     Attributes:
         hand: The opponent's hand, as a mask.
-        mine: By n, the mask of the next n cards that the player draws.
-        theirs: The same for the opponent.
+        own_draws: The mask of the next n cards that the player draws, for each n.
+        their_draws: The same for the opponent.
     """
 
-    __slots__ = ("_own", "hand", "mine", "theirs")
+    __slots__ = ("_own", "hand", "own_draws", "their_draws")
 
-    def __init__(self, hand: int, mine: list[int], theirs: list[int]) -> None:
+    def __init__(self, hand: int, own_draws: list[int], their_draws: list[int]) -> None:
         self.hand = hand
-        self.mine = mine
-        self.theirs = theirs
-        self._own: dict[tuple[int, int], list[Own]] = {}
+        self.own_draws = own_draws
+        self.their_draws = their_draws
+        self._own: dict[tuple[int, int], list[OwnResult]] = {}
 
-    def answer(self, tops: Tops) -> Quick:
+    def answer(self, tops: Tops) -> QuickTurn:
         """Return the opponent's quick turn; the hand must have one."""
         key = (tops.up, tops.down)
         own = self._own.get(key)
@@ -96,17 +96,17 @@ class World:
         return cheapest(own, self.hand, tops, 1)[0]
 
 
-class Worlds:
-    """Draws worlds by lot."""
+class WorldSampler:
+    """A random source of worlds that fit what the player knows."""
 
-    def __init__(self, scene: Scene, random: Random) -> None:
-        self._mine = cards_of(scene.draw)
-        self._theirs = cards_of(scene.unseen)
-        self._their_hand = scene.their_hand
+    def __init__(self, knowledge: Knowledge, random: Random) -> None:
+        self._mine = cards_of(knowledge.draw)
+        self._theirs = cards_of(knowledge.unseen)
+        self._their_hand = knowledge.their_hand
         self._random = random.random
 
-    def next(self) -> World:
-        """Return another world."""
+    def sample(self) -> World:
+        """Return a new random world."""
         size = self._their_hand
         self._settle(self._mine, HAND_SIZE)
         self._settle(self._theirs, size + HAND_SIZE)
@@ -117,7 +117,7 @@ class Worlds:
         )
 
     def _settle(self, cards: list[int], count: int) -> None:
-        """Put `count` cards drawn by lot in front."""
+        """Move `count` random cards to the front."""
         size, random = len(cards), self._random
         for place in range(min(count, size)):
             other = place + int(random() * (size - place))
@@ -132,56 +132,58 @@ def _prefixes(cards: list[int]) -> list[int]:
 
 
 class LookAhead:
-    """Compares turns of a scene in worlds."""
+    """A comparison of candidate turns in sampled worlds."""
 
     def __init__(
-        self, scene: Scene, random: Random, stop: StopFlag, race: Race = race_rows
+        self, knowledge: Knowledge, random: Random, stop: StopFlag, race: Race = race_rows
     ) -> None:
-        self._scene = scene
+        self._knowledge = knowledge
         self._race = race
-        self._worlds = Worlds(scene, random)
+        self._worlds = WorldSampler(knowledge, random)
         self._stop = stop
 
-    def best(self, field: Sequence[Candidate], worlds: int, stages: int = 2) -> Candidate:
-        """Return the candidate that fares best; after each stage the worse half drops out.
+    def best(self, turns: Sequence[Candidate], worlds: int, stages: int = 2) -> Candidate:
+        """Return the best candidate; after each stage the worse half drops out.
 
         Raises `Stopped`.
         """
-        chances = [0.0] * len(field)
-        still = list(range(len(field)))
+        chances = [0.0] * len(turns)
+        still = list(range(len(turns)))
         for world in range(worlds):
             if self._stop():
                 raise Stopped
             if world and world * stages % worlds < stages and len(still) > 2:
                 still.sort(key=lambda place: -chances[place])
                 del still[(len(still) + 1) // 2 :]
-            there = self._worlds.next()
+            there = self._worlds.sample()
             for place in still:
-                chances[place] += self._try(field[place], there)
-        return field[max(still, key=lambda place: chances[place])]
+                chances[place] += self._try(turns[place], there)
+        return turns[max(still, key=lambda place: chances[place])]
 
     def _try(self, turn: Candidate, world: World) -> float:
         """Return the chance of winning after the turn in one world."""
-        scene = self._scene
-        drawn = world.mine[turn.drawn]
-        hand, draw = turn.kept | drawn, scene.draw & ~drawn
-        tops = turned(turn.tops)
+        knowledge = self._knowledge
+        drawn = world.own_draws[turn.drawn]
+        hand, draw = turn.kept | drawn, knowledge.draw & ~drawn
+        tops = swapped_tops(turn.tops)
         if not can_lay_two(world.hand, tops):
             return 1.0
         answer = world.answer(tops)
         kept = world.hand & ~answer.used
-        pile = len(world.theirs) - 1
-        new = kept | world.theirs[draw_count(kept.bit_count(), pile, answer.gives(tops))]
+        pile = len(world.their_draws) - 1
+        new = kept | world.their_draws[draw_count(kept.bit_count(), pile, answer.gives(tops))]
         if not new:
             return 0.0
-        unseen = scene.unseen & ~answer.used
-        return chance_to_move(hand, draw, turned(answer.tops), unseen, new.bit_count(), self._race)
+        unseen = knowledge.unseen & ~answer.used
+        return chance_to_move(
+            hand, draw, swapped_tops(answer.tops), unseen, new.bit_count(), self._race
+        )
 
 
 def chance_to_move(
     hand: int, draw: int, tops: Tops, unseen: int, their_hand: int, race: Race = race_rows
 ) -> float:
-    """Return the chance of winning for a player about to move, by the best of its quick turns.
+    """Return the chance of winning for the player to move, by the best of its quick turns.
 
     Args:
         hand: The own hand, as a mask.
@@ -189,7 +191,7 @@ def chance_to_move(
         tops: The tops as the player to move sees them.
         unseen: The opponent's cards, hand and draw pile as one mask.
         their_hand: How many of them are in hand.
-        race: How the race of both sides is judged.
+        race: The evaluation of the race: `race_rows` or `no_race`.
     """
     best, draw_size, their_left = -WIN, draw.bit_count(), unseen.bit_count()
     others: dict[tuple[int, int], int] = {}

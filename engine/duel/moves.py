@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.rules import HIGHEST, LOWEST, SEATS
-from engine.game import NotationError
+from engine.reasons import NotationError
 
 
 class Pile(IntEnum):
@@ -21,7 +21,7 @@ class Pile(IntEnum):
 
     @property
     def mark(self) -> str:
-        """What is written after the card: `^`, `v`, `^'` or `v'`."""
+        """The sign of the pile after a card: `^`, `v`, `^'` or `v'`."""
         return MARKS[self]
 
     @property
@@ -60,7 +60,7 @@ class Turn(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Both decks, shuffled: 58 cards each in drawing order, the first six are the hand."""
+    """Both decks, shuffled: 58 cards each in drawing order, of which the first six are the hand."""
 
     decks: tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -68,8 +68,8 @@ class Deal(NamedTuple):
         return "deal " + " / ".join(write_cards(deck) for deck in self.decks)
 
 
-class Begin(NamedTuple):
-    """The lot that says who begins."""
+class FirstSeat(NamedTuple):
+    """The random choice of the seat that begins."""
 
     seat: int
 
@@ -77,12 +77,12 @@ class Begin(NamedTuple):
         return f"begin {SEATS[self.seat]}"
 
 
-Move: TypeAlias = Turn | Deal | Begin
+Move: TypeAlias = Turn | Deal | FirstSeat
 
 LAYS: Final = {
     (card, pile): Lay(card, pile) for card in range(LOWEST, HIGHEST + 1) for pile in Pile
 }
-"""Every Lay there is, by card and pile."""
+"""Every possible lay, by card and pile."""
 
 _LAY: Final = r"([0-9]{2})([\^v]'?)"
 _TURN: Final = rf"[ \t]*{_LAY}(?:[ \t]+{_LAY})*[ \t]*"
@@ -111,7 +111,7 @@ def parse(text: str) -> Move:
         north, south = (tuple(map(int, cards.split(" "))) for cards in match.groups())
         return Deal((north, south))
     if match := re.fullmatch(_BEGIN, text):
-        return Begin(SEATS.index(match[1]))
+        return FirstSeat(SEATS.index(match[1]))
     return parse_turn(text)
 
 
@@ -123,7 +123,7 @@ def parse_turn(text: str) -> Turn:
 
 
 def parse_network(text: str) -> Turn:
-    """Read a turn in four characters a card: `A` is one's own pile, `E` the opponent's.
+    """Read a turn of four characters a card: `A` is an own pile, `E` the opponent's.
 
     Raises `NotationError`.
 
@@ -136,7 +136,7 @@ def parse_network(text: str) -> Turn:
 
 
 def format_network(turn: Turn) -> str:
-    """Write a turn in four characters a card; the inverse of `parse_network`.
+    """Write a turn of four characters a card; the inverse of `parse_network`.
 
     >>> format_network(parse_turn("17^' 20v"))
     '17^E 20vA'

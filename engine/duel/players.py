@@ -16,7 +16,7 @@ from engine.shuffle import Lots
 
 _PIP: Final = 10
 _RELIEF: Final = 8
-"""A pip of relief given to the opponent costs 0.8 pips of own advance; counted in tenths."""
+"""The cost of a pip of relief given to the opponent, 0.8 pips of own advance, in tenths."""
 
 
 def _duel(view: View[Move]) -> DuelView:
@@ -25,13 +25,13 @@ def _duel(view: View[Move]) -> DuelView:
 
 
 class RandomPlayer:
-    """Lays card after card by lot; from two cards on, stopping is one lot like any other."""
+    """Lays random cards; from two cards on, ending the turn is one choice like any other."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
-        """Return a legal turn drawn by lot from the seed and the place in the game."""
+        """Return a random legal turn, fixed by the seed and the number of the move."""
         duel = _duel(view)
         lots = Lots(self._seed, len(duel.log))
         draft = duel.draft()
@@ -45,10 +45,10 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Spends the fewest pips now: own advance (a jump counts -10) plus 0.8 x relief given."""
+    """Plays the cheapest turn: own advance in pips (a jump counts -10) plus 0.8 x relief given."""
 
     def __init__(self, seed: int) -> None:
-        """Make the player; it draws no lots, so the seed changes nothing."""
+        """Make the player; it is not random, so the seed changes nothing."""
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
         """Return the cheapest turn; of equal ones the first in the order of results."""
@@ -77,7 +77,7 @@ def _cheapest(own: list[tuple[int, int]], rest: int, cost: int, min_laid: int) -
 
 
 def _level(name: str) -> Callable[[int], Player[Move]]:
-    """Return what makes a player of a level; its module is loaded when one is made."""
+    """Return the factory of a level's players; it loads their module when it makes the first."""
 
     def make(seed: int) -> Player[Move]:
         from engine.duel import levels

@@ -1,12 +1,12 @@
-"""Why a turn of the duel is refused, why a duel ends, what speaks for a turn: English sentences."""
+"""The reasons of the duel, in English: of refusals, of the end of a game, of hints."""
 
 from __future__ import annotations
 
-from engine.game import Reason
+from engine.reasons import Reason
 
 
 class Refusal(Reason):
-    """Why a turn, or a card of it, cannot be laid; or why a deal is none."""
+    """Why a turn or one of its cards cannot be laid, or a deal is invalid."""
 
     NOT_IN_HAND = "{card:02} is not in hand"
     LAID_TWICE = "{card:02} is laid twice"
@@ -31,7 +31,7 @@ class Ending(Reason):
 
 
 class Merit(Reason):
-    """What speaks for a turn, the weightiest first; read after the turn, with commas between."""
+    """Why a turn is good, the strongest reason first; listed after the turn, with commas."""
 
     WINS = "lays your last cards"
     BLOCKS = "blocks {player}"

@@ -22,7 +22,7 @@ _THEIR_DOWN: Final = 24
 
 
 def own_results(cards: Sequence[int], up: int, down: int) -> set[int]:
-    """Return what laying any number of cards on the own piles can lead to, nothing laid included.
+    """Return the results of laying any number of cards, even none, on the own piles.
 
     Args:
         cards: The hand, at most six cards, lowest first.
@@ -53,7 +53,7 @@ def _pile_results(cards: Sequence[int], top: int, goes: tuple[int, ...], shift: 
 
 
 def gifts(cards: Sequence[int], tops: Tops) -> list[int]:
-    """Return each card that improves a pile of the opponent, as the change it makes to a result."""
+    """Return every possible gift, as the bits that it gives a result."""
     found = []
     their_up, their_down = tops.their_up, tops.their_down
     for place, card in enumerate(cards):
@@ -65,7 +65,7 @@ def gifts(cards: Sequence[int], tops: Tops) -> list[int]:
 
 
 def gift_free(tops: Tops) -> int:
-    """Return the part of a result that says the opponent's piles stay as they are."""
+    """Return the bits of a result without a gift: the opponent's tops, unchanged."""
     return tops.their_up << _THEIR_UP | tops.their_down << _THEIR_DOWN
 
 
@@ -90,17 +90,17 @@ def tops_of(result: int) -> Tops:
 
 
 def advance(result: int, tops: Tops) -> int:
-    """Return the pips that an own result moves the own piles on; a jump counts -10."""
+    """Return the pips by which a result advances the own piles; a jump counts -10."""
     return (result >> _UP & 63) - tops.up + tops.down - (result >> _DOWN & 63)
 
 
 def relief(gift: int, tops: Tops) -> int:
-    """Return the pips that a gift takes the opponent's piles back."""
+    """Return the pips by which a gift moves the opponent's pile back."""
     return tops.their_up - (gift >> _THEIR_UP & 63) + (gift >> _THEIR_DOWN & 63) - tops.their_down
 
 
 def turn_to(result: int, cards: Sequence[int], tops: Tops) -> Turn:
-    """Return one turn that leads to a result of `results`: ascending, descending, then the gift."""
+    """Return a turn that leads to a result: ascending, then descending, then the gift."""
     new = tops_of(result)
     given = [
         LAYS[new[pile], pile]
@@ -124,7 +124,7 @@ def turn_to(result: int, cards: Sequence[int], tops: Tops) -> Turn:
 def _orders(
     cards: list[int], top: int, last: int, goes: tuple[int, ...]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the orders in which all the cards can be laid on one pile so `last` ends on top."""
+    """Yield the orders in which all the cards can be laid on one pile with `last` on top."""
     if not cards:
         if top == last:
             yield ()

@@ -86,7 +86,7 @@ def draw_count(hand_size: int, draw_size: int, gave: bool) -> int:
 
 
 def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:
-    """Return what belongs to `seat` and to the other player in the order of the seats.
+    """Return the value of `seat` and the other player's in the order of the seats.
 
     >>> by_seat(1, "mine", "yours")
     ('yours', 'mine')

@@ -1,4 +1,4 @@
-"""The whole truth of a duel at one moment, and what each move makes of it."""
+"""The full state of a duel, secrets included, and the state after each move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from engine.duel.laying import Tops, can_lay_two
-from engine.duel.moves import Begin, Deal, Move, Turn, write_cards
+from engine.duel.moves import Deal, FirstSeat, Move, Turn, write_cards
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import (
     DECK,
@@ -24,8 +24,9 @@ from engine.duel.rules import (
 )
 from engine.duel.side import Side, carry_out
 from engine.duel.view import DuelView
-from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
-from engine.log import HIDDEN, Log, Told
+from engine.game import CHANCE, Outcome, Play
+from engine.log import HIDDEN, Log, LogEntry
+from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
 First = Literal["north", "south", "lots"]
@@ -33,7 +34,7 @@ First = Literal["north", "south", "lots"]
 
 @dataclass(frozen=True, slots=True)
 class DuelOptions:
-    """The options of a duel: who begins (`lots` draws it)."""
+    """The options of a duel: who begins; `lots` draws it at random."""
 
     first: First = "lots"
 
@@ -75,7 +76,7 @@ class DuelState:
 
     @property
     def effort(self) -> int:
-        """How long the rules had to look at the last move: always 1."""
+        """The cost of checking the last move: always 1, see `State.effort`."""
         return 1
 
     @property
@@ -84,7 +85,7 @@ class DuelState:
 
     @property
     def chance_to_come(self) -> bool:
-        """Whether lots are still to be drawn: only before the deal."""
+        """Whether chance still has a move to make: only before the deal."""
         return self.to_move == (CHANCE,)
 
     def view(self, seat: int | None) -> DuelView:
@@ -111,7 +112,7 @@ class DuelState:
         if not self.chance_to_come:
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=_name(CHANCE))
         if self.mover is None:
-            return Begin(lots.below(len(SEATS)))
+            return FirstSeat(lots.below(len(SEATS)))
         north, south = (tuple(lots.shuffled(cards_of(DECK))) for _ in SEATS)
         return Deal((north, south))
 
@@ -124,14 +125,14 @@ class DuelState:
         if isinstance(move, Turn) and seat != CHANCE:
             self.view(seat).check(move)
             return self._lay(seat, move)
-        if isinstance(move, Begin) and seat == CHANCE and self.mover is None:
+        if isinstance(move, FirstSeat) and seat == CHANCE and self.mover is None:
             return self._begin(move)
         if isinstance(move, Deal) and seat == CHANCE and self.mover is not None:
             return self._deal(move)
         raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
 
     def forfeit(self, seat: int) -> DuelState:
-        """Return the state in which `seat` has lost by giving up. Raises `IllegalMove`."""
+        """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
         return replace(
@@ -141,9 +142,9 @@ class DuelState:
         )
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the plays that led here with all that no seat of `known` has seen falling anew.
+        """Return the plays up to here with the cards that no seat of `known` has seen dealt anew.
 
-        The cards laid, and those drawn by a known seat, keep their places in the decks.
+        Cards that were laid, or drawn by a seat of `known`, keep their places in the decks.
         """
         return [
             Play(CHANCE, self._redeal(play.move, known, lots))
@@ -165,7 +166,7 @@ class DuelState:
             )
         return Deal((decks[0], decks[1]))
 
-    def _begin(self, move: Begin) -> DuelState:
+    def _begin(self, move: FirstSeat) -> DuelState:
         logs = self._tell(CHANCE, str(move))
         return replace(self, mover=move.seat, plies=self.plies + 1, logs=logs)
 
@@ -221,9 +222,9 @@ class DuelState:
         instead: Mapping[int, str] = MappingProxyType({}),
         logs: tuple[Log, Log, Log] | None = None,
     ) -> tuple[Log, Log, Log]:
-        """Return the logs with one line more; the readers in `instead` are told something else."""
+        """Return the logs with one line more; the readers in `instead` get another text."""
         north, south, spectator = (
-            log.tell(Told(self.plies, actor, instead.get(reader, text)))
+            log.tell(LogEntry(self.plies, actor, instead.get(reader, text)))
             for reader, log in enumerate(logs or self.logs)
         )
         return north, south, spectator
@@ -238,7 +239,7 @@ def _blank(count: int) -> str:
 
 
 def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:
-    """Return how the turn that `seat` just finished ends the game, if it does ("The end")."""
+    """Return the outcome if the turn that `seat` just finished ends the game ("The end")."""
     if own.laid == DECK:
         return Outcome((seat,), Ending.ALL_LAID)
     if not can_lay_two(other_hand, Tops(other.up, other.down, own.up, own.down)):

@@ -1,4 +1,4 @@
-"""What one seat may know of a duel, and with it whether a turn is legal."""
+"""The view of a duel: what one seat may know, and which turns are legal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from engine.duel.moves import Lay, Move, Turn
 from engine.duel.reasons import Refusal
 from engine.duel.rules import DECK, MIN_LAID, SEATS, by_seat, cards_of
 from engine.duel.side import Side, carry_out
-from engine.game import IllegalMove, Outcome, TableReason
+from engine.game import Outcome
 from engine.log import Log
+from engine.reasons import IllegalMove, TableReason
 
 
 @dataclass(frozen=True, slots=True)
 class DuelView:
-    """A duel as `seat` (None: a spectator) knows it; equal for states that differ in secrets.
+    """A duel as `seat` (None: a spectator) knows it; the same whatever the hidden cards are.
 
     Attributes:
         seat: 0 is NORD, 1 is SUD.
@@ -44,8 +45,8 @@ class DuelView:
         return 0 if self.seat is None else self.hands[self.seat] or 0
 
     @property
-    def late(self) -> None:
-        """None: there is no race here."""
+    def timeout_play(self) -> None:
+        """None: a duel has no race."""
 
     @property
     def tops(self) -> Tops:
@@ -55,7 +56,7 @@ class DuelView:
         return Tops(mine.up, mine.down, theirs.up, theirs.down)
 
     def with_hand_of(self, other: DuelView) -> DuelView:
-        """Return this view with the hand that another seat's view shows."""
+        """Return this view with the hand of another seat's view added."""
         if other.seat is None:
             return self
         return replace(self, hands=by_seat(other.seat, other.hand, self.hands[1 - other.seat]))
@@ -106,7 +107,7 @@ class DuelView:
         return DuelDraft(self.hand, self.tops)
 
     def during(self, steps: Sequence[Lay]) -> DuelView:
-        """Return what this seat sees while the player to move has laid these cards."""
+        """Return this view after the player to move has laid these cards of an unfinished turn."""
         if self.mover is None or not steps:
             return self
         seat = self.mover

@@ -1,4 +1,4 @@
-"""The exact JSON form of a duel's view, both ways: what a far client or a program is sent."""
+"""The exact JSON form of a duel's view, both ways: what a remote client or a program is sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
 from engine.duel.side import Side
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Json, Outcome
-from engine.log import Told, log_of
+from engine.log import LogEntry, log_of
 
 _ENDINGS: Final = {ending.code: ending for ending in Ending}
 
@@ -65,10 +65,10 @@ def _mask(cards: Any) -> int:
     return mask
 
 
-def _told(ply: Any, seat: Any, text: Any) -> Told:
+def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
     if not isinstance(text, str):
         raise ValueError("not a view of a duel: a line of the log is no text")
-    return Told(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
+    return LogEntry(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
 
 
 def _side_to_json(side: Side) -> Json:

@@ -1,7 +1,7 @@
-"""The fast core of Zen: a position as bit masks, its moves, what a move makes of it, and groups.
+"""The fast core of Zen: positions as bit masks, their moves, the position after a move, groups.
 
-A move here is one number, the start square times 128 plus the landing square. Legality needs no
-more than the position: of the variants, the third frees the Zen from touching a pawn.
+A move here is one number: the start square times 128 plus the landing square. Whether it is legal
+depends on the position alone, and on the variant: in the third the Zen need not touch a pawn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _NOT_K: Final = _NOT_A >> 1
 
 
 class Position(NamedTuple):
-    """The pieces, whose turn it is, and where the Zen may not return.
+    """The pieces, the side to move, and the square the Zen may not return to.
 
     Attributes:
         black, white: The pawns of each colour, as masks.
@@ -64,7 +64,7 @@ class Position(NamedTuple):
         return self.white if side else self.black
 
     def chain(self, side: int) -> int:
-        """Return what a side has to connect: its pawns and the Zen."""
+        """Return the pieces that a side has to connect: its pawns and the Zen."""
         return (self.white if side else self.black) | self.zen
 
 
@@ -96,7 +96,7 @@ def _line(square: int, across: int, up: int) -> tuple[int, list[tuple[int, int, 
 
 
 def _reach(square: int, line: int, ends: list[tuple[int, int, int]]) -> _Line:
-    """Return a line with what may be reached on it from a square, by the count of pieces on it."""
+    """Return a line with the goals on it from a square, by the number of pieces on the line."""
     goals: list[list[_Goal]] = [[] for _ in range(SIZE + 1)]
     for distance, end, between in ends:
         goals[distance].append((square << START_SHIFT | end, between | 1 << end + _OWN_SHIFT))
@@ -114,14 +114,15 @@ BETWEEN: Final = {
     for _, ends in rays
     for _, end, between in ends
 }
-"""BETWEEN[move]: the squares passed over, as a mask; only moves in a straight line are in it."""
+"""BETWEEN[move]: the squares passed over, as a mask; it has only moves in a straight line."""
 
 _REACH: Final[dict[int, tuple[_Line, ...]]] = {
     1 << square: tuple([_reach(square, *ray) for ray in rays]) for square, rays in enumerate(_RAYS)
 }
-"""_REACH[bit of a square]: its lines, each with the goals on it by the count of pieces on the line.
+"""_REACH[bit of a square]: its lines, each with its goals by the number of pieces on the line.
 
-A goal is a move and what must not be there: opponents between, one's own where it lands (shifted).
+A goal is a move and the squares that must be free for it: of opponents between, of own pieces where
+it lands (shifted).
 """
 
 AROUND: Final = tuple(grown(1 << square) & ~(1 << square) for square in range(COUNT))
@@ -178,7 +179,7 @@ def has_move(position: Position, variant: int) -> bool:
 
 
 def open_rows(position: Position) -> Iterator[int]:
-    """Yield each row, as a mask, along which a pawn of the side to move can go, lazily."""
+    """Yield lazily, as a mask, each row along which a pawn of the side to move can go."""
     obstacles = position.enemy | position.own << _OWN_SHIFT
     occupied = position.occupied
     pawns, last = position.own, 0
@@ -221,7 +222,7 @@ def is_capture(position: Position, move: int) -> bool:
 
 
 def group_of(mask: int, seed: int) -> int:
-    """Return the squares of the mask that a chain of neighbours joins to those of `seed`."""
+    """Return the squares of the mask that are connected to those of `seed`."""
     group = seed
     while True:
         wide = group | (group & _NOT_K) << 1 | (group & _NOT_A) >> 1
@@ -232,7 +233,7 @@ def group_of(mask: int, seed: int) -> int:
 
 
 def is_connected(mask: int) -> bool:
-    """Say whether the squares form one chain of neighbours (so does one square, or none)."""
+    """Say whether the squares are connected; a single square is, and so is none."""
     first = mask & -mask
     group = AROUND[first.bit_length() - 1] & mask | first
     if group == first:
@@ -241,7 +242,7 @@ def is_connected(mask: int) -> bool:
 
 
 def groups(mask: int) -> Iterator[int]:
-    """Yield the chains of neighbours of the mask, each as a mask, lazily."""
+    """Yield lazily the connected groups of the mask, each as a mask."""
     while mask:
         group = group_of(mask, mask & -mask)
         mask ^= group

@@ -1,4 +1,4 @@
-"""What can be asked of a position without a game: its legal moves, and how many games it begins."""
+"""The legal moves of a position as text, and perft: the number of sequences of legal moves."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def legal_moves_text(position: Position, variant: int = 1) -> list[str]:
 
 
 def perft(position: Position, depth: int, variant: int = 1) -> int:
-    """Return how many sequences of `depth` moves there are; a round that is over has no successors.
+    """Return the number of sequences of `depth` moves; none goes on after the end of a round.
 
-    Mat is such an end; repetition is not looked for. Raises `ValueError` for a negative depth.
+    Mat ends a round too; repetition is not checked. Raises `ValueError` for a negative depth.
     """
     if depth < 0:
         raise ValueError(f"depth is 0 or more, not {depth}")

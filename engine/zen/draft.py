@@ -1,10 +1,10 @@
-"""A move of Zen in the making: a piece, its landing square, and by hand the announcement."""
+"""A move of Zen in the making: a piece, its landing square, and the announcement by hand."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.game import IllegalMove, TableReason
+from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import START_SHIFT, Position, after
 from engine.zen.ending import is_echec, result
 from engine.zen.legality import landing_refusal, piece_refusal, ray_squares
@@ -15,12 +15,12 @@ from engine.zen.squares import Square, squares_of
 
 
 class ZenDraft(NamedTuple):
-    """The steps made so far; taking one back is keeping the draft before it.
+    """The steps made so far; to take one back, keep the draft before it.
 
     Attributes:
         position: The position the move is made in.
         options: The options of the game.
-        is_asked: Whether an answer is wanted and not a move.
+        is_asked: Whether an answer is due instead of a move.
         made: The steps.
     """
 
@@ -30,10 +30,10 @@ class ZenDraft(NamedTuple):
     made: tuple[ZenStep, ...] = ()
 
     def steps(self) -> dict[ZenStep, IllegalMove | None]:
-        """Return what could be asked for next: None if it may be made, else why not.
+        """Return every step a person could try next: None if it is legal, else why not.
 
-        First every piece on the board, then every square in a straight line from it; of other
-        squares `refusal` knows why not.
+        First every piece on the board, then every square in a straight line from it; for other
+        squares ask `refusal`.
         """
         return {step: self.refusal(step) for step in self._asked_for()}
 
@@ -79,7 +79,7 @@ class ZenDraft(NamedTuple):
 
     @property
     def move(self) -> Move | None:
-        """The move or the answer, if it may end here."""
+        """The move or the answer, if it is complete; else None."""
         if len(self.made) == 1 and isinstance(self.made[0], Answer):
             return self.made[0]
         if len(self.made) < 2:

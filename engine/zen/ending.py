@@ -1,4 +1,4 @@
-"""How a position ends a round: connection, no pawn, no move; échec and mat; points of a round."""
+"""The end of a round: connection, no pawn, no move; échec and mat; the points of its winner."""
 
 from __future__ import annotations
 
@@ -22,41 +22,41 @@ from engine.zen.board import (
 from engine.zen.reasons import ZenEnding
 
 
-class Result(NamedTuple):
-    """How a round ended: the colour that won it (None: a draw), and why."""
+class RoundResult(NamedTuple):
+    """The result of a round: the colour that won it (None: a draw), and why."""
 
     winner: int | None
     why: ZenEnding
 
 
-class Look(NamedTuple):
-    """Whether something was found, and how many positions were looked at for it."""
+class Probe(NamedTuple):
+    """The result of a search of positions: whether it found one, and how many it examined."""
 
     is_found: bool
     looks: int
 
 
 GOAL: Final = 7
-"""A game of rounds is won with so many points."""
+"""The points that win a game of rounds."""
 
 TIMES: Final = 3
-"""A position that comes so often is a draw."""
+"""The number of occurrences of a position that makes a draw."""
 
 _JOINED: Final = 4
-"""A piece touches at most so many groups: more of its eight neighbours would touch each other."""
+"""The most groups a piece can touch: more of its eight neighbours would touch each other."""
 
 _TOUCHED_ROWS: Final = 2
-"""A move changes what stands on so many rows at most."""
+"""The most rows whose pieces a move can change."""
 
-_CONNECTED: Final = tuple(Result(side, ZenEnding.CONNECTED) for side in (BLACK, WHITE))
-_LAST_WITH_PAWNS: Final = tuple(Result(side, ZenEnding.NO_PAWNS) for side in (BLACK, WHITE))
-_NOT_STUCK: Final = tuple(Result(side, ZenEnding.NO_MOVE) for side in (BLACK, WHITE))
-_BOTH_CONNECTED: Final = Result(None, ZenEnding.BOTH_CONNECTED)
-_REPETITION: Final = Result(None, ZenEnding.REPETITION)
+_CONNECTED: Final = tuple(RoundResult(side, ZenEnding.CONNECTED) for side in (BLACK, WHITE))
+_LAST_WITH_PAWNS: Final = tuple(RoundResult(side, ZenEnding.NO_PAWNS) for side in (BLACK, WHITE))
+_NOT_STUCK: Final = tuple(RoundResult(side, ZenEnding.NO_MOVE) for side in (BLACK, WHITE))
+_BOTH_CONNECTED: Final = RoundResult(None, ZenEnding.BOTH_CONNECTED)
+_REPETITION: Final = RoundResult(None, ZenEnding.REPETITION)
 
 
-def connection(position: Position) -> Result | None:
-    """Return how the pieces as they stand end the round, if they do: chains, or no pawn left."""
+def connection(position: Position) -> RoundResult | None:
+    """Return the result if the pieces end the round by connection or with no pawn left, or None."""
     # zen, "The end"
     black, white, zen = position[:3]
     if not white:
@@ -68,8 +68,8 @@ def connection(position: Position) -> Result | None:
     return _CONNECTED[WHITE] if is_connected(white | zen) else None
 
 
-def result(position: Position, variant: int, past: Sequence[Position] = ()) -> Result | None:
-    """Return how the round has ended, None if it goes on; of mat see `is_mat`.
+def result(position: Position, variant: int, past: Sequence[Position] = ()) -> RoundResult | None:
+    """Return the result of the round, None if it goes on; for mat see `is_mat`.
 
     `past` are the positions since the last capture, without this one.
     """
@@ -83,7 +83,7 @@ def result(position: Position, variant: int, past: Sequence[Position] = ()) -> R
 
 
 def winning_moves(position: Position, variant: int) -> Iterator[int]:
-    """Yield the moves with which the side to move wins at once (by connection, or no reply)."""
+    """Yield the moves by which the side to move wins at once (connection, or no reply)."""
     side = position.side
     for move in moves(position, variant):
         ended = result(after(position, move), variant)
@@ -92,14 +92,14 @@ def winning_moves(position: Position, variant: int) -> Iterator[int]:
 
 
 def is_echec(position: Position, variant: int) -> bool:
-    """Say whether the side that just moved could win with its next move were the other to pass."""
+    """Say whether the side that just moved could win with its next move if the other passed."""
     return look_for_echec(position, variant).is_found
 
 
-def look_for_echec(position: Position, variant: int) -> Look:
-    """Look whether `is_echec`."""
+def look_for_echec(position: Position, variant: int) -> Probe:
+    """Find whether `is_echec` holds, and the positions examined for it."""
     if not _may_be_lost(position):
-        return Look(False, 0)
+        return Probe(False, 0)
     # zen, "Variants": nothing is barred then
     return _look_for_win(position._replace(side=1 - position.side, barred=0), variant)
 
@@ -112,34 +112,34 @@ def has_parry(position: Position, variant: int, past: Sequence[Position] = ()) -
     return look_for_parry(position, variant, past).is_found
 
 
-def look_for_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> Look:
-    """Look whether there is one, as `has_parry` has it."""
+def look_for_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> Probe:
+    """Find whether `has_parry` holds, and the positions examined for it."""
     looks = 0
     for move in moves(position, variant):
         reply = after(position, move)
         looks += 1
         # the other side is to move in `reply`: it is not `position` again
         if result(reply, variant, () if is_capture(position, move) else past):
-            return Look(True, looks)
+            return Probe(True, looks)
         win = _look_for_win(reply, variant)
         looks += win.looks
         if not win.is_found:
-            return Look(True, looks)
-    return Look(False, looks)
+            return Probe(True, looks)
+    return Probe(False, looks)
 
 
-def _look_for_win(position: Position, variant: int) -> Look:
-    """Look whether the side to move wins with one move."""
+def _look_for_win(position: Position, variant: int) -> Probe:
+    """Find whether the side to move has a winning move, and the positions examined for it."""
     looks, side = 0, position.side
     for looks, move in enumerate(moves(position, variant), 1):
         ended = result(after(position, move), variant)
         if ended is not None and ended.winner == side:
-            return Look(True, looks)
-    return Look(False, looks)
+            return Probe(True, looks)
+    return Probe(False, looks)
 
 
 def is_mat(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
-    """Say whether the side to move stands in échec and mat; there is none in the third variant."""
+    """Say whether the side to move is in échec and mat; the third variant has no mat."""
     return (
         variant != FREE_ZEN
         and is_echec(position, variant)
@@ -148,19 +148,19 @@ def is_mat(position: Position, variant: int, past: Sequence[Position] = ()) -> b
 
 
 def is_over(position: Position, variant: int) -> bool:
-    """Say whether the round is over in this position, be it by mat; it knows of no repetition."""
+    """Say whether the round is over in this position, mat included, repetition not."""
     return result(position, variant) is not None or is_mat(position, variant)
 
 
 def points(position: Position, winner: int) -> int:
-    """Return what the winner of a round gets: what the loser has outside the largest group."""
+    """Return the points of a round: the loser's pieces outside its largest group."""
     # zen, "Points": the Zen counts as the loser's; of equal groups one is left out
     chain = position.chain(1 - winner)
     return chain.bit_count() - max((group.bit_count() for group in groups(chain)), default=0)
 
 
 def _may_be_lost(position: Position) -> bool:
-    """Say, quickly, False only if no single move of the side that just moved can win.
+    """Return, fast, False only if no single move of the side that just moved can win.
 
     To connect, the piece that moves can be a group of its own and join a few more. To take the last
     pawn, or every move, of the other side, it has to change all rows along which a pawn can go.

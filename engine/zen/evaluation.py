@@ -1,7 +1,7 @@
-"""How a side stands: what its pieces are worth as they lie, and which one move would join them.
+"""The evaluation of one side: the value of its pieces, and the moves that would connect them.
 
-Both depend on nothing but its pawns and the Zen. In a search the pieces of one side lie the same
-in very many positions, so they are judged once and remembered.
+Both depend on nothing but its pawns and the Zen. A search meets the same pieces of a side in very
+many positions, so each set is evaluated once and remembered.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from engine.zen.ending import connection
 from engine.zen.squares import COUNT, SIZE
 
 CONNECTED: Final = 1 << 20
-"""The worth of a connected side; that of a side without pawns is the opposite."""
+"""The value of a connected side; that of a side without pawns is its negative."""
 
 ZEN_SHIFT: Final = 128
-"""The pieces of a side in one number: its pawns, and the Zen shifted by this."""
+"""The shift of the Zen in a key of `SideValueCache`: pawns, and the Zen above them."""
 
 _PAWNS: Final = (1 << ZEN_SHIFT) - 1
 
 _MOST_GROUPS: Final = 5
-"""With more no move joins them: a piece touches four at most, or those between would touch."""
+"""The most groups that one move can join: a piece alone, and the four it touches at most."""
 
 _REMEMBERED: Final = 1 << 16
-"""So many are remembered (some 20 MB), then all of them forgotten."""
+"""The number of remembered values (some 20 MB) after which all are dropped."""
 
 
 class Weights(NamedTuple):
-    """What counts for a side; games against each other found the figures.
+    """The weights of the evaluation of a side; tuned by games against each other.
 
     Attributes:
         pawn: A pawn on the board.
@@ -57,8 +57,8 @@ class Weights(NamedTuple):
 WEIGHTS: Final = Weights()
 
 
-class Join(NamedTuple):
-    """A move that would connect a side, and what makes it legal.
+class JoiningMove(NamedTuple):
+    """A move that would connect a side, and the conditions under which it is legal.
 
     Attributes:
         move: The move.
@@ -73,17 +73,17 @@ class Join(NamedTuple):
     between: int
 
 
-class Standing(NamedTuple):
-    """How a side stands: what its pieces are worth, and the moves of one that would join them."""
+class SideValue(NamedTuple):
+    """The evaluation of a side: the value of its pieces, and its moves that would connect them."""
 
     worth: int
-    joins: tuple[Join, ...] = ()
+    joins: tuple[JoiningMove, ...] = ()
 
 
-def _by_line() -> dict[int, Join]:
-    """Return what makes each move legal, by move."""
+def _by_line() -> dict[int, JoiningMove]:
+    """Return the conditions under which each move is legal, by move."""
     return {
-        move: Join(
+        move: JoiningMove(
             move,
             next(line for line in LINES[move >> START_SHIFT] if line >> (move & END_MASK) & 1),
             between.bit_count() + 1,
@@ -94,7 +94,7 @@ def _by_line() -> dict[int, Join]:
 
 
 def _by_count() -> tuple[tuple[tuple[int, list[int]], ...], ...]:
-    """Return for each square its lines, each with what lies so far on it or further, by count."""
+    """Return for each square its lines, each with the squares at least so far away, by distance."""
     ways = [{line: [0] * (SIZE + 2) for line in lines} for lines in LINES]
     for move, (_, line, pieces, _) in _JOINS.items():
         ways[move >> START_SHIFT][line][pieces] |= 1 << (move & END_MASK)
@@ -118,53 +118,53 @@ _CUTS: Final = tuple(
 """The lowest row, the lowest two and so on; the same with columns."""
 
 
-class Standings(dict[int, Standing]):
-    """How sides stand by their pieces (pawns, and the Zen shifted), judged when first asked for."""
+class SideValueCache(dict[int, SideValue]):
+    """A cache of evaluations, by the pieces of a side (pawns, and the Zen shifted)."""
 
     def __init__(self, weights: Weights = WEIGHTS) -> None:
         super().__init__()
         self._weights = weights
 
-    def __missing__(self, pieces: int) -> Standing:
+    def __missing__(self, pieces: int) -> SideValue:
         if len(self) >= _REMEMBERED:
             self.clear()
-        standing = self[pieces] = judged(pieces & _PAWNS, pieces >> ZEN_SHIFT, self._weights)
+        standing = self[pieces] = evaluate_side(pieces & _PAWNS, pieces >> ZEN_SHIFT, self._weights)
         return standing
 
-    def of(self, position: Position, side: int) -> Standing:
-        """Return how a side stands in a position."""
+    def of(self, position: Position, side: int) -> SideValue:
+        """Return the evaluation of a side in a position."""
         return self[position.pawns(side) | position.zen << ZEN_SHIFT]
 
     def worth(self, position: Position) -> int:
-        """Return by how much the side to move stands better than the other; for unfinished rounds.
+        """Return the value of an unfinished round for the side to move: its own minus the other's.
 
         >>> from engine.zen.position_text import START
-        >>> Standings().worth(START)
+        >>> SideValueCache().worth(START)
         0
         """
         side = position.side
         return self.of(position, side).worth - self.of(position, 1 - side).worth
 
 
-def judged(pawns: int, zen: int, weights: Weights = WEIGHTS) -> Standing:
-    """Return how the side with these pawns stands; the Zen's mask is 0 when it has been taken."""
+def evaluate_side(pawns: int, zen: int, weights: Weights = WEIGHTS) -> SideValue:
+    """Return the evaluation of a side; the Zen's mask is 0 when it has been taken."""
     if not pawns:
-        return Standing(-CONNECTED)
+        return SideValue(-CONNECTED)
     chain = pawns | zen
     chains = _groups(chain)
     if len(chains) == 1:
-        return Standing(CONNECTED)
+        return SideValue(CONNECTED)
     pawn, group, far, contact = weights
     worth = pawn * pawns.bit_count() + group * len(chains) + far * spread(chain)
     if zen not in chains:
         worth += contact
     if len(chains) > _MOST_GROUPS:
-        return Standing(worth)
-    return Standing(worth, tuple(_joins(pawns, zen, chains)))
+        return SideValue(worth)
+    return SideValue(worth, tuple(_joins(pawns, zen, chains)))
 
 
 def spread(chain: int) -> int:
-    """Return how many rows and columns the pieces lie away from their middle ones, all together.
+    """Return the sum of the distances, in rows and columns, of the pieces from their medians.
 
     >>> from engine.zen.squares import mask_of, parse_square
     >>> spread(mask_of(map(parse_square, ["A1", "A4", "C2"])))
@@ -179,7 +179,7 @@ def spread(chain: int) -> int:
 
 
 def _groups(chain: int) -> list[int]:
-    """Return the groups of a chain: `board.groups`, quicker where pieces stand alone."""
+    """Return the groups of a chain, like `board.groups` but faster for lone pieces."""
     found = []
     while chain:
         first = chain & -chain
@@ -191,8 +191,8 @@ def _groups(chain: int) -> list[int]:
     return found
 
 
-def _joins(pawns: int, zen: int, chains: list[int]) -> list[Join]:
-    """Return the moves of a piece that join its groups (two or more), be they legal or not."""
+def _joins(pawns: int, zen: int, chains: list[int]) -> list[JoiningMove]:
+    """Return the moves that would join the groups (two or more), legal or not."""
     chain = pawns | zen
     around = [grown(group) for group in chains]
     by_all = by_others = -1
@@ -213,7 +213,7 @@ def _joins(pawns: int, zen: int, chains: list[int]) -> list[Join]:
             mover = movers & -movers
             movers ^= mover
             start = mover.bit_length() - 1
-            # own pieces alone may already be more on a line than it is squares to go
+            # the own pieces on a line alone are a lower bound of the squares to go
             goals = 0
             for line, further in _FURTHER[start]:
                 goals |= further[(chain & line).bit_count()]
@@ -230,8 +230,8 @@ def _joins(pawns: int, zen: int, chains: list[int]) -> list[Join]:
     return found + _joins_by_capture(zen, chains)
 
 
-def _joins_by_capture(zen: int, chains: list[int]) -> list[Join]:
-    """Return the moves that take the Zen and leave one group: those of a lone pawn, out of two."""
+def _joins_by_capture(zen: int, chains: list[int]) -> list[JoiningMove]:
+    """Return the moves that connect by taking the Zen: a lone pawn does, out of two groups."""
     if not zen or len(chains) != 2:
         return []
     lone = [group for group in chains if group.bit_count() == 1 and group != zen]
@@ -239,7 +239,7 @@ def _joins_by_capture(zen: int, chains: list[int]) -> list[Join]:
     return [_JOINS[code] for code in codes if code in _JOINS]
 
 
-def any_wins(joins: tuple[Join, ...], position: Position, variant: int) -> bool:
+def any_wins(joins: tuple[JoiningMove, ...], position: Position, variant: int) -> bool:
     """Say whether one of the moves, each of which connects the side to move, is legal and wins."""
     black, white, zen, side, barred = position
     enemy = black if side else white

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game import Hint, Json, LineWords, Player, StopFlag, View, never
+from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.zen import moves
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
-from engine.zen.options import SEATS, TEAM_SEATS, ZenOptions
+from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
@@ -20,7 +20,6 @@ class Zen:
 
     key = "zen"
     rules_version = 1
-    player_counts = (len(SEATS), len(TEAM_SEATS))
     opening_plies = 4
     chance_words = ("begin ",)
     endings = ZenEnding
@@ -42,7 +41,7 @@ class Zen:
 
     @property
     def line_words(self) -> LineWords[Move]:
-        """Zen in lines, for programs that play it."""
+        """The line protocol of Zen, for programs that play it."""
         from engine.zen.line_words import ZenWords
 
         return ZenWords()
@@ -52,11 +51,11 @@ class Zen:
         return options.seats
 
     def sides(self, options: ZenOptions) -> tuple[tuple[int, ...], ...]:
-        """Return the seats that win and lose together: those of each colour."""
+        """Return the sides: the seats of each colour."""
         return options.team(0), options.team(1)
 
     def start(self, options: ZenOptions) -> ZenState:
-        """Return a game before the lot for who begins, if there is one, and before all moves."""
+        """Return a game before all moves, the draw for who begins included."""
         return ZenState.new(options)
 
     def parse(self, text: str) -> Move:
@@ -64,11 +63,14 @@ class Zen:
         return moves.parse(text)
 
     def format(self, move: Move) -> str:
-        """Write a move in its one form."""
+        """Write a move in its canonical form."""
         return str(move)
 
+    def swapped_deal(self, plays: Sequence[Play]) -> None:
+        """Return None: nothing is dealt."""
+
     def steps(self, move: Move) -> tuple[ZenStep, ...]:
-        """Return the squares of a move and its announcement, or the answer; none for a lot."""
+        """Return the squares of a move and its announcement, or the answer; none for chance."""
         if isinstance(move, BoardMove):
             squares = (move.start, move.end)
             return (*squares, ANNOUNCE) if move.announces else squares

@@ -1,11 +1,12 @@
-"""What the strongest player would do, and in a few words why."""
+"""Hints of Zen: the strongest player's move and the reasons for it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from engine.game import Because, Hint, Reason, StopFlag, never
+from engine.game import Hint, StopFlag, never
+from engine.reasons import Explanation, Reason
 from engine.zen.board import (
     END_MASK,
     FREE_ZEN,
@@ -19,15 +20,15 @@ from engine.zen.evaluation import spread
 from engine.zen.moves import Answer
 from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
-from engine.zen.search import SURE, WIN, Found, ending_of
+from engine.zen.search import SURE, WIN, SearchResult, ending_of
 from engine.zen.squares import SQUARES
 from engine.zen.view import ZenView
 
 MOST: Final = 3
-"""So many reasons are said of a move."""
+"""The most reasons given for a move."""
 
 ENOUGH: Final = 2
-"""With fewer, small reasons are said too."""
+"""With fewer strong reasons, weak ones are added."""
 
 _WON: Final = {
     ZenEnding.CONNECTED: ZenMerit.CONNECTS,
@@ -38,17 +39,17 @@ _WON: Final = {
 
 
 def hint(view: ZenView, stop: StopFlag = never) -> Hint:
-    """Return the move of the strongest player and what speaks for it. Raises `Stopped`."""
+    """Return the strongest player's move and the reasons for it. Raises `Stopped`."""
     player = ZenPlayer(LEVELS["master"], 0)
     if view.is_asked:
-        return Hint(Answer.BACK, (Because(ZenMerit.UNANNOUNCED, {}),))
-    found = player.found(view, stop)
+        return Hint(Answer.BACK, (Explanation(ZenMerit.UNANNOUNCED, {}),))
+    found = player.search(view, stop)
     return Hint(announced(view, found.move), explain(view, found))
 
 
-def explain(view: ZenView, found: Found) -> tuple[Because, ...]:
-    """Return what speaks for a move that was found for the seat to move: one to three facts."""
-    prospect = _Prospect(view, found)
+def explain(view: ZenView, found: SearchResult) -> tuple[Explanation, ...]:
+    """Return one to three reasons for the move that a search found for the seat to move."""
+    prospect = _MoveProspect(view, found)
     if decisive := list(prospect.decisive()):
         return tuple(decisive)
     said = list(prospect.strong())
@@ -56,13 +57,13 @@ def explain(view: ZenView, found: Found) -> tuple[Because, ...]:
         said += prospect.small()
     weights: list[Reason] = list(ZenMerit)
     said.sort(key=lambda because: weights.index(because.reason))
-    return tuple(said[:MOST]) or (Because(ZenMerit.BEST, {}),)
+    return tuple(said[:MOST]) or (Explanation(ZenMerit.BEST, {}),)
 
 
-class _Prospect:
-    """A position, a move in it, and what comes of it."""
+class _MoveProspect:
+    """A move in a position, and the position after it."""
 
-    def __init__(self, view: ZenView, found: Found) -> None:
+    def __init__(self, view: ZenView, found: SearchResult) -> None:
         position = view.position
         self._view, self._found = view, found
         self._variant, self._side = view.options.variant, position.side
@@ -70,69 +71,69 @@ class _Prospect:
         self._own = [place.chain(position.side) for place in (position, self._after)]
         self._theirs = [place.chain(1 - position.side) for place in (position, self._after)]
 
-    def decisive(self) -> Iterator[Because]:
-        """Yield what leaves nothing more to say."""
+    def decisive(self) -> Iterator[Explanation]:
+        """Yield the reasons that need no other: the move ends the round, or is the only one."""
         before, variant, past = self._before, self._variant, self._view.past
         ended = ending_of(before, self._found.move, variant, past)
         if ended and ended.winner == self._side:
-            yield Because(_WON[ended.why], {})
+            yield Explanation(_WON[ended.why], {})
             yield from self._score()
         elif ended and ended.winner is None:
-            yield Because(ZenMerit.DRAWS, {})
+            yield Explanation(ZenMerit.DRAWS, {})
         elif len(moves(before, variant)) == 1:
-            yield Because(ZenMerit.ONLY, {})
+            yield Explanation(ZenMerit.ONLY, {})
 
-    def _score(self) -> Iterator[Because]:
+    def _score(self) -> Iterator[Explanation]:
         if self._view.options.has_rounds:
             own, other = self._view.score[:: 1 - 2 * self._side]
             gained = points(self._after, self._side)
-            yield Because(ZenMerit.SCORE, {"own": own + gained, "other": other})
+            yield Explanation(ZenMerit.SCORE, {"own": own + gained, "other": other})
 
-    def strong(self) -> Iterator[Because]:
-        """Yield what is worth saying of any move."""
+    def strong(self) -> Iterator[Explanation]:
+        """Yield the reasons that are always worth giving."""
         variant = self._variant
         if self._found.value > SURE:
-            yield Because(ZenMerit.FORCED, {"count": (WIN - self._found.value + 1) // 2})
+            yield Explanation(ZenMerit.FORCED, {"count": (WIN - self._found.value + 1) // 2})
         if is_echec(self._before, variant):
             parries = self._parries()
             if self._found.move in parries:
-                yield Because(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
+                yield Explanation(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
         if is_echec(self._after, variant):
-            yield Because(ZenMerit.THREATENS if variant == FREE_ZEN else ZenMerit.ECHEC, {})
+            yield Explanation(ZenMerit.THREATENS if variant == FREE_ZEN else ZenMerit.ECHEC, {})
         end = self._found.move & END_MASK
         if self._before.zen >> end & 1:
-            yield Because(ZenMerit.TAKES_ZEN, {})
+            yield Explanation(ZenMerit.TAKES_ZEN, {})
         elif self._before.enemy >> end & 1:
-            yield Because(ZenMerit.TAKES, {"square": SQUARES[end]})
+            yield Explanation(ZenMerit.TAKES, {"square": SQUARES[end]})
         yield from self._groups()
 
-    def _groups(self) -> Iterator[Because]:
+    def _groups(self) -> Iterator[Explanation]:
         own = [len(list(groups(chain))) for chain in self._own]
         theirs = [len(list(groups(chain))) for chain in self._theirs]
         if theirs[1] > theirs[0]:
-            yield Because(ZenMerit.SPLITS, {"count": theirs[1]})
+            yield Explanation(ZenMerit.SPLITS, {"count": theirs[1]})
         if own[1] < own[0]:
-            yield Because(ZenMerit.JOINS, {"count": own[1]})
+            yield Explanation(ZenMerit.JOINS, {"count": own[1]})
         if self._has_zen(self._side) == [False, True]:
-            yield Because(ZenMerit.BRINGS_ZEN, {})
+            yield Explanation(ZenMerit.BRINGS_ZEN, {})
         if self._has_zen(1 - self._side) == [True, False] and self._after.zen:
-            yield Because(ZenMerit.LURES_ZEN, {})
+            yield Explanation(ZenMerit.LURES_ZEN, {})
 
-    def small(self) -> Iterator[Because]:
-        """Yield what is said for want of better."""
+    def small(self) -> Iterator[Explanation]:
+        """Yield weak reasons, for a move that has few strong ones."""
         if spread(self._own[1]) < spread(self._own[0]):
-            yield Because(ZenMerit.CLOSER, {})
+            yield Explanation(ZenMerit.CLOSER, {})
         if all(self._has_zen(self._side)):
-            yield Because(ZenMerit.KEEPS_ZEN, {})
+            yield Explanation(ZenMerit.KEEPS_ZEN, {})
         if self._found.value < -SURE:
-            yield Because(ZenMerit.LOST, {})
+            yield Explanation(ZenMerit.LOST, {})
 
     def _has_zen(self, side: int) -> list[bool]:
-        """Say whether a side has a pawn that touches the Zen, before the move and after it."""
+        """Return whether a side has a pawn that touches the Zen, before the move and after it."""
         return [bool(grown(place.zen) & place.pawns(side)) for place in (self._before, self._after)]
 
     def _parries(self) -> list[int]:
-        """Return the moves after which the other side has not won, nor wins with its next move."""
+        """Return the moves after which the other side has not won and cannot win next."""
         before, variant, past = self._before, self._variant, self._view.past
         found = []
         for move in moves(before, variant):

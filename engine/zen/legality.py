@@ -1,8 +1,8 @@
-"""Why a pawn or the Zen cannot be moved, or not there: the rule of `board.moves` in words."""
+"""The reasons why a pawn or the Zen cannot be moved, in step with `board.moves`."""
 
 from __future__ import annotations
 
-from engine.game import IllegalMove
+from engine.reasons import IllegalMove
 from engine.zen.board import (
     AROUND,
     BETWEEN,
@@ -69,7 +69,7 @@ def _zen_refusal(position: Position, variant: int, end: Square) -> IllegalMove |
 
 
 def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | None:
-    """Return why a move cannot be made here or is not written so, or None; not of announcing."""
+    """Return why a move is illegal or written wrongly, or None; announcements are not checked."""
     start, end, is_zen, is_capture, _ = move
     landing = landing_refusal(position, variant, start, end)
     # a piece that is stuck can land nowhere: only where this one cannot, all moves are looked at

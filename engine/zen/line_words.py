@@ -1,12 +1,13 @@
-"""Zen in lines for programs that play it: the same words in every language."""
+"""The line protocol of Zen: its words are the same in every language."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game import NotationError, Outcome, View
-from engine.log import Told
-from engine.zen.moves import COLOURS, Answer, Begins, BoardMove, Move, parse
+from engine.game import Outcome, View
+from engine.log import LogEntry
+from engine.reasons import NotationError
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
 from engine.zen.options import colour_of
 from engine.zen.position_text import format_position
 from engine.zen.squares import shown
@@ -16,15 +17,15 @@ NOBODY = "-"
 
 
 class ZenWords:
-    """Zen told to a program that plays it. All of it is open, so who comes late hears all of it."""
+    """The lines that a program hears as it plays. Nothing is hidden, so it can join late."""
 
     def situation(self, view: View[Move]) -> list[str]:
-        """Return which game it is and all that happened, the seat's own moves too."""
+        """Return the line of the game and all that happened, the seat's own moves included."""
         zen = _zen(view)
         return [_game(zen), *(line for told in zen.log for line in _lines(zen, told))]
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after so many lines of the log; which game it is, if after none."""
+        """Return what happened after the first `told` log lines; if 0, with the game's line."""
         zen = _zen(view)
         lines = [] if told else [_game(zen)]
         for line in list(zen.log)[told:]:
@@ -48,7 +49,7 @@ class ZenWords:
     def read(self, line: str) -> Move:
         """Return the move, or the answer, that a line says. Raises `NotationError`."""
         move = parse(line.strip(" \t"))
-        if isinstance(move, Begins):
+        if isinstance(move, FirstColour):
             raise NotationError(f"{shown(line)} is no move of a player")
         return move
 
@@ -60,8 +61,8 @@ def _game(zen: ZenView) -> str:
     return " ".join(words).rstrip()
 
 
-def _lines(zen: ZenView, told: Told) -> Iterator[str]:
-    """Yield what is said of a line of the log: how the game ended is told last."""
+def _lines(zen: ZenView, told: LogEntry) -> Iterator[str]:
+    """Yield the lines for an entry of the log; the end of the game is the last of all."""
     if _is_move(told.text):
         yield f"{zen.options.seats[told.seat]}: {told.text}"
     elif told.text != "forfeit":

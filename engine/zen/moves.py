@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 from engine.zen.board import END_MASK, START_SHIFT, Position, is_capture
 from engine.zen.squares import SQUARES, Square, parse_square, shown
 
@@ -15,11 +15,11 @@ COLOURS: Final = "BW"
 
 ZEN_LETTER: Final = "Z"
 ANNOUNCE: Final = "+"
-"""Announces échec: the end of a move's text, and the last step of its draft."""
+"""The announcement of échec: the end of a move's text and the last step of its draft."""
 
 
 class BoardMove(NamedTuple):
-    """A pawn or the Zen goes from one square to another.
+    """A move of a pawn or the Zen from one square to another.
 
     Attributes:
         start, end: The squares.
@@ -36,7 +36,7 @@ class BoardMove(NamedTuple):
 
     @property
     def code(self) -> int:
-        """The move as the board numbers it."""
+        """The move as one number, as `board` has it."""
         return self.start << START_SHIFT | self.end
 
     def __str__(self) -> str:
@@ -46,7 +46,7 @@ class BoardMove(NamedTuple):
 
 
 class Answer(Enum):
-    """What a side may say that lost to an échec nobody announced."""
+    """The answers of a side that lost to an échec nobody had announced."""
 
     BACK = "back"
     ACCEPT = "accept"
@@ -55,8 +55,8 @@ class Answer(Enum):
         return self.value
 
 
-class Begins(NamedTuple):
-    """The lot that says which colour begins."""
+class FirstColour(NamedTuple):
+    """The random choice of the colour that begins."""
 
     colour: int
 
@@ -64,14 +64,14 @@ class Begins(NamedTuple):
         return f"begin {COLOURS[self.colour]}"
 
 
-Move: TypeAlias = BoardMove | Answer | Begins
+Move: TypeAlias = BoardMove | Answer | FirstColour
 ZenStep: TypeAlias = Square | Answer | Literal["+"]
 
 _SQUARE: Final = "([A-K](?:1[01]|[1-9]))"
 _BOARD_MOVE: Final = re.compile(rf"(Z?){_SQUARE}([-x]){_SQUARE}(\+?)")
 _WORDS: Final[dict[str, Move]] = {
     **{str(answer): answer for answer in Answer},
-    **{str(Begins(colour)): Begins(colour) for colour in range(len(COLOURS))},
+    **{str(FirstColour(colour)): FirstColour(colour) for colour in range(len(COLOURS))},
 }
 
 
@@ -90,7 +90,7 @@ def parse(text: str) -> Move:
 
 
 def board_move(position: Position, code: int, announces: bool = False) -> BoardMove:
-    """Return the move that the board numbers so, as it is written in this position.
+    """Return the move with this number of `board`, as it is written in this position.
 
     >>> str(board_move(Position(1 << 1, 1 << 34, 0), 1 << 7 | 34))
     'B1xB4'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 from engine.zen.board import BLACK, WHITE
 from engine.zen.position_text import parse_position
 
@@ -27,9 +27,9 @@ class ZenOptions:
         variant: 1, 2 (rounds, up to 7 points), or 3 (so too, a free Zen, no announcements).
         announce: Whether échec is announced by itself or by the players.
         players: Two, or four in two teams.
-        first: Which colour begins; `lots` draws it.
-        position: Where the first round begins, as text; whoever is to move there begins. Empty:
-            where every round begins, and `first` says who does.
+        first: Which colour begins; `lots` draws it at random.
+        position: The position of the first round as text, the side to move included; empty for
+            the usual one, in which `first` begins.
     """
 
     variant: Variant = 1

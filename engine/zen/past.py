@@ -1,4 +1,4 @@
-"""The positions of a round since its last capture: a list that grows, shared by all its states."""
+"""The positions of a round since its last capture: a growing list that its states share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final, NamedTuple, overload
 from engine.zen.board import Position
 
 _WIDTH: Final = 32
-"""So many positions make a block, so many blocks of one size a larger one."""
+"""The number of positions in a block, and of equal blocks in the next larger one."""
 
 
 class _Block(NamedTuple):
-    """Some positions in a row, and which ones they are."""
+    """Some positions in a row, and the set of them."""
 
     positions: tuple[Position, ...]
     kinds: frozenset[Position]

@@ -16,17 +16,17 @@ from engine.zen.moves import Answer, BoardMove, Move, board_move
 from engine.zen.view import ZenView
 
 if TYPE_CHECKING:
-    from engine.zen.search import Found
+    from engine.zen.search import SearchResult
 
 
 class RandomZenPlayer:
-    """Draws one of the legal moves by lot, and another lot on whether to announce an échec."""
+    """Plays a random legal move, and announces an échec at random."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
-        """Return a legal move drawn by lot from the seed and the place in the game."""
+        """Return a random legal move, fixed by the seed and the number of the move."""
         assert isinstance(view, ZenView)
         view.check_to_move()
         lots = Lots(self._seed, len(view.log))
@@ -39,22 +39,21 @@ class RandomZenPlayer:
 
 
 def announced(view: ZenView, code: int) -> BoardMove:
-    """Return a move of the board as a player makes it: an échec is announced where that counts."""
+    """Return a move of the board as a player makes it, with échec announced where that counts."""
     move = board_move(view.position, code)
     if view.options.by_hand and not announcing_refusal(view.position, view.options, move):
         return move._replace(announces=True)
     return move
 
 
-class Level(NamedTuple):
-    """How a computer player thinks.
+class SearchLevel(NamedTuple):
+    """The limits of a computer player's search.
 
     Attributes:
-        moves: How many moves ahead it looks at most, its own included; with none it sees no
-            answer, only how the pieces lie then.
-        nodes: At about how many positions it looks; one move ahead and wins are seen without.
-        error: By how much its judgement of a move is wrong at most, in the units of
-            `evaluation.Weights` (a pawn is 50).
+        moves: The depth in moves of both sides, its own included; at 0 it sees no reply.
+        nodes: About how many positions it searches, beyond its own moves and wins after them.
+        error: The largest error in its value of a move, in the units of `evaluation.Weights`
+            (a pawn is 50).
     """
 
     moves: int
@@ -63,14 +62,14 @@ class Level(NamedTuple):
 
 
 class ZenPlayer:
-    """Makes the move that it judges best; a win with one move it always sees."""
+    """Plays the move that its search values most; it never misses a win in one move."""
 
-    def __init__(self, level: Level, seed: int) -> None:
+    def __init__(self, level: SearchLevel, seed: int) -> None:
         self._level = level
         self._seed = seed
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
-        """Return a move, announced if it is an échec; if asked, a move is taken back.
+        """Return a move, announced if it is an échec; asked for an answer, it takes its move back.
 
         Raises `Stopped`.
         """
@@ -78,11 +77,11 @@ class ZenPlayer:
         view.check_to_move()
         if view.is_asked:
             return Answer.BACK
-        return announced(view, self.found(view, stop).move)
+        return announced(view, self.search(view, stop).move)
 
-    def found(self, view: ZenView, stop: StopFlag = never) -> Found:
-        """Return what it finds for the seat to move. Raises `Stopped`."""
-        from engine.zen.search import WIN, Found, Search, ending_of
+    def search(self, view: ZenView, stop: StopFlag = never) -> SearchResult:
+        """Return the result of its search for the seat to move. Raises `Stopped`."""
+        from engine.zen.search import WIN, Search, SearchResult, ending_of
 
         if stop():
             raise Stopped
@@ -96,7 +95,7 @@ class ZenPlayer:
                 wins.append((gained if view.options.has_rounds else 0, move))
         if wins:
             # zen, "Points": of a round that is won nothing else matters
-            return Found(max(wins)[1], WIN - 1)
+            return SearchResult(max(wins)[1], WIN - 1)
         level = self._level
         lots = Lots(self._seed, len(view.log))
         errors = {
@@ -107,17 +106,17 @@ class ZenPlayer:
         return search.best(position, level.nodes, level.moves, errors)
 
 
-LEVELS: Final[Mapping[str, Level]] = MappingProxyType(
+LEVELS: Final[Mapping[str, SearchLevel]] = MappingProxyType(
     {
-        "novice": Level(0, error=60),
-        "greedy": Level(0),
-        "casual": Level(2, 600, 40),
-        "club": Level(2, 2_000, 10),
-        "expert": Level(3, 15_000),
-        "master": Level(60, 100_000),
+        "novice": SearchLevel(0, error=60),
+        "greedy": SearchLevel(0),
+        "casual": SearchLevel(2, 600, 40),
+        "club": SearchLevel(2, 2_000, 10),
+        "expert": SearchLevel(3, 15_000),
+        "master": SearchLevel(60, 100_000),
     }
 )
-"""How strong each one is, stands in docs/players.md."""
+"""The search of each level; `docs/players.md` says how strong it is."""
 
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
     {

@@ -1,4 +1,4 @@
-"""A position in one line of text, both ways, and the position a round starts from."""
+"""The notation of positions: one line of text, both ways, and the starting position."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 from engine.zen.board import Position
 from engine.zen.moves import COLOURS, ZEN_LETTER
 from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square, shown, square_of, squares_of
@@ -44,7 +44,7 @@ def _letter(position: Position, square: int) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position; there is exactly one text for each. Raises `NotationError`: what, where.
+    """Read a position in its canonical form. Raises `NotationError` with the fault and its place.
 
     >>> format_position(parse_position("11/11/11/11/11/5Z5/11/11/11/11/B9W W -"))
     '11/11/11/11/11/5Z5/11/11/11/11/B9W W -'

@@ -1,12 +1,12 @@
-"""Why a move of Zen is refused, why a round ends, what speaks for a move: English sentences."""
+"""The reasons of Zen, in English: of refusals, of the end of a round or game, of hints."""
 
 from __future__ import annotations
 
-from engine.game import Reason
+from engine.reasons import Reason
 
 
 class ZenRefusal(Reason):
-    """Why a pawn or the Zen cannot be moved so, or why an answer is none."""
+    """Why a move of a pawn or the Zen is illegal, or an answer is not due."""
 
     NOTHING_THERE = "there is nothing on {square}"
     NOT_YOURS = "the pawn on {square} is the opponent's"
@@ -42,7 +42,7 @@ class ZenEnding(Reason):
 
 
 class ZenMerit(Reason):
-    """What speaks for a move, the weightiest first; read after the move, with commas between."""
+    """Why a move is good, the strongest reason first; listed after the move, with commas."""
 
     UNANNOUNCED = "nobody announced the échec"
     CONNECTS = "connects all your pieces"

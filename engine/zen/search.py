@@ -1,8 +1,8 @@
-"""Looks ahead in Zen: alpha-beta with a table of positions, deeper and deeper up to a node count.
+"""The search of Zen: alpha-beta with a transposition table and iterative deepening to a node limit.
 
-A value is seen from the side to move, in the units of `evaluation.Weights`: up to `SURE` how much
-better it stands, beyond that a win in `WIN - value` moves of both sides. A draw is worth 0, and so
-is a position of this round that comes again.
+A value is seen from the side to move, in the units of `evaluation.Weights`: up to `SURE` its
+advantage, beyond that a win in `WIN - value` moves of both sides. A draw is worth 0, and so is a
+repeated position of this round.
 """
 
 from __future__ import annotations
@@ -13,47 +13,47 @@ from typing import Final, NamedTuple
 
 from engine.game import StopFlag, Stopped, never
 from engine.zen.board import Position, after, is_capture, moves
-from engine.zen.ending import Result, connection, is_mat, result, winning_moves
-from engine.zen.evaluation import CONNECTED, FLIPS, ZEN_SHIFT, Standings, any_wins
+from engine.zen.ending import RoundResult, connection, is_mat, result, winning_moves
+from engine.zen.evaluation import CONNECTED, FLIPS, ZEN_SHIFT, SideValueCache, any_wins
 from engine.zen.reasons import ZenEnding
 
 WIN: Final = 1 << 18
 SURE: Final = WIN - 1000
-"""From here on a value is a win, whatever the other side plays; below minus this a loss."""
+"""The value from which a win is certain; below its negative a loss is."""
 
 DEEPEST: Final = 60
 
 _LOOKS: Final = 500
-"""After so many nodes (some milliseconds) the stop flag is looked at."""
+"""The nodes (some milliseconds) between two looks at the stop flag."""
 
 _PATIENCE: Final = 2
-"""Where all moves looked at so far lose, the nodes may be so many times as many."""
+"""The factor by which the node limit grows while every move searched so far loses."""
 
 _HORIZON: Final = 2
-"""So many moves before the end of the look ahead moves that promise little are passed over."""
+"""The remaining depth up to which unpromising moves are pruned."""
 
 _FEW: Final = 2
-"""A side with no more pawns may lose otherwise than by connection: its last pawn, or every move."""
+"""The pawns up to which a side may lose by its last pawn or for want of a move."""
 
 _QUIET, _MENACING, _OVER = range(3)
-"""What a child is: no threat in sight, perhaps a threat of the mover's, the end of the round."""
+"""The kinds of child: without a threat, perhaps with one by the mover, the end of the round."""
 
 _EXACT, _AT_LEAST, _AT_MOST = range(3)
 
 NO_ERRORS: Final[Mapping[int, int]] = MappingProxyType({})
 
 Child = tuple[int, int, int]
-"""What a move is worth to the mover as the pieces lie then (or at the end), the move, its kind."""
+"""A child node: its static value for the mover (or the result), the move, its kind."""
 
 
-class Found(NamedTuple):
-    """What a search found.
+class SearchResult(NamedTuple):
+    """The result of a search.
 
     Attributes:
         move: The move.
-        value: Its value, with the error of judgement.
-        depth: How many moves ahead it was looked at, itself included.
-        nodes: How many positions were looked at.
+        value: Its value, with the error of the level.
+        depth: The depth of its search in moves, itself included.
+        nodes: The number of positions searched.
     """
 
     move: int
@@ -62,13 +62,13 @@ class Found(NamedTuple):
     nodes: int = 0
 
 
-class _EnoughError(Exception):
-    """All nodes are spent."""
+class _NodesSpent(Exception):
+    """An error that ends a search: its nodes are spent."""
 
 
 def ending_of(
     position: Position, move: int, variant: int, past: Sequence[Position]
-) -> Result | None:
+) -> RoundResult | None:
     """Return how a move ends the round, by mat too; `past` as `ending.result` has it."""
     child = after(position, move)
     before = () if is_capture(position, move) else past
@@ -76,12 +76,12 @@ def ending_of(
         return ended
     # what was there before can only save from mat
     if is_mat(child, variant) and is_mat(child, variant, (*before, position)):
-        return Result(position.side, ZenEnding.MAT)
+        return RoundResult(position.side, ZenEnding.MAT)
     return None
 
 
 class Search:
-    """One look ahead; `best` is asked once."""
+    """One search; call `best` once."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Search:
         stop: StopFlag = never,
         *,
         is_cut: bool = True,
-        standings: Standings | None = None,
+        side_values: SideValueCache | None = None,
     ) -> None:
         """Prepare a search.
 
@@ -98,15 +98,15 @@ class Search:
             variant: The variant of the rules.
             past: The positions of this round since the last capture.
             stop: Asks to stop.
-            is_cut: Whether moves that promise little are passed over close to the horizon.
-            standings: How sides stand.
+            is_cut: Whether unpromising moves are pruned close to the horizon.
+            side_values: The cache of evaluations; its own if not given.
         """
         self.nodes = 0
         self._variant = variant
         self._seen = set(past)
         self._stop = stop
         self._is_cut = is_cut
-        self._standings = Standings() if standings is None else standings
+        self._side_values = SideValueCache() if side_values is None else side_values
         # one for each node that was opened: the node count bounds it
         self._table: dict[Position, tuple[int, int, int, int]] = {}
         self._limit = 0
@@ -118,15 +118,15 @@ class Search:
         limit: int,
         deepest: int = DEEPEST,
         errors: Mapping[int, int] = NO_ERRORS,
-    ) -> Found:
+    ) -> SearchResult:
         """Return the best move found in about `limit` nodes. Raises `Stopped`.
 
-        Up to one move ahead, with the wins of the other side, is looked at in any case. `errors`
-        are added to the values of moves that neither win nor lose.
+        Every move and the wins of the other side after it are searched whatever the limit.
+        `errors` are added to the values of moves that neither win nor lose.
         """
         self._seen.add(position)
         children = self._children(position)
-        found = Found(children[0][1], -WIN)
+        found = SearchResult(children[0][1], -WIN)
         for depth in range(deepest + 1):
             better, is_whole = self._look_so_deep(position, children, depth, limit, errors)
             found = better or found
@@ -142,8 +142,8 @@ class Search:
         depth: int,
         limit: int,
         errors: Mapping[int, int],
-    ) -> tuple[Found | None, bool]:
-        """Return the best move, if any was looked at, and whether all were."""
+    ) -> tuple[SearchResult | None, bool]:
+        """Return the best move searched to this depth, if any, and whether all moves were."""
         best = None
         for worth, move, kind in children:
             floor, error = -WIN, errors.get(move, 0)
@@ -160,18 +160,18 @@ class Search:
                 else:
                     child = after(position, move)
                     value = self._child_value(child, depth - 1, floor, WIN, 1, best is None)
-            except _EnoughError:
+            except _NodesSpent:
                 return best, False
             if abs(value) < SURE:
                 value += error
             if best is None or value > best.value:
-                best = Found(move, value, depth)
+                best = SearchResult(move, value, depth)
         return best, True
 
     def _child_value(
         self, child: Position, depth: int, alpha: int, beta: int, ply: int, is_first: bool
     ) -> int:
-        """Return what a child is worth to who moved there; outside alpha and beta only a bound."""
+        """Return the value of a child for who moved there; a bound outside alpha and beta."""
         if child in self._seen:
             return 0
         if not depth:
@@ -183,17 +183,17 @@ class Search:
         return -self._value(child, depth, -beta, -alpha, ply)
 
     def _leaf_value(self, position: Position, ply: int) -> int:
-        """Return what a position is worth as it lies, a win with one move or a mat seen."""
+        """Return the static value of a position, with wins in one move and mat detected."""
         if self._can_win(position):
             return WIN - ply - 1
         black, white, zen, side, _ = position
         if self._can_win(Position(black, white, zen, 1 - side)) and self._is_lost(position):
             return ply + 2 - WIN
-        return self._standings.worth(position)
+        return self._side_values.worth(position)
 
     def _can_win(self, position: Position) -> bool:
-        """Say whether the side to move has a move that wins at once."""
-        joins = self._standings.of(position, position.side).joins
+        """Say whether the side to move can win at once."""
+        joins = self._side_values.of(position, position.side).joins
         if joins and any_wins(joins, position, self._variant):
             return True
         if position.enemy.bit_count() > _FEW:
@@ -202,7 +202,7 @@ class Search:
         return any(True for _ in winning_moves(position, self._variant))
 
     def _is_lost(self, position: Position) -> bool:
-        """Say whether whatever the side to move does loses, at once or with the next move."""
+        """Say whether every move of the side to move loses, at once or to the reply."""
         for move in moves(position, self._variant):
             self.nodes += 1
             child = after(position, move)
@@ -214,14 +214,14 @@ class Search:
         return True
 
     def _value(self, position: Position, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """Return the value of a round that goes on; outside alpha and beta only a bound of it."""
+        """Return the value of an unfinished round; a bound outside alpha and beta."""
         if self._can_win(position):
             return WIN - ply - 1
         known, hint = self._known(position, depth, alpha, beta, ply)
         if known is not None:
             return known
         if self.nodes >= self._limit:
-            raise _EnoughError
+            raise _NodesSpent
         children = self._children(position)
         if not children:
             return ply - WIN
@@ -243,7 +243,7 @@ class Search:
         beta: int,
         ply: int,
     ) -> tuple[int, int]:
-        """Return the best value of a move, or a bound of it, and the move (0 if none was tried)."""
+        """Return the value of the best move, or a bound, and the move (0 if none was tried)."""
         is_cut = self._is_cut and depth <= _HORIZON
         best, best_move = -WIN, 0
         for worth, move, kind in children:
@@ -265,7 +265,7 @@ class Search:
     def _known(
         self, position: Position, depth: int, alpha: int, beta: int, ply: int
     ) -> tuple[int | None, int]:
-        """Return the value of a position if the table has it, and the move that was best there."""
+        """Return the value of a position if the table settles it, and the best move known."""
         known = self._table.get(position)
         if not known:
             return None, 0
@@ -278,12 +278,12 @@ class Search:
         return None, move
 
     def _children(self, position: Position) -> list[Child]:
-        """Return every move with what it is worth, the best first."""
-        standings = self._standings
+        """Return the child of every move, the most valuable first."""
+        side_values = self._side_values
         black, white, zen, side, _ = position
         own, enemy = (white, black) if side else (black, white)
         pieces = own | zen << ZEN_SHIFT
-        theirs = standings[enemy | zen << ZEN_SHIFT].worth
+        theirs = side_values[enemy | zen << ZEN_SHIFT].worth
         taken = enemy | zen
         codes = moves(position, self._variant)
         self._count(len(codes))
@@ -294,7 +294,7 @@ class Search:
                 # the Zen moves, or something is taken
                 found.append(self._child(after(position, move), move))
             else:
-                worth, joins = standings[pieces ^ flip]
+                worth, joins = side_values[pieces ^ flip]
                 if worth == CONNECTED:
                     found.append((WIN, move, _OVER))
                 else:
@@ -303,9 +303,9 @@ class Search:
         return found
 
     def _child(self, child: Position, move: int) -> Child:
-        """Return what a move is worth that led to `child`."""
-        theirs = self._standings.of(child, child.side).worth
-        worth, joins = self._standings.of(child, 1 - child.side)
+        """Return the child node of a move that led to this position."""
+        theirs = self._side_values.of(child, child.side).worth
+        worth, joins = self._side_values.of(child, 1 - child.side)
         if worth == CONNECTED or abs(theirs) == CONNECTED:
             ended = connection(child)
             assert ended
@@ -322,7 +322,7 @@ class Search:
 
 
 def _later(value: int, plies: int) -> int:
-    """Return a value as it is so many moves before: a win is worth less, a loss more."""
+    """Return a value as seen `plies` moves earlier: wins are worth less, losses more."""
     if value > SURE:
         return value - plies
     return value + plies if value < -SURE else value

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 
 SIZE: Final = 11
 COUNT: Final = SIZE * SIZE
@@ -19,7 +19,7 @@ _PLACES: Final = {name: place for place, name in enumerate(NAMES)}
 
 
 class Square(int):
-    """A square as its place in a mask; written as its column and row.
+    """A square: the number of its bit in a mask; written as its column and row.
 
     >>> str(Square(60)), Square(60) == 60
     ('F6', True)
@@ -73,5 +73,5 @@ def square_of(mask: int) -> Square | None:
 
 
 def shown(text: str) -> str:
-    """Return a text as an error shows it: quoted, and never all of a long one."""
+    """Return a text quoted for an error message, shortened if it is long."""
     return repr(text if len(text) <= 40 else text[:37] + "...")

@@ -1,4 +1,4 @@
-"""A game of Zen at one moment, and what each move makes of it."""
+"""The state of a game of Zen, and the state after each move."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
-from engine.log import Log, Told
+from engine.game import CHANCE, Outcome, Play
+from engine.log import Log, LogEntry
+from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen.board import Position, after
 from engine.zen.ending import (
     GOAL,
-    Look,
-    Result,
+    Probe,
+    RoundResult,
     is_echec,
     is_mat,
     look_for_echec,
@@ -21,7 +22,7 @@ from engine.zen.ending import (
     points,
     result,
 )
-from engine.zen.moves import COLOURS, Answer, Begins, BoardMove, Move
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
 from engine.zen.past import Past
 from engine.zen.position_text import START, parse_position
@@ -29,12 +30,12 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.view import Round, ZenView, score
 
 _LOOKS: Final = 12
-"""So many positions are looked at for échec and mat in the time of a plain move."""
+"""The positions searched for échec and mat in the time that a plain move takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ZenState:
-    """A game of Zen; nothing of it is secret.
+    """The state of a game of Zen, which has no secrets.
 
     Attributes:
         options: The options of the game.
@@ -42,13 +43,13 @@ class ZenState:
         position: The board and whose turn it is.
         past: The positions of this round since the last capture, oldest first, without this one.
         is_echec: Whether échec was announced to the side to move.
-        lost: How the mover has lost the round, while it is asked to answer.
+        lost: The lost round of the mover, while it is asked for an answer.
         rounds: The rounds that are over.
         plies: How many moves were made, chance's and answers included.
         log: What everybody was told.
         outcome: How the game ended, or None.
         former: The state before the last move of the round, where that may be taken back.
-        effort: How long the rules had to look at the last move, 1 for a plain one.
+        effort: The cost of checking the last move, 1 for a plain one; see `State.effort`.
     """
 
     options: ZenOptions
@@ -56,7 +57,7 @@ class ZenState:
     position: Position = START
     past: Past = Past()  # noqa: RUF009
     is_echec: bool = False
-    lost: Result | None = None
+    lost: RoundResult | None = None
     rounds: tuple[Round, ...] = ()
     plies: int = 0
     log: Log = field(default_factory=Log)
@@ -66,7 +67,7 @@ class ZenState:
 
     @classmethod
     def new(cls, options: ZenOptions) -> ZenState:
-        """Return the state before the lot for who begins, if there is one, and before all moves."""
+        """Return the state before all moves, the draw for who begins included."""
         if options.position:
             return cls.from_position(options, parse_position(options.position))
         colour = FIRST_COLOUR[options.first]
@@ -74,13 +75,13 @@ class ZenState:
 
     @classmethod
     def from_position(cls, options: ZenOptions, position: Position) -> ZenState:
-        """Return a state that begins in this position; a round that is over there has ended."""
+        """Return the state of a game that begins in this position, where the round may be over."""
         variant = options.variant
         state = cls(options, position.side, position)
         if ended := result(position, variant):
             return state._end_round(ended, position.side)
         if is_mat(position, variant):
-            return state._end_round(Result(1 - position.side, ZenEnding.MAT), position.side)
+            return state._end_round(RoundResult(1 - position.side, ZenEnding.MAT), position.side)
         announced = options.has_echec and not options.by_hand
         return replace(state, is_echec=announced and is_echec(position, variant))
 
@@ -98,7 +99,7 @@ class ZenState:
 
     @property
     def chance_to_come(self) -> bool:
-        """Whether lots may still be drawn: now, or after a drawn round."""
+        """Whether chance may still have a move: now, or after a drawn round."""
         return self.outcome is None and (self.mover is None or self.options.has_rounds)
 
     def view(self, seat: int | None) -> ZenView:
@@ -119,10 +120,10 @@ class ZenState:
         )
 
     def chance(self, lots: Lots) -> Move:
-        """Return the colour that begins. Raises `IllegalMove` if no lot is due."""
+        """Return a random colour to begin. Raises `IllegalMove` if it is not chance's turn."""
         if self.to_move != (CHANCE,):
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(CHANCE))
-        return Begins(lots.below(len(COLOURS)))
+        return FirstColour(lots.below(len(COLOURS)))
 
     def play(self, seat: int, move: Move) -> ZenState:
         """Return the state after the move. Raises `IllegalMove`."""
@@ -131,7 +132,7 @@ class ZenState:
         if seat not in self.to_move:
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=self._name(seat))
         if seat == CHANCE:
-            if not isinstance(move, Begins):
+            if not isinstance(move, FirstColour):
                 raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
             return self._tell(seat, str(move))._begin_round(move.colour)
         self.view(seat).check(move)
@@ -144,25 +145,25 @@ class ZenState:
         return told._take_back()
 
     def forfeit(self, seat: int) -> ZenState:
-        """Return the state in which the team of `seat` has lost. Raises `IllegalMove`."""
+        """Return the state after the team of `seat` has forfeited. Raises `IllegalMove`."""
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
-        outcome = self._outcome(Result(1 - colour_of(seat), ZenEnding.FORFEIT))
-        log = self.log.tell(Told(self.plies, seat, "forfeit"))
+        outcome = self._outcome(RoundResult(1 - colour_of(seat), ZenEnding.FORFEIT))
+        log = self.log.tell(LogEntry(self.plies, seat, "forfeit"))
         return replace(self, lost=None, log=log, outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the plays as they are: everybody saw all of them."""
+        """Return the plays unchanged: nothing is hidden."""
         return list(plays)
 
     def _tell(self, seat: int, text: str) -> ZenState:
-        """Return the state with a move told and counted, and nothing else of it done."""
-        log = self.log.tell(Told(self.plies, seat, text))
+        """Return the state with a move logged and counted, but not made on the board."""
+        log = self.log.tell(LogEntry(self.plies, seat, text))
         return replace(self, plies=self.plies + 1, log=log, effort=1)
 
     def _note(self, seat: int, text: str) -> ZenState:
-        """Return the state with what the last move brought told."""
-        return replace(self, log=self.log.tell(Told(max(self.plies - 1, 0), seat, text)))
+        """Return the state with a consequence of the last move logged."""
+        return replace(self, log=self.log.tell(LogEntry(max(self.plies - 1, 0), seat, text)))
 
     def _begin_round(self, colour: int) -> ZenState:
         """Return the start of a round; in teams the first seat of the colour begins."""
@@ -186,7 +187,7 @@ class ZenState:
             Past() if move.is_capture else self.past.then(self.position),
             rounds=self.rounds,
             plies=self.plies + 1,
-            log=self.log.tell(Told(self.plies, seat, str(move))),
+            log=self.log.tell(LogEntry(self.plies, seat, str(move))),
             former=self if options.by_hand else None,
         )
         if ended := result(state.position, variant, state.past):
@@ -205,21 +206,21 @@ class ZenState:
         can_parry, more_looks = look_for_parry(state.position, variant, state.past)
         state = state._looked(looks + more_looks)
         if not can_parry:
-            return state._end_round(Result(colour_of(seat), ZenEnding.MAT), seat)
+            return state._end_round(RoundResult(colour_of(seat), ZenEnding.MAT), seat)
         if options.by_hand and not move.announces:
             return state
         return replace(state, is_echec=True)._note(seat, "echec")
 
     def _looked(self, looks: int) -> ZenState:
-        """Return the state after a move for which so many positions were looked at."""
+        """Return the state with the effort of a move for which `looks` positions were searched."""
         return replace(self, effort=self.effort + looks // _LOOKS) if looks >= _LOOKS else self
 
-    def _look_for_overlooked_echec(self) -> Look:
-        """Look whether the last move was made in an échec that nobody had announced."""
+    def _look_for_overlooked_echec(self) -> Probe:
+        """Find whether the last move was made in an échec that nobody had announced."""
         before = self.former
         # somebody of the other side has to have moved
         if before is None or before.former is None or before.is_echec:
-            return Look(False, 0)
+            return Probe(False, 0)
         return look_for_echec(before.position, self.options.variant)
 
     def _take_back(self) -> ZenState:
@@ -231,8 +232,8 @@ class ZenState:
         assert self.mover is not None
         return state._note(self.mover, "echec")
 
-    def _end_round(self, ended: Result, seat: int) -> ZenState:
-        """Return what follows the end of a round: the end of the game, or the next round."""
+    def _end_round(self, ended: RoundResult, seat: int) -> ZenState:
+        """Return the state after the end of a round: the end of the game or the next round."""
         winner, why = ended
         gained = 0
         if winner is not None and self.options.has_rounds:
@@ -245,13 +246,13 @@ class ZenState:
         letter = "-" if winner is None else COLOURS[winner]
         state = state._note(seat, f"round {letter} {gained} {why.code}")
         if max(state.score) >= GOAL:
-            return replace(state, outcome=state._outcome(Result(winner, ZenEnding.POINTS)))
+            return replace(state, outcome=state._outcome(RoundResult(winner, ZenEnding.POINTS)))
         if winner is None:
             return replace(state._begin_round(0), mover=None)
         return state._begin_round(1 - winner)
 
-    def _outcome(self, ended: Result) -> Outcome:
-        """Return the end of the game: the team of the winning colour, points by seat."""
+    def _outcome(self, ended: RoundResult) -> Outcome:
+        """Return the outcome of the game: the winning team, and the points by seat."""
         options, score = self.options, self.score
         seats = range(options.players) if options.has_rounds else ()
         return Outcome(

@@ -1,4 +1,4 @@
-"""What one seat knows of a game of Zen, all of it, and with that whether a move is legal."""
+"""The view of a game of Zen, from which nothing is hidden, and which moves are legal."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine.game import IllegalMove, Outcome, TableReason
+from engine.game import Outcome
 from engine.log import Log
+from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import START_SHIFT, Position, after, moves
 from engine.zen.draft import ZenDraft, announcing_refusal
 from engine.zen.legality import refusal
@@ -20,12 +21,12 @@ from engine.zen.squares import Square
 
 
 class Round(NamedTuple):
-    """A round that was played.
+    """A finished round.
 
     Attributes:
         winner: The colour that won it, None for a draw.
         why: Why it ended.
-        points: What the winner got.
+        points: The points of the winner.
         position: The last position.
     """
 
@@ -51,7 +52,7 @@ class ZenView:
         rounds: The rounds that are over.
         outcome: How the game ended, or None.
         log: All that was told.
-        lifted: Where the piece comes from that is being moved (see `during`).
+        lifted: The square of the piece that is being moved (see `during`).
     """
 
     seat: int | None
@@ -67,8 +68,8 @@ class ZenView:
     lifted: Square | None = None
 
     @property
-    def late(self) -> None:
-        """None: there is no race here."""
+    def timeout_play(self) -> None:
+        """None: Zen has no race."""
 
     @property
     def score(self) -> tuple[int, int]:
@@ -77,7 +78,7 @@ class ZenView:
 
     @property
     def round_number(self) -> int:
-        """Which round the position is of, the first being 1."""
+        """The number of the round of the position, from 1."""
         is_cut_off = self.outcome is not None and self.outcome.why is ZenEnding.FORFEIT
         return len(self.rounds) + (bool(self.to_move) or is_cut_off)
 
@@ -133,7 +134,7 @@ class ZenView:
         return ZenDraft(self.position, self.options, self.is_asked)
 
     def during(self, steps: Sequence[ZenStep]) -> ZenView:
-        """Return what this seat sees while the seat to move has lifted a piece, or set it down."""
+        """Return this view after the seat to move has lifted a piece, or set it down."""
         squares = [step for step in steps if isinstance(step, Square)]
         if not squares:
             return self

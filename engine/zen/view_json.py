@@ -1,4 +1,4 @@
-"""The exact JSON form of a view of Zen, both ways: what a far client or a program is sent."""
+"""The exact JSON form of a view of Zen, both ways: what a remote client or a program is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.game import CHANCE, Json, Outcome
-from engine.log import Told, log_of
+from engine.log import LogEntry, log_of
 from engine.zen.board import Position
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions
@@ -84,10 +84,10 @@ def _position(text: Any) -> Position:
     return parse_position(text)
 
 
-def _told(seats: tuple[int, ...], ply: Any, seat: Any, text: Any) -> Told:
+def _told(seats: tuple[int, ...], ply: Any, seat: Any, text: Any) -> LogEntry:
     if not isinstance(text, str):
         raise ValueError("not a view of Zen: a line of the log is no text")
-    return Told(_number(ply), _one_of(seat, seats), text)
+    return LogEntry(_number(ply), _one_of(seat, seats), text)
 
 
 def _round_to_json(played: Round) -> Json:

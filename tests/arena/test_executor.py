@@ -11,7 +11,7 @@ import pytest
 from arena import executor
 from arena.executor import InProcess, Processes, WorkerLost
 from engine.game import never
-from net.failures import Lack
+from net.failures import OutOfResources
 
 BOTH = [InProcess(), Processes(2)]
 
@@ -57,7 +57,7 @@ def test_what_the_work_raises_comes_out(where):
 
 @pytest.mark.parametrize("where", BOTH, ids=["here", "processes"])
 def test_that_a_program_cannot_be_started_comes_out_with_its_reason(where):
-    with pytest.raises(Lack, match=r"\./bot cannot be started: Too many open files"):
+    with pytest.raises(OutOfResources, match=r"\./bot cannot be started: Too many open files"):
         list(where.run(piecework.lack_files, [0], never))
 
 

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from playthrough import GOLDEN
+from toy_description import TOY
 from toy_moves import ToyOptions, ToyReason
 
 from arena import match
 from arena.executor import InProcess, Processes
-from arena.match import GivenUp, Played, Result, play_meeting
+from arena.match import Forfeited, GameResult, MeetingResult, play_meeting
 from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
+from cli.__main__ import main
+from cli.arena_table import table
 from engine.duel.state import DuelOptions
-from engine.game import Forfeit, never
+from engine.game import never
+from engine.games import DESCRIPTIONS
+from engine.reasons import Explanation, Forfeit
 from engine.version import __version__
 from engine.zen.options import ZenOptions
 from net.players import make_player
-from tui import arena_command
-from tui.__main__ import main
-from tui.arena_table import table
-from tui.words import set_language
+from words.translation import set_language
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -169,7 +172,7 @@ def test_in_a_race_a_lot_says_who_is_first_and_says_the_same_in_every_rotation(g
     for meeting in contest(*FOUR, deals=12).meetings():
         play_meeting(meeting)
     for game in games[:-1]:
-        views = [view for _, view in game if view.late]
+        views = [view for _, view in game if view.timeout_play]
         firsts.append(views[0].seat)
         assert [len(view.grabs) for view in views] == [0, 1, 2, 3]
     assert firsts == [seat for seat in firsts[::4] for _ in range(4)]
@@ -187,8 +190,8 @@ def test_nobody_is_shown_what_another_one_has_chosen_beside_it(games):
 
 def test_the_better_player_is_ahead():
     tally = played(contest("saver", "random", deals=20))
-    saver, other = tally.showings()
-    assert tally.standings()[0].share.low > 0.5
+    saver, other = tally.player_scores()
+    assert tally.pair_scores()[0].share.low > 0.5
     assert saver.points > other.points + 0.5
     assert saver.share > 0.6
     assert saver.share + other.share == pytest.approx(1)
@@ -214,21 +217,22 @@ FEW = (3, 8, 4, 8)
     ],
 )
 def test_who_is_ahead_of_whom(winners, points, gave_up, worth):
-    given_up = None if gave_up is None else GivenUp(gave_up, ToyReason.FORFEIT, {})
-    game = Played(winners, ToyReason.ROUNDS, 9, given_up, points)
+    given_up = None if gave_up is None else Forfeited(gave_up, Explanation(ToyReason.FORFEIT, {}))
+    game = GameResult(winners, ToyReason.ROUNDS, 9, given_up, points)
     pairs = [(one, other) for one in range(4) for other in range(one + 1, 4)]
     assert [game.ahead(*pair) for pair in pairs] == worth
     assert [game.ahead(*pair[::-1]) for pair in pairs] == [1 - part for part in worth]
 
 
-def game(*winners: int, points: tuple[int, ...] = (), by: int | None = None) -> Played:
-    given_up = None if by is None else GivenUp(by, ToyReason.NOT_IN_HAND, {"card": 7})
-    return Played(winners, ToyReason.ROUNDS, 9, given_up, points)
+def game(*winners: int, points: tuple[int, ...] = (), by: int | None = None) -> GameResult:
+    why = Explanation(ToyReason.NOT_IN_HAND, {"card": 7})
+    given_up = None if by is None else Forfeited(by, why)
+    return GameResult(winners, ToyReason.ROUNDS, 9, given_up, points)
 
 
 def test_a_player_on_several_seats_is_ahead_as_often_as_each_of_its_sitters_is_of_each_other():
     both = (game(0, points=(9, 5, 5, 7)), game(1, 3))
-    result = Result(0, 0, both, ((), ()), 4)
+    result = MeetingResult(0, 0, both, ((), ()), 4)
     # sitters 0 and 2 against 1 and 3: ahead, ahead; level, behind; and behind four times
     assert result.share(0, 1) == result.score == (1 + 1 + 0.5 + 0) / 8
     assert result.share(1, 0) == 1 - result.score
@@ -237,13 +241,15 @@ def test_a_player_on_several_seats_is_ahead_as_often_as_each_of_its_sitters_is_o
 
 
 def test_a_win_is_shared_by_the_winners_and_a_draw_by_all():
-    result = Result(0, 0, (game(0), game(0, 2), game(), game(1)), ((),) * 4, 4)
+    result = MeetingResult(0, 0, (game(0), game(0, 2), game(), game(1)), ((),) * 4, 4)
     assert [result.won(player) for player in range(4)] == [1.75, 1.25, 0.75, 0.25]
 
 
 ONE_TABLE = [
-    Result(0, 0, tuple(game(0, points=(8, 2, 4, 6)) for _ in range(4)), ((0.5,),) * 4, 4),
-    Result(0, 1, tuple(game(3, points=(2, 2, 2, 8), by=1) for _ in range(4)), ((0.5,),) * 4, 4),
+    MeetingResult(0, 0, tuple(game(0, points=(8, 2, 4, 6)) for _ in range(4)), ((0.5,),) * 4, 4),
+    MeetingResult(
+        0, 1, tuple(game(3, points=(2, 2, 2, 8), by=1) for _ in range(4)), ((0.5,),) * 4, 4
+    ),
 ]
 
 
@@ -255,17 +261,17 @@ def one_table() -> Tally:
 
 
 def test_at_one_table_every_two_are_compared_and_one_deal_is_one_observation():
-    standings = one_table().standings()
-    assert [standing.players for standing in standings] == [
+    pair_scores = one_table().pair_scores()
+    assert [standing.players for standing in pair_scores] == [
         (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3),
     ]  # fmt: skip
-    assert {standing.meetings for standing in standings} == {2}
-    assert [standing.share.mean for standing in standings] == [1, 0.75, 0.5, 0, 0, 0]
-    showings = one_table().showings()
-    assert [showing.share for showing in showings] == [0.5, 0, 0, 0.5]
-    assert [showing.points for showing in showings] == [5, 2, 3, 7]
-    assert [showing.games for showing in showings] == [8] * 4
-    assert [showing.forfeits for showing in showings] == [0, 4, 0, 0]
+    assert {standing.meetings for standing in pair_scores} == {2}
+    assert [standing.share.mean for standing in pair_scores] == [1, 0.75, 0.5, 0, 0, 0]
+    player_scores = one_table().player_scores()
+    assert [showing.share for showing in player_scores] == [0.5, 0, 0, 0.5]
+    assert [showing.points for showing in player_scores] == [5, 2, 3, 7]
+    assert [showing.games for showing in player_scores] == [8] * 4
+    assert [showing.forfeits for showing in player_scores] == [0, 4, 0, 0]
 
 
 def test_a_forfeit_ends_the_game_for_all_and_is_that_sitter_s(monkeypatch):
@@ -384,7 +390,8 @@ def test_tapis_arena_seats_four_or_every_two(tmp_path, capfd):
 
 
 def test_two_cannot_share_three_seats(monkeypatch, capfd):
-    monkeypatch.setitem(arena_command.FIXED, "toy", {"players": 3})
+    three = replace(TOY, arena={"players": 3})
+    monkeypatch.setitem(DESCRIPTIONS, "toy", lambda: three)
     assert main(["arena", "toy", "saver", "random", "--deals", "1"]) == 2
     assert capfd.readouterr().err == (
         "tapis: two players cannot share the 3 seats of toy evenly; name 3 players\n"

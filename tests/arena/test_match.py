@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import pytest
 
 from arena import match
-from arena.match import Played, play_meeting
+from arena.match import GameResult, play_meeting
 from arena.schedule import Contest, Meeting
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
-from engine.game import Forfeit, IllegalMove, Outcome, Reason, Stopped, never
+from engine.game import Outcome, Stopped, never
 from engine.games import GAMES
+from engine.reasons import Forfeit, IllegalMove, Reason
 from net.players import make_player
 
 NORTH = DuelOptions("north")
@@ -129,7 +130,7 @@ def test_each_decision_is_timed():
     ("winners", "score"), [((0,), 1), ((1,), 0), ((), 0.5), ((0, 1), 0.5)], ids=str
 )
 def test_a_game_counts_one_nothing_or_a_half(winners, score):
-    assert Played(winners, Ending.BLOCKED, 9, None).ahead(0, 1) == score
+    assert GameResult(winners, Ending.BLOCKED, 9, None).ahead(0, 1) == score
 
 
 class GivesUp:
@@ -155,7 +156,7 @@ def test_who_gives_up_or_plays_what_is_illegal_loses_with_a_reason(monkeypatch, 
     for game in result.games:
         assert (game.winners, game.why) == ((0,), Ending.FORFEIT)
         assert game.given_up is not None
-        assert (game.given_up.by, game.given_up.reason) == (1, reason)
+        assert (game.given_up.by, game.given_up.why.reason) == (1, reason)
     assert result.seconds[1] == ()
 
 

@@ -7,13 +7,14 @@ import json
 import pytest
 
 from arena.executor import InProcess, Processes
-from arena.match import GivenUp, Played, Result, play_meeting
+from arena.match import Forfeited, GameResult, MeetingResult, play_meeting
 from arena.report import report
 from arena.schedule import Contest, deal_seed
 from arena.tally import Tally
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
 from engine.game import never
+from engine.reasons import Explanation
 from engine.version import __version__
 from saves.document import read_document
 
@@ -34,9 +35,9 @@ def without_times(data: bytes) -> bytes:
     return head
 
 
-def won(pairing: int, deal: int, *winners: int, given_up: GivenUp | None = None) -> Result:
-    games = tuple(Played((winner,), Ending.BLOCKED, 9, given_up) for winner in winners)
-    return Result(pairing, deal, games, ((0.5, 0.25), (0.125,)))
+def won(pairing: int, deal: int, *winners: int, given_up: Forfeited | None = None) -> MeetingResult:
+    games = tuple(GameResult((winner,), Ending.BLOCKED, 9, given_up) for winner in winners)
+    return MeetingResult(pairing, deal, games, ((0.5, 0.25), (0.125,)))
 
 
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_processes():
@@ -105,7 +106,7 @@ def test_what_is_infinite_is_null():
 
 def test_who_gave_up_is_named_with_the_reason():
     tally = Tally(Contest("duel", NORTH, ("random", "greedy", "random"), 1, 7, 10.0))
-    tally.add(won(2, 0, 0, 0, given_up=GivenUp(1, Refusal.NOT_IN_HAND, {"card": 7})))
+    tally.add(won(2, 0, 0, 0, given_up=Forfeited(1, Explanation(Refusal.NOT_IN_HAND, {"card": 7}))))
     document = read_document(report(tally, jobs=1, seconds=0))
     (result,) = document["pairings"][2]["results"]
     assert result["games"][0]["forfeit"] == {
@@ -132,12 +133,12 @@ def test_a_player_s_share_is_that_of_all_its_games():
     tally = Tally(Contest("duel", NORTH, ("a", "b", "c"), 1, 7, 10.0))
     for result in (won(0, 0, 0, 0), won(1, 0, 0, 1), won(2, 0, 1, 0)):
         tally.add(result)
-    showings = tally.showings()
-    assert [(showing.games, showing.share) for showing in showings] == [
+    player_scores = tally.player_scores()
+    assert [(showing.games, showing.share) for showing in player_scores] == [
         (4, 0.75),
         (4, 0.25),
         (4, 0.5),
     ]
-    ratings = [showing.rating for showing in showings]
+    ratings = [showing.rating for showing in player_scores]
     assert ratings[0] > ratings[2] > ratings[1]
     assert sum(ratings) == pytest.approx(0)

@@ -7,9 +7,9 @@ import pickle
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.log import Log, Told, log_of
+from engine.log import Log, LogEntry, log_of
 
-lines = st.lists(st.builds(Told, st.integers(0, 9), st.integers(-1, 3), st.sampled_from("abc")))
+lines = st.lists(st.builds(LogEntry, st.integers(0, 9), st.integers(-1, 3), st.sampled_from("abc")))
 
 
 @given(lines)
@@ -34,8 +34,8 @@ def test_the_latest_lines_come_oldest_first(told, count):
 
 
 def test_telling_leaves_the_shorter_log_as_it_was():
-    short = Log().tell(Told(0, 0, "a"))
-    one, other = short.tell(Told(1, 0, "b")), short.tell(Told(1, 0, "c"))
+    short = Log().tell(LogEntry(0, 0, "a"))
+    one, other = short.tell(LogEntry(1, 0, "b")), short.tell(LogEntry(1, 0, "c"))
     assert [len(short), len(one), len(other)] == [1, 2, 2]
     assert one != other
 
@@ -43,7 +43,7 @@ def test_telling_leaves_the_shorter_log_as_it_was():
 def test_a_very_long_log_is_no_trouble():
     logs = [Log(), Log()]
     for ply in range(50_000):
-        logs = [log.tell(Told(ply, 0, "x")) for log in logs]
+        logs = [log.tell(LogEntry(ply, 0, "x")) for log in logs]
     assert logs[0] == logs[1]
     assert pickle.loads(pickle.dumps(logs[0])).latest(1)[0].ply == 49_999
     assert logs[0] != "a log"

@@ -10,7 +10,8 @@ from toy_game import TOY, new_table, play_on
 from toy_moves import CARDS, GRAB, Move, ToyOptions, parse
 from toy_rules import hands_of
 
-from engine.game import CHANCE, UNKNOWN, IllegalMove, NotationError, Play
+from engine.game import CHANCE, UNKNOWN, Play
+from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
 from engine.table import Event, Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
@@ -38,7 +39,7 @@ def lowest(table: Table, seat: int) -> Move:
 def end_of_time(table: Table) -> list[Play]:
     """Make every move that the game makes for who is late; return them."""
     made = []
-    while late := table.view(None).late:
+    while late := table.view(None).timeout_play:
         table.play(*late)
         made.append(late)
     return made
@@ -114,14 +115,14 @@ def test_the_first_to_grab_takes_the_point():
 def test_who_is_late_in_a_race_moves_in_the_order_the_game_gives(options):
     count = options.players
     table = play_on(new_table(options), count - 1)
-    assert table.view(None).late is None  # there is time to choose
+    assert table.view(None).timeout_play is None  # there is time to choose
     play_on(table, 1)
     (_, race) = table.plays[-1]
     table.play(1, GRAB)
     turn = [(race.numbers[0] + place) % count for place in range(count)]
     assert end_of_time(table) == [Play(seat, GRAB) for seat in turn if seat != 1]
-    assert table.view(None).late is None
-    assert {table.view(seat).late for seat in range(count)} == {None}
+    assert table.view(None).timeout_play is None
+    assert {table.view(seat).timeout_play for seat in range(count)} == {None}
 
 
 def test_chance_draws_in_the_middle_of_the_game_and_draws_the_same_again():
@@ -143,6 +144,17 @@ def test_who_has_as_many_points_shares_the_win_and_teams_win_together():
     assert {len(outcome.winners) for outcome in outcomes} >= {1, 2}
     table = play_on(new_table(ToyOptions(teams=True)))
     assert table.outcome.winners in {(0, 2), (1, 3), ALL}
+
+
+def test_a_deal_with_seats_changed_gives_every_hand_to_the_next_seat_if_it_is_known():
+    table = play_on(new_table(seed=4))
+    swapped = TOY.swapped_deal(table.plays)
+    again = Table(TOY, table.options, table.sitters)
+    again.play(CHANCE, swapped)
+    for seat in range(4):
+        before = table.view_at(1, seat).hands[seat]
+        assert again.view((seat + 1) % 4).hands[(seat + 1) % 4] == before
+    assert TOY.swapped_deal(TableTimeline(play_on(new_table(seed=4), 3), frozenset()).plays) is None
 
 
 @pytest.mark.parametrize("teams", [False, True])
@@ -172,7 +184,7 @@ def test_of_several_open_eyes_all_have_to_know_a_move():
     table = play_on(new_table(), 12)
     one, two = (table.plays[at].seat for at in (FIRST_CHOICE, FIRST_CHOICE + 1))
     timeline = TableTimeline(table, frozenset({one, two}))
-    assert timeline.eyes == {one, two, None}
+    assert timeline.visible_seats == {one, two, None}
     picks = range(FIRST_CHOICE, FIRST_CHOICE + 4)
     assert [timeline.plays[at].move for at in picks] == [UNKNOWN] * 4
     assert [timeline.plays[at] for at in range(5, 10)] == table.plays[5:10]
@@ -274,7 +286,9 @@ def told(options: ToyOptions, plays: list[Play], seat: int | None) -> bytes:
     heard: list[object] = []
     table.watch(
         seat,
-        lambda change, view: heard.append([shaped(change), TOY.view_to_json(view), str(view.late)]),
+        lambda change, view: heard.append(
+            [shaped(change), TOY.view_to_json(view), str(view.timeout_play)]
+        ),
     )
     stale = table.seen
     table.play(*plays[-1])
@@ -282,7 +296,7 @@ def told(options: ToyOptions, plays: list[Play], seat: int | None) -> bytes:
     table.play(*plays[-1])
     for mover in table.to_move:
         if mover != CHANCE:
-            table.hint(mover, str(lowest(table, mover)))
+            table.note_hint(mover, str(lowest(table, mover)))
     timeline = TableTimeline(table, frozenset({seat} - {None}))
     heard += [[shaped(play) for play in timeline.plays], [shaped(e) for e in timeline.events]]
     for move in (GRAB, Move("race", (0,)), *map(pick, CARDS)):

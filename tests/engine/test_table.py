@@ -10,8 +10,9 @@ from duels import deal_from, new_table, play_on
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, UNKNOWN, IllegalMove, NotationError, Play
-from engine.table import Event, EventKind, Seen, Sitter, SitterIs, Table, read_play
+from engine.game import CHANCE, UNKNOWN, Play
+from engine.reasons import IllegalMove, NotationError
+from engine.table import Event, EventKind, Seen, Sitter, SitterKind, Table, read_play
 
 
 def test_a_table_with_a_seed_plays_chance_by_itself():
@@ -91,7 +92,7 @@ def test_watchers_are_told_what_their_seat_may_know():
     for seat in (0, 1, None):
         table.watch(seat, lambda change, view: seen.append((change, view)))
     play_on(table, turns=1)
-    table.hint(1, "15^ 20^")
+    table.note_hint(1, "15^ 20^")
     hint = Event(EventKind.HINT, 2, 1, text="15^ 20^")
     blank = replace(hint, text="")
     assert [change for change, _ in seen] == [table.plays[1]] * 3 + [blank, hint, blank]
@@ -164,7 +165,7 @@ def test_what_nobody_can_have_seen_is_stale(moves):
 def test_the_kinds_of_sitters_are_told_apart():
     kinds = ["human", "elsewhere", "greedy", "exec:./bot"]
     sitters = [Sitter("A", kind) for kind in kinds]
-    assert [sitter.what for sitter in sitters] == list(SitterIs)
+    assert [sitter.sitter_kind for sitter in sitters] == list(SitterKind)
     assert [sitter.is_person for sitter in sitters] == [True, True, False, False]
 
 
@@ -186,7 +187,7 @@ class FourAtOnce:
 def test_where_several_may_move_the_seat_stands_in_front():
     table = new_table(1)
     table.game, table.states, table.plays = FourAtOnce(), [FourAtOnce()], [Play(2, "PASS 2C")]
-    assert table.written(0) == "2:pass 2c"
+    assert table.move_text(0) == "2:pass 2c"
     assert read_play(FourAtOnce(), FourAtOnce(), "2:pass 2c") == Play(2, "PASS 2C")
 
 

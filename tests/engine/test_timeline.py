@@ -13,7 +13,7 @@ from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.table import EventKind, Sitter, Table
-from engine.timeline import MissingView, ReceivedTimeline, TableTimeline, steps_of, told_plays
+from engine.timeline import MissingView, ReceivedTimeline, TableTimeline, plays_in_log, steps_of
 from engine.zen.options import ZenOptions
 
 GAMES = {
@@ -42,7 +42,7 @@ def test_open_eyes_see_every_view_they_had(game):
         for seat in (0, None):
             assert timeline.view_at(at, seat) == state.view(seat)
     assert timeline.view(0) == table.view(0)
-    assert timeline.eyes == {0, None}
+    assert timeline.visible_seats == {0, None}
 
 
 @every_game
@@ -101,7 +101,16 @@ def test_what_chance_dealt_is_unknown_until_the_end():
     assert steps_of(DUEL, deal) == ()
     play_on(table)
     assert list(timeline.plays) == table.plays
-    assert timeline.eyes == {0, 1, None}
+    assert timeline.visible_seats == {0, 1, None}
+
+
+@pytest.mark.parametrize("eyes", [frozenset(), frozenset({0, 1})])
+def test_whoever_looks_on_knows_every_move_after_the_end(eyes):
+    table = GAMES["duel"](4)
+    timeline = TableTimeline(table, eyes)
+    assert timeline.plays[1] == Play(CHANCE, UNKNOWN)
+    play_on(table)
+    assert list(timeline.plays) == table.plays
 
 
 def test_plays_are_read_anew_after_a_take_back():
@@ -116,8 +125,8 @@ def test_plays_are_read_anew_after_a_take_back():
 
 def test_a_hint_is_told_to_nobody_else_and_a_take_back_tells_no_moves():
     table = GAMES["duel"](6)
-    table.hint(1, "15^ 20^")
-    table.hint(0, "16^ 21^")
+    table.note_hint(1, "15^ 20^")
+    table.note_hint(0, "16^ 21^")
     table.take_back(4, 0)
     timeline = TableTimeline(table, frozenset({0}))
     told = [(event.kind, event.text, event.moves) for event in timeline.events]
@@ -134,7 +143,7 @@ def test_a_hint_is_told_to_nobody_else_and_a_take_back_tells_no_moves():
 def test_every_move_that_a_seat_makes_is_told_to_everybody_at_least_blanked(game):
     table = GAMES[game](30)
     for reader in (0, 1, None):
-        told = told_plays(table.game, table.view(reader).log, len(table.plays))
+        told = plays_in_log(table.game, table.view(reader).log, len(table.plays))
         assert [play.seat for play in told] == [play.seat for play in table.plays]
 
 
@@ -144,7 +153,7 @@ def test_the_version_grows_with_every_change():
     versions = [timeline.version]
     for change in (
         lambda: play_on(table, turns=1),
-        lambda: table.hint(1, "15^ 20^"),
+        lambda: table.note_hint(1, "15^ 20^"),
         lambda: table.take_back(1, 0),
         lambda: table.sit(1, Sitter("Zoé")),
         lambda: table.forfeit(0, "left"),

@@ -14,7 +14,7 @@ from engine.table import HUMAN, Sitter
 from net.players import (
     LONGEST_COMMAND,
     PATIENCE,
-    FarPlayer,
+    RemotePlayer,
     UnknownPlayer,
     abandon,
     dismiss,
@@ -87,7 +87,7 @@ def test_a_computer_player_has_the_seed_of_its_sitter():
 
 def test_a_computer_player_needs_no_letting_go():
     player = make_player(DUEL, Sitter("", "greedy", 1))
-    assert not isinstance(player, FarPlayer)
+    assert not isinstance(player, RemotePlayer)
     dismiss(player, new_table(4).view(0))
     abandon(player)
 
@@ -95,7 +95,7 @@ def test_a_computer_player_needs_no_letting_go():
 def test_a_program_is_one_and_is_waited_for_ten_seconds():
     assert is_program("exec:bot")
     assert not is_program("executor")
-    assert isinstance(make_player(DUEL, Sitter("", "exec:bot")), FarPlayer)
+    assert isinstance(make_player(DUEL, Sitter("", "exec:bot")), RemotePlayer)
     assert PATIENCE == 10
 
 

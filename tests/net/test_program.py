@@ -14,19 +14,20 @@ from duels import deal_from, new_table
 from outsiders import PAGE, PATIENCE, Outsider, bot, listening, sit
 from toy_game import new_table as new_toy
 
+from cli.duel.console import transcript
+from cli.duel.text import DuelText
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, Forfeit, IllegalMove, Stopped, never
+from engine.game import CHANCE, Stopped, never
+from engine.reasons import Forfeit, IllegalMove
 from engine.table import Sitter, Table
-from net import kept, process
-from net.failures import Failure, Lack
+from net import process, supervised_program
+from net.failures import Failure, OutOfResources
 from net.players import abandon, dismiss
 from net.process import Process
-from tui.console import transcript
-from tui.duel_text import DuelText
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
 SOUTH = [3, 12, 17, 19, 28, 39, 22, 36, 46, 59]
@@ -180,19 +181,19 @@ def test_nothing_that_a_program_started_outlives_the_game(tmp_path, table, scrip
 
 
 @needs_subreapers
-def test_a_program_that_ends_its_keeper_ends_itself(tmp_path, table):
+def test_a_program_that_ends_its_supervisor_ends_itself(tmp_path, table):
     program = Outsider(tmp_path, "kill -9 $PPID; exec sleep 100")
     assert str(lose(program, table)) == "its program was ended by SIGKILL"
 
 
 def test_where_orphans_cannot_be_adopted_the_process_group_ends(tmp_path, table, monkeypatch):
-    keeper = tmp_path / "keeper.py"
-    keeper.write_text(
+    supervisor = tmp_path / "supervisor.py"
+    supervisor.write_text(
         "import os, runpy, sys\n"
         "sys.platform, os.path.isdir = 'elsewhere', lambda _: False\n"
-        f"runpy.run_path({str(kept.KEEPER)!r}, run_name='__main__')\n"
+        f"runpy.run_path({str(supervised_program.SUPERVISOR)!r}, run_name='__main__')\n"
     )
-    monkeypatch.setattr(kept, "KEEPER", keeper)
+    monkeypatch.setattr(supervised_program, "SUPERVISOR", supervisor)
     script, why = LIES["stubborn orphans"]
     assert str(lose(Outsider(tmp_path, script), table)) == why
 
@@ -203,7 +204,7 @@ def test_nobody_loses_by_want_of_open_files(tmp_path, table):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (3, hard))
     try:
-        with pytest.raises(Lack, match="sh cannot be started: Too many open files"):
+        with pytest.raises(OutOfResources, match="sh cannot be started: Too many open files"):
             player.choose(table.view(0))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))

@@ -89,3 +89,21 @@ def test_no_program_plays_that_nobody_agreed_to():
         assert session.computer(0) is not None
         assert (session.computer(1) is not None) == plays
         session.close()
+
+
+def test_a_move_that_was_begun_is_forgotten_once_a_move_is_made_or_taken_back(tmp_path):
+    session, path = kept_nowhere(), tmp_path / "game.json"
+    session.keep(path, pytest.fail)
+    table = session.table
+    play_on(table, turns=2)
+    seat, at = table.to_move[0], len(table.plays)
+    steps = table.game.steps(next(table.view(seat).legal()))[:1]
+    session.keep_draft(seat, steps)
+    assert session.draft(seat) == steps
+    table.note_hint(seat, "any")
+    assert session.draft(seat) == steps
+    play_on(table, turns=1)
+    table.take_back(at)
+    assert session.draft(seat) == ()
+    session.close()
+    assert read_record(path.read_bytes()).unfinished is None

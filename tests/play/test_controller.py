@@ -8,23 +8,25 @@ from duels import new_table as new_duel
 from duels import play_on as play_duel_on
 from toy_game import Toy, new_table
 from toy_game import play_on as play_toy_on
-from toy_look import ToyControls
 from toy_moves import GRAB, ToyOptions
+from toy_scene import ToyControls
 from zens import new_table as new_zen
 
+from engine.client import Resynced
 from engine.duel.game import DUEL
-from engine.game import CHANCE, UNKNOWN, IllegalMove
+from engine.game import CHANCE, UNKNOWN
+from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
+from net.race import RaceClock
 from play.controller import Controller
-from play.frame import Curtain, Instead, Phase
+from play.frame import Curtain, OtherAction, Phase
 from play.notices import NO_SENSE_NOW, Notice
 from play.pace import Pace
-from play.race import RaceClock
-from tui.boards.duel import MENU
-from tui.controls.duel import DuelControls
-from tui.controls.zen import ZenControls
+from tui.games.duel.board import MENU
+from tui.games.duel.controls import DuelControls
+from tui.games.zen.controls import ZenControls
 
 STEP = 0.25
 """How long a step is shown; passes by itself."""
@@ -96,7 +98,7 @@ def pieces(action: str, lots: int) -> list[str]:
 
 
 def first_turn(game: Game):
-    return next(game.frame.now.legal())
+    return next(game.frame.current_view.legal())
 
 
 # Whole games
@@ -106,7 +108,7 @@ def test_a_whole_duel_by_actions_alone():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     greedy = DUEL.computer_players["greedy"](0)
     while game.still().phase is Phase.TURN:
-        lay(game, greedy.choose(game.frame.now))
+        lay(game, greedy.choose(game.frame.current_view))
     assert game.frame.phase is Phase.OVER
     assert game.table.outcome
     assert game.refusals == []
@@ -149,7 +151,7 @@ def test_an_action_that_makes_no_sense_is_refused_and_one_that_cannot_be_says_wh
 def test_a_stop_stands_for_another_action():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     game.controller.put(game.frame.cursor.at(MENU))
-    assert game.controller.do("lay") == Instead("menu")
+    assert game.controller.do("lay") == OtherAction("menu")
 
 
 def test_a_typed_move_is_made_and_one_that_cannot_be_is_not():
@@ -173,7 +175,6 @@ def test_while_a_move_waits_for_the_disk_no_action_changes_it():
         assert game.controller.refusal(action) is NO_SENSE_NOW
         game.controller.do(action)
     game.controller.put(cursor.moved(1))
-    game.controller.undo()
     assert not game.controller.type_key("1")
     assert game.frame.cursor is cursor
     game.disk.answer()
@@ -338,19 +339,70 @@ def test_the_last_move_is_shown_before_it_is_said_how_the_game_ended(kinds):
     game = Game(new_duel(4, kinds=kinds), DuelControls(), shows=True)
     greedy = DUEL.computer_players["greedy"](0)
     while game.still().phase is Phase.TURN:
-        lay(game, greedy.choose(game.frame.now))
+        lay(game, greedy.choose(game.frame.current_view))
     last = len(game.table.plays) - 1
-    assert game.table.plays[last].seat not in game.client.mine
-    steps = [frame.last.steps for frame in game.frames if frame.upto == last]
+    assert game.table.plays[last].seat not in game.client.own_seats
+    steps = [frame.last.steps for frame in game.frames if frame.logged_moves == last]
     assert steps[-1] == game.table.plays[last].move.lays
     assert game.phases[-2:] == [Phase.SHOWING, Phase.OVER]
+
+
+def test_what_is_shown_stands_still_behind_the_curtain_and_goes_on_when_it_is_lifted():
+    table = play_duel_on(new_duel(5), turns=2)
+    game = Game(table, DuelControls(), shows=True, recap=True)
+    game.controller.lift()
+    game.loop.pass_seconds(STEP)
+    before = game.frame
+    assert before.phase is Phase.SHOWING
+    game.controller.look_away()
+    assert game.frame.curtain == Curtain(before.seat, (1 - before.seat,))
+    assert game.loop.timers == []
+    game.loop.pass_seconds(60)
+    game.controller.lift()
+    assert (game.frame.phase, game.frame.logged_moves) == (Phase.SHOWING, before.logged_moves)
+    assert game.frame.last.steps[:-1] == before.last.steps
+    shown = [frame for frame in game.frames if frame.phase is Phase.SHOWING]
+    assert game.still().phase is Phase.TURN
+    assert {frame.logged_moves for frame in shown} < {frame.logged_moves for frame in game.frames}
+
+
+def test_what_others_play_behind_the_curtain_is_shown_after_what_was_being_shown(player):
+    kinds = ("human", "held", "human", "nobody")
+    table = play_toy_on(new_table(seed=4, kinds=kinds), 1)
+    game = Game(table, ToyControls(), shows=True, recap=True)
+    game.controller.lift()
+    assert game.frame.phase is Phase.SHOWING
+    game.controller.look_away()
+    at = len(table.plays)
+    table.play(3, next(table.view(3).legal()))
+    game.loop.settle()
+    game.controller.lift()
+    game.loop.until(lambda: game.frame.logged_moves == at)
+    assert game.frame.phase is Phase.SHOWING
+    player.free.set()
+    game.still()
+    game.controller.leave()
+
+
+def test_a_curtain_over_what_is_shown_no_more_is_lifted_to_the_game_as_it_is():
+    table = new_table(seed=4, kinds=("human", "nobody", "human", "nobody"))
+    for seat in (0, 2):
+        table.play(seat, next(table.view(seat).legal()))
+    game = Game(table, ToyControls(), shows=True, recap=True)
+    game.controller.lift()
+    assert game.frame.phase is Phase.SHOWING
+    game.controller.look_away()
+    game.controller.hear(Resynced())
+    game.controller.lift()
+    assert game.frame.phase is Phase.WAITING
+    assert game.loop.timers == []
 
 
 def test_who_comes_back_is_shown_the_last_moves_and_not_chance_s():
     table = play_duel_on(new_duel(5, kinds=("human", "nobody")), turns=2)
     game = Game(table, DuelControls(), shows=True, recap=True)
     game.still()
-    shown = {frame.upto for frame in game.frames if frame.phase is Phase.SHOWING}
+    shown = {frame.logged_moves for frame in game.frames if frame.phase is Phase.SHOWING}
     assert shown == {at for at, play in enumerate(table.plays) if play.seat != CHANCE}
 
 
@@ -377,6 +429,47 @@ def test_computers_alone_are_paused_stepped_and_played_on(player):
     game.controller.pause()
     assert game.controller.refusal("step") is NO_SENSE_NOW
     game.loop.until(lambda: game.table.turns == 4)
+
+
+def test_a_step_is_one_move_where_several_computers_may_move(player):
+    table = new_table(seed=4, kinds=("held",) * 4)
+    game = Game(table, ToyControls())
+    game.controller.pause()
+    dealt = len(table.plays)
+    for moves in range(1, 5):
+        player.free.clear()
+        for _ in range(3):  # only the first does anything, while one thinks
+            game.controller.step()
+            assert len(game.client.thinking) == 1
+        player.free.set()
+        game.loop.until(lambda n=moves: sum(p.seat != CHANCE for p in table.plays) == n)
+        game.loop.settle()
+        assert game.client.thinking == frozenset()
+    assert [play.seat for play in table.plays[dealt : dealt + 4]] == [0, 1, 2, 3]
+    first = table.plays[-1].move.numbers[0]  # the lot of the race
+    player.free.set()
+    for moves in range(5, 9):
+        game.controller.step()
+        game.loop.until(lambda n=moves: sum(p.seat != CHANCE for p in table.plays) == n)
+        game.loop.settle()
+    assert [play.seat for play in table.plays[-4:]] == [(first + at) % 4 for at in range(4)]
+    assert game.loop.timers == []
+    game.controller.leave()
+
+
+def test_the_clock_of_a_race_stands_while_the_computers_are_paused(player):
+    table = play_toy_on(new_table(seed=4, kinds=("held",) * 4), 4)
+    game = Game(table, ToyControls())
+    game.loop.until(lambda: player.times == 4)
+    assert [timer.seconds for timer in game.loop.timers] == [RaceClock.seconds]
+    game.controller.pause()
+    all_thought()
+    assert game.loop.timers == []
+    game.controller.pause()
+    game.loop.until(lambda: player.times == 8)
+    game.loop.pass_seconds(RaceClock.seconds)
+    assert [play.move for play in table.plays[-4:]] == [GRAB] * 4
+    game.controller.leave()
 
 
 def test_the_pace_is_kept_and_can_be_changed(player):
@@ -420,7 +513,7 @@ def test_a_hint_is_noted_and_followed(monkeypatch, player):
     game.loop.until(lambda: game.frame.hint)
     game.loop.settle()
     assert [event.kind for event in game.table.events] == [EventKind.HINT]
-    assert game.frame.left == game.frame.hint.move.lays
+    assert game.frame.hint_steps == game.frame.hint.move.lays
     lay(game, game.frame.hint.move)
     assert game.frame.hint is None
     assert game.table.turns == 1

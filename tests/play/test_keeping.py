@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from play.keeping import Keeping, Silent
+from net.save_queue import DiskSilent, SaveQueue
 
 
 class Timer:
@@ -27,7 +27,7 @@ class Scene:
         self.timers: list[Timer] = []
         self.done: list[str] = []
         self.complaints: list[Exception] = []
-        self.keeping = Keeping(
+        self.keeping = SaveQueue(
             lambda: self.is_behind,
             self.complaints.append,
             self,
@@ -73,7 +73,7 @@ def scene() -> Scene:
 
 
 def test_the_times_are_those_promised():
-    assert (Keeping.word_seconds, Keeping.patience) == (0.5, 10)
+    assert (SaveQueue.word_seconds, SaveQueue.patience) == (0.5, 10)
 
 
 def test_a_move_after_one_that_is_saved_is_made_at_once(scene):
@@ -121,7 +121,7 @@ def test_after_ten_seconds_play_goes_on_and_it_is_said_once(scene):
     scene.pass_time(10)
     assert scene.done == ["move", "changed"]
     assert scene.keeping.is_unkept
-    assert [type(complaint) for complaint in scene.complaints] == [Silent]
+    assert [type(complaint) for complaint in scene.complaints] == [DiskSilent]
     scene.change()
     scene.move("next")
     assert scene.done[-1] == "next"

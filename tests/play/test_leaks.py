@@ -12,7 +12,7 @@ from toy_moves import CARDS, GRAB, Move, ToyOptions
 from engine.game import CHANCE, Play
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from play.race import RaceClock
+from net.race import RaceClock
 
 MOVES = (GRAB, Move("race", (0,)), *(Move("pick", (card,)) for card in CARDS))
 
@@ -61,13 +61,13 @@ def told(options: ToyOptions, plays: list[Play], mine: frozenset[int]) -> bytes:
             if mover in mine:
                 client.note_hint(mover, hint)
             else:
-                table.hint(mover, str(hint))
+                table.note_hint(mover, str(hint))
             note()
     _try_every_move(one, plays, mine, note)
     told += [
         TOY.view_to_json(client.timeline.view_at(at, seat))
         for at in range(len(table.plays) + 1)
-        for seat in (*sorted(client.timeline.eyes - {None}), None)
+        for seat in (*sorted(client.timeline.visible_seats - {None}), None)
     ]
     one.loop.pass_seconds(RaceClock.seconds)
     note()

@@ -9,12 +9,13 @@ from at_table import HeldPlayer, Sitting, all_thought
 from toy_game import Toy, new_table, play_on
 from toy_moves import GRAB, Move
 
-from engine.client import Ended, Hinted, Moved, Noticed, Refused, Seated, TakenBack
-from engine.game import CHANCE, UNKNOWN, Forfeit, IllegalMove, Play, TableReason
+from engine.client import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
+from engine.game import CHANCE, UNKNOWN, Play
+from engine.reasons import Forfeit, IllegalMove, TableReason
 from engine.table import EventKind, Sitter
 from net.failures import Failure
-from play.keeping import Disk, Keeping
-from play.race import RaceClock
+from net.race import RaceClock
+from net.save_queue import DiskNotice, SaveQueue
 
 ALONE = ("human", "held", "held", "held")
 NEAR = ("human", "nobody", "nobody", "nobody")
@@ -106,10 +107,10 @@ def test_the_end_is_told_after_the_move_that_led_to_it():
 def test_who_sits_down_and_what_is_hinted_is_told():
     one = sitting()
     one.table.sit(2, Sitter("Zoé", "nobody"))
-    one.table.hint(2, "pick 3")
+    one.table.note_hint(2, "pick 3")
     one.client.note_hint(0, Move("pick", (4,)))
     one.client.note_hint(0, Move("pick", (4,)))
-    told = [Seated(2, Sitter("Zoé", "nobody")), Hinted(2, ""), Hinted(0, "pick 4")]
+    told = [Seated(2, Sitter("Zoé", "nobody")), HintGiven(2, ""), HintGiven(0, "pick 4")]
     assert one.news() == told
     assert len(one.table.events) == 3
 
@@ -258,7 +259,7 @@ def test_hushed_players_end_their_thinking_and_what_waits_is_not_made(player):
     one.loop.settle()
     player.free.clear()
     one.client.ask(2)
-    one.client.hush()
+    one.client.stop_thinking()
     all_thought()
     one.disk.answer()
     assert one.news() == []
@@ -300,7 +301,7 @@ def test_who_is_hushed_before_the_late_moved_has_the_whole_time_anew():
     one = sitting(moves=4)
     one.disk.is_behind = True
     one.loop.pass_seconds(RaceClock.seconds)
-    one.client.hush()
+    one.client.stop_thinking()
     one.disk.answer()
     assert one.news() == []
     one.loop.pass_seconds(RaceClock.seconds)
@@ -311,7 +312,7 @@ def test_who_grabs_while_the_late_wait_for_the_disk_is_not_moved_for_again():
     one = sitting(moves=4)
     one.disk.is_behind = True
     one.loop.pass_seconds(RaceClock.seconds)
-    late = one.table.view(None).late.seat
+    late = one.table.view(None).timeout_play.seat
     one.table.play(late, GRAB)
     one.disk.answer()
     news = one.news()
@@ -362,9 +363,9 @@ def test_what_is_to_be_said_of_the_disk_is_told():
     one.disk.is_behind = True
     one.client.submit(0, lowest(one, 0))
     assert (one.client.notice, one.client.banner) == (None, None)
-    one.loop.pass_seconds(Keeping.word_seconds)
-    assert one.news() == [Noticed()]
-    assert one.client.notice is Disk.SLOW
+    one.loop.pass_seconds(SaveQueue.word_seconds)
+    assert one.news() == [NoticeChanged()]
+    assert one.client.notice is DiskNotice.SLOW
     one.disk.answer()
     one.news()
     assert one.client.notice is None

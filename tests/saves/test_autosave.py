@@ -14,11 +14,11 @@ from games_on_disk import NOW, saved_game
 
 from engine.table import EventKind
 from saves import autosave, files
-from saves.autosave import Autosave, KeptAgain
+from saves.autosave import Autosave, SavingResumed
 from saves.background import BackgroundAutosave
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
-from saves.place import KeptBeside
+from saves.locked_file import SavedElsewhere
 from saves.record import Record, read_record
 
 
@@ -53,7 +53,7 @@ def test_each_change_is_on_disk_when_it_is_made(kept):
         play_on(record.table, turns=1)
         assert len(read_record(path.read_bytes()).table.plays) == 1 + count
     record.table.take_back(2, 0)
-    record.table.hint(0, "x")
+    record.table.note_hint(0, "x")
     assert [e.kind for e in read_record(path.read_bytes()).table.events] == [
         EventKind.TAKE_BACK,
         EventKind.HINT,
@@ -83,7 +83,7 @@ def test_what_cannot_be_written_is_said_once_and_tried_again(kept, monkeypatch):
     monkeypatch.undo()
     play_on(record.table, turns=1)
     assert len(read_record(path.read_bytes()).table.plays) == 6
-    assert [type(told) for told in complaints] == [OSError, KeptAgain]
+    assert [type(told) for told in complaints] == [OSError, SavingResumed]
 
 
 def test_a_folder_that_comes_back_is_used_again(tmp_path):
@@ -118,7 +118,7 @@ def test_there_are_never_two_writers(tmp_path):
     with pytest.raises(Held):
         Autosave(beside, Clock(), complaints.append)
     keeper.close()
-    assert [type(told) for told in complaints] == [FileNotFoundError, KeptBeside]
+    assert [type(told) for told in complaints] == [FileNotFoundError, SavedElsewhere]
     assert (complaints[1].path, complaints[1].other) == (path, beside)
     assert complaints[1].is_held
 
@@ -145,7 +145,7 @@ def test_what_could_not_be_read_again_is_not_written(kept, monkeypatch):
     record, path, complaints = kept
     before = path.read_bytes()
     monkeypatch.setattr(autosave, "MAX_BYTES", len(before))
-    record.table.hint(0, "15^ 20^")
+    record.table.note_hint(0, "15^ 20^")
     assert path.read_bytes() == before
     assert [error.errno for error in complaints] == [errno.EFBIG]
 
@@ -156,12 +156,12 @@ def test_a_second_outage_is_said_again(kept, monkeypatch):
         with monkeypatch.context() as patched:
             patched.setattr(files.os, "fsync", full)
             play_on(record.table, turns=1)
-        assert [type(told) for told in complaints] == [OSError, KeptAgain] * (outages - 1) + [
+        assert [type(told) for told in complaints] == [OSError, SavingResumed] * (outages - 1) + [
             OSError
         ]
         play_on(record.table, turns=1)
         assert path.read_bytes() == record.to_bytes()
-    assert [type(told) for told in complaints] == [OSError, KeptAgain] * 2
+    assert [type(told) for told in complaints] == [OSError, SavingResumed] * 2
 
 
 @pytest.mark.parametrize("kind", [Autosave, BackgroundAutosave])
@@ -174,7 +174,7 @@ def test_a_new_game_never_goes_over_a_file_that_appeared_meanwhile(kind, tmp_pat
     play_on(record.table, turns=2)
     keeper.close()
     assert path.read_bytes() == b"precious"
-    assert [type(told) for told in complaints] == [KeptBeside]
+    assert [type(told) for told in complaints] == [SavedElsewhere]
     assert complaints[0].other.read_bytes() == record.to_bytes()
 
 
@@ -185,7 +185,7 @@ def test_a_new_game_never_goes_through_a_link_that_appeared_meanwhile(tmp_path):
     keeper.keep(Record.new(new_table(3), NOW))
     keeper.close()
     assert not (tmp_path / "elsewhere.json").exists()
-    assert [type(told) for told in complaints] == [KeptBeside]
+    assert [type(told) for told in complaints] == [SavedElsewhere]
 
 
 def test_a_new_game_once_written_is_written_over_by_itself(tmp_path):

@@ -11,7 +11,7 @@ from games_on_disk import NOW
 from slow_disk import PATIENCE, HeldDisk
 
 from saves import autosave
-from saves.autosave import KeptAgain
+from saves.autosave import SavingResumed
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.lock import GameLock, Held
@@ -118,7 +118,7 @@ def test_any_exception_is_said_once_and_the_next_change_is_written(game, monkeyp
         patched.setattr(autosave, "write_file", fail)
         kept.play()
         kept.wait_for_an_answer()
-    assert [type(told) for told in kept.complaints] == [type(fault), KeptAgain, type(fault)]
+    assert [type(told) for told in kept.complaints] == [type(fault), SavingResumed, type(fault)]
 
 
 def test_a_game_there_is_no_memory_to_write_down_is_said_and_play_goes_on(game, monkeypatch):

@@ -17,10 +17,10 @@ from duels import new_table
 from faulty_system import Call, Fault, Killed, System, faults_at
 from games_on_disk import NOW
 
-from saves.autosave import Autosave, KeptAgain
+from saves.autosave import Autosave, SavingResumed
 from saves.background import BackgroundAutosave
 from saves.files import NotSynced
-from saves.place import KeptBeside
+from saves.locked_file import SavedElsewhere
 from saves.record import Record
 
 WAYS = {
@@ -80,7 +80,7 @@ class Play:
 
     def begin(self) -> None:
         """Open the file and keep the game, which is a turn further already."""
-        self.record.table.hint(0, "0")
+        self.record.table.note_hint(0, "0")
         self.whole.append(self.record.to_bytes())
         with self.system:
             self.keeper = self._kind(
@@ -91,7 +91,7 @@ class Play:
 
     def turn(self) -> None:
         with self.system:
-            self.record.table.hint(0, str(len(self.whole)))
+            self.record.table.note_hint(0, str(len(self.whole)))
             self.whole.append(self.record.to_bytes())
             assert self._written()
 
@@ -103,8 +103,8 @@ class Play:
         """Return whether it is said that all is saved; and see that this is so."""
         place, is_saved = self.path, True
         for told in self.told:
-            place = told.other if isinstance(told, KeptBeside) else place
-            is_saved = isinstance(told, (KeptBeside, KeptAgain, NotSynced))
+            place = told.other if isinstance(told, SavedElsewhere) else place
+            is_saved = isinstance(told, (SavedElsewhere, SavingResumed, NotSynced))
         found = {path: path.read_bytes() for path in self.path.parent.glob("[!.]*")}
         assert set(found.values()) <= set(self.whole)
         if is_saved:

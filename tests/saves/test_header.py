@@ -13,7 +13,8 @@ from zens import new_table as new_zen
 from zens import play_on as play_zen
 
 from engine.game import CHANCE
-from engine.games import KEYS, find_game
+from engine.games import GAMES as KNOWN
+from engine.games import find_game
 from engine.table import Sitter, Table
 from engine.zen.options import ZenOptions
 from saves.document import Fault
@@ -62,13 +63,13 @@ def test_a_header_read_from_a_file_is_the_one_of_its_game(name):
     assert header == header_of(record)
     assert header.turns == record.table.turns
     for at, play in enumerate(record.table.plays):
-        is_chance = record.table.written(at).startswith(record.table.game.chance_words)
+        is_chance = record.table.move_text(at).startswith(record.table.game.chance_words)
         assert is_chance == (play.seat == CHANCE)
     assert all(len(sitter) <= LONGEST_NAME for sitter in header.names)
     assert (header.ended is None) == (record.table.outcome is None)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", KNOWN)
 def test_two_ends_of_a_game_are_not_written_alike(key):
     endings = find_game(key).endings
     assert len({reason.code for reason in endings}) == len(endings)

@@ -10,22 +10,23 @@ import pytest
 from duels import new_table, play_on
 from programs import environment, read_until, start
 
+from cli.duel.text import PROMPT
 from engine.shuffle import Lots
 from saves.files import write_file
 from saves.record import read_record
-from tui.duel_text import PROMPT
 
 SEED = 8
-MOMENTS = 50
+MOMENTS = 15
+MANY = [pytest.param(moment, marks=pytest.mark.slow) for moment in range(MOMENTS, 200)]
 
 
 @pytest.fixture(scope="module")
 def script() -> list[str]:
     table = play_on(new_table(SEED), ("greedy", "greedy"))
-    return [table.written(at) for at in range(1, len(table.plays))]
+    return [table.move_text(at) for at in range(1, len(table.plays))]
 
 
-@pytest.mark.parametrize("moment", range(MOMENTS))
+@pytest.mark.parametrize("moment", [*range(MOMENTS), *MANY])
 def test_kill(moment, script, tmp_path):
     lots = Lots(2026, moment)
     answered = lots.below(len(script))
@@ -41,7 +42,7 @@ def test_kill(moment, script, tmp_path):
     process.kill()
     process.communicate()
     table = read_record(file.read_bytes()).table
-    written = [table.written(at) for at in range(1, len(table.plays))]
+    written = [table.move_text(at) for at in range(1, len(table.plays))]
     at_least = answered + bool(seen)
     assert written in [script[:count] for count in (at_least, answered + 1)]
     leftovers = {path.name for path in tmp_path.iterdir()} - {"game.json"}
@@ -92,7 +93,7 @@ os.open, os.write = opened, half
 watched("fsync", lambda h: "folder" if stat.S_ISDIR(os.fstat(h).st_mode) else "file", "synced ")
 watched("replace", lambda *_: "replace", "after ")
 
-from tui.__main__ import main
+from cli.__main__ import main
 sys.exit(main(["console", "--seed", sys.argv[3], "--save", sys.argv[4]]))
 """
 STEPS = [
@@ -107,7 +108,7 @@ STEPS = [
 ]
 
 
-@pytest.mark.parametrize("count", [1, 2, 9])
+@pytest.mark.parametrize("count", [1, 2, pytest.param(9, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("step", STEPS)
 def test_killed_inside_a_write(step, count, script, tmp_path):
     file = tmp_path / "game.json"
@@ -125,7 +126,7 @@ def test_killed_inside_a_write(step, count, script, tmp_path):
         assert not file.exists()
     else:
         table = read_record(file.read_bytes()).table
-        written = [table.written(at) for at in range(1, len(table.plays))]
+        written = [table.move_text(at) for at in range(1, len(table.plays))]
         assert written in (script[:answered], script[: answered + 1])
     leftovers = {path.name for path in tmp_path.iterdir()} - {"game.json"}
     assert leftovers <= {".game.json.tmp", ".game.json.lock", "tapis-home"}

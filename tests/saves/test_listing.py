@@ -15,7 +15,7 @@ from saves import header, index, listing
 from saves.header import read_header
 from saves.lock import GameLock
 from saves.record import Record
-from saves.store import Store, look_at
+from saves.store import Store, inspect_file
 
 MANY = 300
 GAME = Record.new(play_on(new_table(3), turns=3), NOW).to_bytes()
@@ -78,7 +78,7 @@ def test_a_file_is_read_when_it_is_asked_for_and_not_before(folder, read):
     games = Store(folder).listing()
     assert (len(games), [file.name for file in games.files], read) == (3, names, [])
     assert games.known(1) is None
-    assert games.look(1) == games.known(1)
+    assert games.inspect(1) == games.known(1)
     assert read == [names[1]]
 
 
@@ -116,7 +116,7 @@ def test_a_fault_with_a_number_of_many_digits_is_remembered(folder, read):
 def test_a_wrong_move_is_found_when_moves_are_checked_and_remembered(folder, read, played):
     (folder / "a.json").write_bytes(with_an_illegal_move(GAME))
     games = Store(folder).listing()
-    assert games.look(0).header == read_header(GAME)
+    assert games.inspect(0).header == read_header(GAME)
     assert not games.is_checked(0)
     checked = games.check(0)
     assert (checked.header, checked.record, checked.fault) == (None, None, FAULT)
@@ -134,7 +134,7 @@ def test_that_moves_are_right_is_remembered_too(folder):
     games.keep()
     again = Store(folder).listing()
     assert again.is_checked(0)
-    assert again.look(0).record is None
+    assert again.inspect(0).record is None
 
 
 def test_games_are_opened_from_their_files_whatever_the_index_says(folder):
@@ -151,7 +151,7 @@ def test_games_are_opened_from_their_files_whatever_the_index_says(folder):
         text = text.replace(str(before), str(after))
     index_of(folder).write_text(text)
     assert listed(folder) == [("0.json", "")]
-    assert look_at(folder / "0.json").fault == FAULT
+    assert inspect_file(folder / "0.json").fault == FAULT
 
 
 def no_index(path: Path) -> None:
@@ -347,8 +347,8 @@ def test_locks_are_looked_for_where_there_can_be_one(folder, monkeypatch):
 def test_two_stores_keep_what_the_last_one_found(folder):
     names = fill(folder)
     one, other = Store(folder).listing(), Store(folder).listing()
-    one.look(0)
-    other.look(1)
+    one.inspect(0)
+    other.inspect(1)
     one.keep()
     other.keep()
     again = Store(folder).listing()

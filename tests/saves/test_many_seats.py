@@ -89,7 +89,7 @@ def test_the_seed_stays_in_the_file_until_the_last_lot_is_drawn():
 
 def test_a_take_back_in_the_middle_of_a_choice_reads_back_with_its_seats():
     table = play_on(new_table(), 3)
-    gone = [table.written(at) for at in (2, 3)]
+    gone = [table.move_text(at) for at in (2, 3)]
     table.take_back(2, table.plays[2].seat)
     assert saved(table)["events"][0]["moves"] == gone
     assert all(":pick " in text for text in gone)
@@ -121,7 +121,7 @@ def test_a_wrong_file_is_refused_with_place_and_reason(at, text, fault):
 def test_a_replay_stops_at_every_choice_and_lots_pass_with_the_one_before():
     table = play_on(new_table())
     replay = Replay.of(table)
-    assert replay.eyes == {*ALL, None}
+    assert replay.visible_seats == {*ALL, None}
     made = []
     while replay.play:
         made.append(replay.play)
@@ -138,7 +138,7 @@ def test_in_a_branch_from_the_middle_of_a_choice_what_others_have_chosen_falls_a
     table = play_on(new_table(seed=6, kinds=ALONE), moves, seed=3)
     replay = Replay.of(table)
     replay.last()
-    assert replay.eyes == {0, None}
+    assert replay.visible_seats == {0, None}
     assert 0 < len(table.to_move) < 4
     chosen = [seat for seat in ALL if table.state.picks[seat] and seat]
     others = set()
@@ -160,10 +160,10 @@ def test_in_a_branch_from_a_race_who_has_grabbed_has_and_the_race_goes_on():
     assert again.to_move == table.to_move
     assert again.state.grabs == table.state.grabs
     again.play(again.to_move[1], GRAB)
-    assert again.view(None).late.seat == again.to_move[0]
+    assert again.view(None).timeout_play.seat == again.to_move[0]
 
 
 def test_of_several_people_at_one_keyboard_only_one_has_eyes_in_a_replay():
     table = play_on(new_table(seed=6, kinds=("human",) * 4), 2, seed=3)
     assert len(table.to_move) > 1
-    assert Replay.of(table).eyes == {table.to_move[0], None}
+    assert Replay.of(table).visible_seats == {table.to_move[0], None}

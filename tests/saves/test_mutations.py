@@ -16,7 +16,8 @@ from engine.zen.options import ZenOptions
 from saves.document import Fault
 from saves.record import Record, read_record
 
-BATCHES = 8
+BATCHES = 4
+MANY = [pytest.param(batch, marks=pytest.mark.slow) for batch in range(BATCHES, 40)]
 FILES_A_BATCH = 300
 VALUES = [
     None,
@@ -95,7 +96,7 @@ def damaged_document(data: bytes, lots: Lots) -> bytes:
     return json.dumps(document).encode()
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
+@pytest.mark.parametrize("batch", [*range(BATCHES), *MANY])
 def test_a_damaged_file_is_refused_or_written_back_equal(batch):
     data, ends = originals()[batch % 2], Counter()
     for number in range(FILES_A_BATCH):

@@ -12,7 +12,7 @@ from faulty_system import Call, Fault, faults_at
 from games_on_disk import NOW
 from power_loss import Recorder
 
-from saves.autosave import Autosave, KeptAgain
+from saves.autosave import Autosave, SavingResumed
 from saves.files import NO_SYNC, NotSynced
 from saves.record import Record, read_record
 
@@ -55,10 +55,10 @@ class Watched(Recorder):
         with self:
             keeper = Autosave(self.file, lambda: NOW, self.told.append, must_be_new=self._is_new)
             for turn in range(TURNS):
-                table.hint(0, str(turn))
+                table.note_hint(0, str(turn))
                 if turn == 0:
                     keeper.keep(self.record)
-                if is_sure and (not self.told or isinstance(self.told[-1], KeptAgain)):
+                if is_sure and (not self.told or isinstance(self.told[-1], SavingResumed)):
                     self.sure = len(self.whole) - 1
                 self.look()
             keeper.close()
@@ -100,7 +100,7 @@ def test_a_file_whose_sync_failed_is_written_anew(name, is_new, tmp_path):
     number = at(Call(name, "temporary"), tmp_path, is_new)
     game = Watched(tmp_path, Fault(number, errno.EIO), is_new=is_new)
     game.play()
-    assert [type(told) for told in game.told] == [OSError, KeptAgain]
+    assert [type(told) for told in game.told] == [OSError, SavingResumed]
     assert game.sure == TURNS
 
 
@@ -109,7 +109,7 @@ def test_a_folder_whose_sync_failed_is_not_said_to_be_safe_until_it_is(is_new, t
     number = at(Call("fsync", "folder"), tmp_path, is_new)
     game = Watched(tmp_path, Fault(number, errno.EIO), is_new=is_new)
     game.play()
-    assert [type(told) for told in game.told] == [NotSynced, KeptAgain]
+    assert [type(told) for told in game.told] == [NotSynced, SavingResumed]
     assert game.sure == TURNS
 
 

@@ -19,7 +19,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
-from saves.record import FORMAT, VERSION, Begun, Record, SeriesPlace, read_record
+from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove, read_record
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -298,9 +298,9 @@ def test_the_place_in_a_row_of_games_and_a_begun_move_read_back():
     record = Record.new(play_on(new_table(4), turns=3), NOW)
     assert {"series", "draft"}.isdisjoint(json.loads(record.to_bytes()))
     record.series = SeriesPlace(2, 5, (1, 0))
-    record.begun = Begun(1, 4, ("15^", "20^'"))
+    record.unfinished = UnfinishedMove(1, 4, ("15^", "20^'"))
     read = read_record(record.to_bytes())
-    assert (read.series, read.begun) == (record.series, record.begun)
+    assert (read.series, read.unfinished) == (record.series, record.unfinished)
     assert read.to_bytes() == record.to_bytes()
     play_on(read.table, turns=1)
     document = json.loads(read.to_bytes())

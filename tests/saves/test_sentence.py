@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engine.duel.reasons import Refusal
-from engine.game import IllegalMove, NotationError
+from engine.reasons import IllegalMove, NotationError, Sentence
 from net.failures import Failure
 from saves.reasons import ForeignReason
-from saves.sentence import Sentence, plain_sentence, said_of, sentence
+from saves.sentence import plain_sentence, sentence, sentence_of
 
 
 @pytest.mark.parametrize("reason", ForeignReason)
 def test_each_sentence_of_others_is_known_again_with_its_facts(reason):
     facts = dict.fromkeys(sentence_fields(str(reason.value)), "'a, {b}'")
     text = str(reason.value).format(**facts)
-    known = said_of(text)
+    known = sentence_of(text)
     assert (known.text, str(known)) == (reason.value, text)
     assert {name: str(fact) for name, fact in known.facts.items()} == facts
 
@@ -25,19 +25,19 @@ def sentence_fields(text: str) -> list[str]:
 
 
 def test_a_reason_within_a_sentence_is_known_again_too():
-    known = said_of("position: row 3: 12 squares instead of 11")
+    known = sentence_of("position: row 3: 12 squares instead of 11")
     facts = {"row": "3", "count": "12", "wanted": "11"}
     assert known.facts["why"] == Sentence(str(ForeignReason.NO_COLUMNS.value), facts)
 
 
 def test_what_nobody_knows_is_said_as_it_is():
-    assert str(said_of(NotationError("odd {x} {"))) == "odd {x} {"
-    assert said_of("odd").facts == plain_sentence("odd").facts == {}
+    assert str(sentence_of(NotationError("odd {x} {"))) == "odd {x} {"
+    assert sentence_of("odd").facts == plain_sentence("odd").facts == {}
 
 
 def test_a_refused_move_keeps_its_reason_and_facts_that_a_file_can_hold():
     refused = IllegalMove(Refusal.NOT_IN_HAND, card=7)
-    assert said_of(refused) == Sentence("{card:02} is not in hand", {"card": 7})
+    assert sentence_of(refused) == Sentence("{card:02} is not in hand", {"card": 7})
     lost = sentence(Failure.ILLEGAL, move="07^", why=refused)
-    assert lost.facts["why"] == said_of(refused)
+    assert lost.facts["why"] == sentence_of(refused)
     assert str(lost) == "07^ is illegal: 07 is not in hand"

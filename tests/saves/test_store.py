@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from saves.header import header_of
-from saves.store import Store, look_at, safe_name
+from saves.store import Store, inspect_file, safe_name
 
 
 def test_the_folder_is_in_tapis_home_or_the_user_s_data_folder(monkeypatch):
@@ -83,7 +83,7 @@ def test_broken_files_are_listed_with_their_fault_among_the_good_ones(tmp_path):
     listed = {saved.path.name: saved for saved in store.listing()}
     assert set(listed) == {"good.json", "broken.json", "folder.json", "loop.json", "pipe.json"}
     assert listed["good.json"].header == header_of(record)
-    assert look_at(tmp_path / "good.json").record.to_bytes() == record.to_bytes()
+    assert inspect_file(tmp_path / "good.json").record.to_bytes() == record.to_bytes()
     assert (listed["good.json"].fault, listed["good.json"].holder) == ("", None)
     faults = {name: saved.fault for name, saved in listed.items() if saved.header is None}
     assert faults["broken.json"].startswith("byte 1 (line 1): expecting property name")
@@ -105,6 +105,6 @@ def test_a_longest_name_that_is_taken_makes_room_for_its_number(tmp_path, impati
 
 @pytest.mark.parametrize("path", ["/", "//", "/.", "."])
 def test_what_has_no_name_is_no_game(path):
-    saved = look_at(Path(path))
+    saved = inspect_file(Path(path))
     assert (saved.header, saved.record) == (None, None)
     assert (saved.fault, saved.holder) == ("Is a directory", None)

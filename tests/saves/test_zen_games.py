@@ -20,7 +20,7 @@ from engine.zen.state import ZenState
 from saves.branch import branch
 from saves.document import Fault
 from saves.record import Record, read_record
-from saves.replay import Place, Replay
+from saves.replay import Replay, ReplayPosition
 
 KINDS = [
     ZenOptions(1),
@@ -148,7 +148,7 @@ def test_an_answer_to_a_lost_round_is_a_move_of_the_file(answer):
     asked = played(*moves, announce="hand", position=SILENT)
     assert loaded(asked).state.view(0).is_asked
     table = played(*moves, answer, announce="hand", position=SILENT)
-    assert loaded(table).written(3) == answer
+    assert loaded(table).move_text(3) == answer
     assert (table.outcome is None) == (answer == "back")
 
 
@@ -180,7 +180,7 @@ def test_take_backs_across_a_round_s_end_bring_the_same_lots_again():
 
 def test_hints_and_changes_of_seat_read_back():
     table = play_on(new_table(ZenOptions(players=4), 5), 9)
-    table.hint(1, "K1-H1")
+    table.note_hint(1, "K1-H1")
     table.sit(3, Sitter("Zoé", "random", 7))
     read = loaded(table)
     assert [event.kind for event in read.events] == [EventKind.HINT, EventKind.SEAT]
@@ -250,17 +250,17 @@ def test_a_replay_goes_through_every_turn_and_lots_pass_with_the_turn_before(tab
     stops = [s for s in table.states if s.to_move != (CHANCE,)]
     assert seen == [state.view(None) for state in stops]
     assert replay.turns == sum(play.seat != CHANCE for play in table.plays)
-    assert replay.eyes == {*range(len(table.seats)), None}
+    assert replay.visible_seats == {*range(len(table.seats)), None}
 
 
 def test_a_replay_by_step_shows_the_piece_lifted():
     replay = Replay.of(TEAMS)
     assert isinstance(replay.play.move, BoardMove)
     replay.next_step()
-    assert replay.place == Place(0, 1)
+    assert replay.place == ReplayPosition(0, 1)
     assert replay.view(None).lifted == replay.play.move.start
     replay.next_step()
-    assert replay.place == Place(1)
+    assert replay.place == ReplayPosition(1)
     assert replay.view(None).lifted is None
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops
-from engine.duel.moves import LAYS, PILES, Begin, Deal, Turn
+from engine.duel.moves import LAYS, PILES, Deal, FirstSeat, Turn
 from engine.duel.rules import DECK, by_seat, cards_of, mask_of
 from engine.duel.side import Side
 from engine.duel.state import DuelOptions, DuelState
@@ -25,7 +25,7 @@ lays = st.builds(lambda card, pile: LAYS[card, pile], cards, st.sampled_from(PIL
 turns = st.lists(lays, min_size=1, max_size=7).map(lambda made: Turn(tuple(made)))
 decks = st.permutations(list(CARDS)).map(tuple)
 deals = st.builds(lambda north, south: Deal((north, south)), decks, decks)
-moves = st.one_of(turns, deals, st.builds(Begin, st.integers(0, 1)))
+moves = st.one_of(turns, deals, st.builds(FirstSeat, st.integers(0, 1)))
 seeds = st.integers(0, 2**53 - 1)
 
 
@@ -108,7 +108,7 @@ def stirred(seed: int, turns: int, first: str = "north") -> Table:
     at = table.last_turn(0)
     if at is not None:
         table.take_back(at, 0)
-        table.hint(0, "15^ 20^")
+        table.note_hint(0, "15^ 20^")
         play_on(table, ("greedy", "random"), 3)
         if (again := table.last_turn(1)) is not None:
             table.take_back(again, 1)

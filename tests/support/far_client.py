@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.client import Ended, Hear, Moved, Offer, Refused, TakenBack, Update
-from engine.game import IllegalMove, Play
+from engine.game import Play
+from engine.reasons import IllegalMove
 from engine.table import ELSEWHERE, Change, EventKind, Seen, Sitter, Table
 from engine.timeline import ReceivedTimeline
 
@@ -47,7 +48,7 @@ class FarClient:
             sitter if seat in mine else Sitter(sitter.name, ELSEWHERE)
             for seat, sitter in enumerate(table.sitters)
         ]
-        self.mine = mine
+        self.own_seats = mine
         self.timeline: ReceivedTimeline[Any] = ReceivedTimeline(
             table.game, table.options, sitters, mine
         )
@@ -83,11 +84,11 @@ class FarClient:
     def answer(self, offer: Offer, yes: bool) -> None: ...
 
     def note_hint(self, seat: int, move: Any) -> None:
-        self._server.table.hint(seat, self.timeline.game.format(move))
+        self._server.table.note_hint(seat, self.timeline.game.format(move))
 
     def ask(self, seat: int) -> None: ...
 
-    def hush(self) -> None: ...
+    def stop_thinking(self) -> None: ...
 
     def keep_draft(self, seat: int, steps: tuple[Any, ...]) -> None: ...
 
@@ -106,7 +107,7 @@ class FarClient:
     def _receive(self, at: int) -> None:
         """Get the views as they stand after so many moves, as JSON and back."""
         table, game = self._server.table, self.timeline.game
-        for seat in self.mine or {None}:
+        for seat in self.own_seats or {None}:
             sent = json.dumps(game.view_to_json(table.view_at(at, seat)))
             self._server.sent += sent
             self.timeline.receive(at, game.view_from_json(json.loads(sent)))

@@ -45,7 +45,7 @@ os.chdir(f"{folder}/{moment}")
 for handle, name in ((1, "out"), (2, "errors")):
     os.dup2(os.open(name, os.O_WRONLY | os.O_CREAT), handle)
 sys.argv = ["tapis", *arguments]
-from tui.__main__ import main
+from cli.__main__ import main
 sys.setprofile(watch(moment))
 sys.exit(main())
 """

@@ -10,9 +10,10 @@ from pathlib import Path
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
 from pilots import program, until
+from setups import duel_setup
 
+from play.setup import Series
 from saves.store import Store
-from tui.setup import Series, Setup
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
@@ -39,7 +40,7 @@ def main() -> None:
     store = Store()
     store.folder.mkdir(parents=True)
     saved_game(store.folder, play_on(new_table(8), ("greedy", "greedy"), 24), "Evening with Zoé")
-    alone = Series(Setup(("human", "greedy"), ("Zoé", "SUD"), first="north"))
+    alone = Series(duel_setup(("human", "greedy"), ("Zoé", "SUD"), first="north"))
     asyncio.run(picture("home", program()))
     turn = ("enter", "right", "enter", "enter", "space")
     asyncio.run(picture("table", program("new_game", alone, DEAL), *turn, *turn, "right"))

@@ -8,7 +8,7 @@ import threading
 
 from arena import executor
 from engine.game import StopFlag, Stopped
-from net.failures import Lack
+from net.failures import OutOfResources
 
 _HOURS = 3600
 
@@ -42,7 +42,7 @@ def fail(item: int, stop: StopFlag) -> int:
 
 
 def lack_files(item: int, stop: StopFlag) -> int:
-    raise Lack("./bot", "Too many open files")
+    raise OutOfResources("./bot", "Too many open files")
 
 
 def loaded(item: int, stop: StopFlag) -> frozenset[str]:

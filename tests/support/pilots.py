@@ -15,8 +15,16 @@ from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
 from tui.app import TapisApp
+from tui.screens.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from tui.widgets.lines import Lines
-from tui.words import set_language
+from words.translation import set_language
+
+STARTS = {
+    "new_game": StartGame,
+    "open_game": OpenGame,
+    "branch": PlayBranch,
+    "replay_table": ReplayGame,
+}
 
 
 class PromptAutosave(BackgroundAutosave):
@@ -27,7 +35,7 @@ class PromptAutosave(BackgroundAutosave):
 
 
 def program(
-    then: str = "",
+    start: str = "",
     *arguments: object,
     seed: int | None = 3,
     language: str = "en",
@@ -38,10 +46,9 @@ def program(
     set_language(language)
     session.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
-    app = TapisApp(then, *arguments, seed=seed, **settings)
+    app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"
-    app.key_pause = 0
-    app.pace = 0.01
+    app.timing.pace, app.timing.key_pause = 0.01, 0
     return app
 
 

@@ -48,7 +48,7 @@ def _state(table: Table, heard: dict) -> Iterator[str]:
     """Yield one state: the moves that led to it, what each seat sees, what it may do."""
     done = len(table.plays)
     for at in range(heard.get("plays", 0), done):
-        yield f"play {table.plays[at].seat}: {table.written(at)}"
+        yield f"play {table.plays[at].seat}: {table.move_text(at)}"
     heard["plays"] = done
     yield f"== after {done}, to move {list(table.to_move)}"
     everybody = table.game.view_to_json(table.view(None))

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-TAPIS = [sys.executable, "-m", "tui"]
+TAPIS = [sys.executable, "-m", "cli"]
 
 
 def environment(**more: str) -> dict[str, str]:

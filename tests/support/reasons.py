@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Reason
-from saves.sentence import Sentence
+from engine.reasons import Reason, Sentence
 
 WHOLE: Final = "{place}: {why}"
 

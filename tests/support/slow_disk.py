@@ -53,11 +53,11 @@ def held(handle):
 os.fsync = held
 import tui.pace
 tui.pace.PACE = 0.01
-import play.keeping
-play.keeping.Keeping.word_seconds = 0.1
+import net.save_queue
+net.save_queue.SaveQueue.word_seconds = 0.1
 import tui.app
 tui.app.LAST_SECONDS = float(sys.argv[2])
-from tui.__main__ import main
+from cli.__main__ import main
 sys.exit(main(sys.argv[3:]))
 """
 

@@ -29,6 +29,7 @@ CONNECT_JOB = (
 )
 
 SGR = re.compile(rb"\x1b\[([0-9;]*)m")
+COLOUR = re.compile(rb"([34]8);(?:5;\d+|2;\d+;\d+;\d+)")
 
 
 QUIET = 0.3
@@ -81,8 +82,9 @@ class Terminal:
         return self._screen.buffer[row][column].data
 
     def styles(self) -> set[int]:
-        """Return every number that was sent for a colour or a style."""
-        found = {number for numbers in SGR.findall(self.sent) for number in numbers.split(b";")}
+        """Return every number that was sent for a style; of a colour 38, for a ground 48."""
+        styles = [COLOUR.sub(rb"\1", numbers) for numbers in SGR.findall(self.sent)]
+        found = {number for numbers in styles for number in numbers.split(b";")}
         return {int(number or b"0") for number in found}
 
     def wait_for(self, *words: str) -> str:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from toy_moves import SEATS, Move, ToyOptions, ToyReason, parse
-from toy_rules import ToyState, ToyView
+from toy_rules import ToyState, ToyView, deal_of, hands_of
 
-from engine.game import Because, Hint, Json, Outcome, StopFlag, never
-from engine.log import Told, log_of
+from engine.game import UNKNOWN, Hint, Json, Outcome, Play, StopFlag, never
+from engine.log import LogEntry, log_of
+from engine.reasons import Explanation
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 
@@ -60,7 +62,6 @@ class Toy:
 
     key = "toy"
     rules_version = 1
-    player_counts = (2, 3, 4)
     opening_plies = 0
     chance_words = ("deal ", "race ")
     endings = ToyReason
@@ -73,7 +74,7 @@ class Toy:
 
     def hint(self, view: ToyView, stop: StopFlag = never) -> Hint:
         move = SaverPlayer(0).choose(view)
-        because = (Because(ToyReason.KEEPS, {"card": move.numbers[0]}),) if move.numbers else ()
+        because = (Explanation(ToyReason.KEEPS, {"card": move.numbers[0]}),) if move.numbers else ()
         return Hint(move, because)
 
     def seats(self, options: ToyOptions) -> tuple[str, ...]:
@@ -81,6 +82,11 @@ class Toy:
 
     def sides(self, options: ToyOptions) -> tuple[tuple[int, ...], ...]:
         return tuple(dict.fromkeys(options.team(seat) for seat in range(options.players)))
+
+    def swapped_deal(self, plays: Sequence[Play]) -> Move | None:
+        moves = [play.move for play in plays if play.move is not UNKNOWN]
+        hands = next((hands_of(move) for move in moves if move.word == "deal"), None)
+        return deal_of([hands[-1], *hands[:-1]]) if hands else None
 
     def steps(self, move: Move) -> tuple[Move, ...]:
         return (move,) if move.word in ("pick", "grab") else ()
@@ -110,7 +116,7 @@ class Toy:
                 "options": ToyOptions(**document["options"]),
                 "hands": tuple(None if hand is None else tuple(hand) for hand in document["hands"]),
                 "outcome": outcome,
-                "log": log_of(tuple(Told(*line) for line in document["log"])),
+                "log": log_of(tuple(LogEntry(*line) for line in document["log"])),
             }
             for name in ("to_move", "picks", "grabs", "scores"):
                 plain[name] = tuple(document[name])

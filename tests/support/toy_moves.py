@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from engine.game import CHANCE, IllegalMove, NotationError, Reason, TableReason
+from engine.game import CHANCE
+from engine.reasons import IllegalMove, NotationError, Reason, TableReason
 
 SEATS: Final = ("North", "East", "South", "West")
 CARDS: Final = range(1, 17)

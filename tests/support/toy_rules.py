@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 
 from toy_moves import CARDS, GRAB, HAND, Hand, Move, ToyDraft, ToyOptions, ToyReason
 
-from engine.game import CHANCE, IllegalMove, Outcome, Play, TableReason
-from engine.log import HIDDEN, Log, Told
+from engine.game import CHANCE, Outcome, Play
+from engine.log import HIDDEN, Log, LogEntry
+from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
 
@@ -36,7 +37,7 @@ class ToyView:
     log: Log
 
     @property
-    def late(self) -> Play | None:
+    def timeout_play(self) -> Play | None:
         if self.race is None or not self.to_move or len(self.grabs) == len(self.hands):
             return None
         turn = [(self.race + count) % len(self.hands) for count in range(len(self.hands))]
@@ -45,7 +46,9 @@ class ToyView:
     def legal(self) -> Iterator[Move]:
         if self.seat is None or self.seat not in self.to_move:
             return
-        yield from [GRAB] if self.late else [Move("pick", (n,)) for n in self.hands[self.seat]]
+        yield from (
+            [GRAB] if self.timeout_play else [Move("pick", (n,)) for n in self.hands[self.seat]]
+        )
 
     def check(self, move: Move) -> None:
         moves = self.draft().moves
@@ -221,7 +224,9 @@ class ToyState:
         """Return the state with one line more in each log; `instead` has what each seat is told."""
         texts = [*(instead or [text] * len(self.hands)), text]
         lines = zip(self.logs, texts, strict=True)
-        return replace(self, logs=tuple(log.tell(Told(self.plies, actor, t)) for log, t in lines))
+        return replace(
+            self, logs=tuple(log.tell(LogEntry(self.plies, actor, t)) for log, t in lines)
+        )
 
 
 def deal_of(hands: Sequence[Iterable[int]]) -> Move:

@@ -10,7 +10,7 @@ from engine.table import Sitter, Table
 from engine.zen.board import BLACK, WHITE, Position, after, is_capture, moves
 from engine.zen.ending import is_echec, is_over, result
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Begins, BoardMove, board_move
+from engine.zen.moves import Answer, BoardMove, FirstColour, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START
 from engine.zen.squares import COUNT, SQUARES, mask_of, parse_square
@@ -18,7 +18,9 @@ from engine.zen.squares import COUNT, SQUARES, mask_of, parse_square
 seeds = st.integers(0, 2**53 - 1)
 squares = st.sampled_from(SQUARES)
 board_moves = st.builds(BoardMove, squares, squares, st.booleans(), st.booleans(), st.booleans())
-all_moves = st.one_of(board_moves, st.sampled_from([*Answer, Begins(BLACK), Begins(WHITE)]))
+all_moves = st.one_of(
+    board_moves, st.sampled_from([*Answer, FirstColour(BLACK), FirstColour(WHITE)])
+)
 
 
 @st.composite

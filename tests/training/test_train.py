@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from engine.duel.judgement import ONE, other_rows, own_rows, race_rows, worth
+from engine.duel.learned_evaluation import ONE, other_rows, own_rows, race_rows, worth
 from engine.duel.rules import DECK, cards_of, mask_of
 
 ROOT = Path(__file__).parents[2]

@@ -17,10 +17,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pilots import drive, program
 from programs import TAPIS, environment
+from setups import duel_setup
 from terminal import PATIENCE, Terminal
 from textual.events import Key, MouseDown, Paste, Resize
 from textual.screen import Screen
 
+from play.setup import Series
 from tui.driver import (
     LONGEST_PASTE,
     LOOK,
@@ -29,7 +31,6 @@ from tui.driver import (
     TerminalDriver,
     TerminalInput,
 )
-from tui.setup import Series, Setup
 
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 BEGIN_PASTE, END_PASTE, CTRL_C = b"\x1b[200~", b"\x1b[201~", b"\x03"
@@ -367,4 +368,4 @@ def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
         await pilot.press("escape")
         assert screen.focused is focused
 
-    drive(program("new_game", Series(Setup())), act)
+    drive(program("new_game", Series(duel_setup())), act)

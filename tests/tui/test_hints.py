@@ -7,6 +7,7 @@ import threading
 import pytest
 from duels import deal_from, view_of
 from pilots import drive, game_of, program, shown, until
+from setups import duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
@@ -14,20 +15,20 @@ from engine.duel.laying import Tops
 from engine.duel.moves import Turn, parse_turn
 from engine.game import Hint
 from engine.table import Event, EventKind
-from saves.store import Store, look_at
-from tui.boards.duel import MENU
-from tui.hand_cursor import HandCursor
-from tui.screens.curtain import Curtain
+from play.setup import Series
+from saves.store import Store, inspect_file
+from tui.games.duel.board import MENU
+from tui.games.duel.cursor import HandCursor
+from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Menu
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
-from tui.table_words import fitting
+from tui.table.message_line import fitting
 
-ALONE = Series(Setup(("human", "greedy"), first="north"))
-SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 TURN = "15^ 23^ 48v"
-ALL = {15: "1^", 23: "2^", 48: "3v", "End": "4"}
+ALL = {15: "1▲", 23: "2▲", 48: "3▼", "End": "4"}
 
 
 class Adviser:
@@ -78,10 +79,10 @@ async def late(pilot, adviser: Adviser) -> None:
 
 def above(table: TableScreen) -> dict[object, str]:
     """Return what stands above the cards and above the stop that ends the turn."""
-    row = table.look.hand.plain().split("\n")[0]
+    row = table.scene.hand.plain().split("\n")[0]
     places = [*table.cursor.cards, *[None] * (6 - len(table.cursor.cards))]
-    marks = {card: row[1 + 6 * at : 7 + 6 * at].strip() for at, card in enumerate(places)}
-    marks["End"] = row[37:].strip()
+    marks = {card: row[1 + 7 * at : 8 + 7 * at].strip() for at, card in enumerate(places)}
+    marks["End"] = row[44:].strip()
     return {what: mark for what, mark in marks.items() if mark}
 
 
@@ -118,7 +119,7 @@ def test_a_hint_is_thought_about_and_noted_once_a_turn_and_kept_in_the_file(advi
         await pilot.press("q")
 
     drive(program("new_game", ALONE, DEAL), act)
-    (saved,) = map(look_at, Store().paths())
+    (saved,) = map(inspect_file, Store().paths())
     assert saved.record.table.events == [Event(EventKind.HINT, 1, 0, text=TURN)]
 
 
@@ -145,7 +146,7 @@ def test_the_cursor_aims_where_the_hint_says_when_it_comes_to_its_card(adviser):
         await pilot.press("down")
         assert str(table.cursor.chosen()) == "48v"
         await pilot.press("down", "enter")
-        assert above(table) == {15: "1v", "End": "2"}
+        assert above(table) == {15: "1▼", "End": "2"}
         await pilot.press("1", "5")
         assert str(table.cursor.chosen()) == "15v"
         table.leave()
@@ -159,7 +160,7 @@ def test_a_hint_in_the_middle_of_a_turn_says_what_is_left_of_it(adviser):
         await pilot.press("4", "8", "enter")  # in another order than the hint
         await hinted(pilot)
         assert table.said().startswith(f"Hint: {TURN} - ")
-        assert above(table) == {15: "1^", 23: "2^", "End": "3"}
+        assert above(table) == {15: "1▲", 23: "2▲", "End": "3"}
         await pilot.press("1", "5", "enter", "2", "3", "enter")
         assert above(table) == {"End": "1"}
         await pilot.press("i")
@@ -194,7 +195,7 @@ def test_a_hint_is_gone_with_its_turn_and_after_a_take_back(adviser):
         assert above(table) == {}
         assert "Hint" not in shown(pilot.app)
         await hinted(pilot)
-        assert above(table) == {32: "1^", 41: "2^", "End": "3"}
+        assert above(table) == {32: "1▲", 41: "2▲", "End": "3"}
         await pilot.press("u", "enter")
         await until(pilot, lambda: len(game_of(table).plays) == 1 and table.cursor is not None)
         assert above(table) == {}
@@ -210,7 +211,7 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
         table = await hinted(pilot)
         assert table.seat == 0
         pilot.app.app_resume_signal.publish(pilot.app)
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         assert table.seat == 0
         assert above(table) == {}
@@ -219,7 +220,7 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
         await pilot.press("enter", "enter", "space")
         assert above_nothing(table)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         assert "Hint" not in shown(pilot.app)
         await pilot.press("enter")
         assert table.seat == 1
@@ -228,7 +229,7 @@ def test_after_the_curtain_nothing_is_left_of_the_other_player_s_hint(adviser):
         table.leave()
 
     def above_nothing(table) -> bool:
-        return not table.look.hand.plain().split("\n")[0].strip()
+        return not table.scene.hand.plain().split("\n")[0].strip()
 
     drive(program("new_game", SHARED, DEAL), act)
 
@@ -293,7 +294,7 @@ def test_a_hint_that_comes_behind_the_curtain_is_dropped(adviser):
 
 
 def test_there_is_no_hint_while_another_player_is_to_move(adviser):
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
     async def act(pilot):
         (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
@@ -306,7 +307,7 @@ def test_there_is_no_hint_while_another_player_is_to_move(adviser):
         table.leave()
 
     app = program("new_game", both)
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -332,7 +333,7 @@ def test_what_is_left_of_a_turn_ends_as_the_turn_does(laid, left):
     cursor = HandCursor(view_of({20, 30, 40, 50}, Tops(15, 60, 1, 60)).draft())
     for step in laid.split():
         cursor = cursor.on_card(int(step[:2])).aimed_at(parse_turn(step).lays[0]).laid()
-    rest = cursor.left_of(parse_turn("30^ 20^ 50v"))
+    rest = cursor.steps_to(parse_turn("30^ 20^ 50v"))
     assert (rest and str(Turn(rest))) == left
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from programs import environment
+from setups import duel_setup
 from slow_disk import PATIENCE, SlowDisk
 from terminal import Terminal
 
@@ -19,12 +20,12 @@ from engine.table import Table
 from net.players import make_player
 from saves.record import read_record
 from tui import app as program
-from tui.setup import Setup
 
 SEED = 11
-LOG = 53
+LOG = 54
 """The column where the log begins."""
-TURN = re.compile(r"^ *(\d+) [NS] (.+?)…?$")
+TURN = re.compile(r"^[ ▸]*(\d+) [●○] ?(.+?)…?$")
+WRITTEN = str.maketrans("▲▼", "^v", " ")
 PERSON = ("--north", "human", "--south", "greedy", "--first", "north")
 COMPUTERS = ("--north", "greedy", "--south", "greedy", "--first", "north")
 
@@ -35,9 +36,9 @@ class Started(NamedTuple):
     folder: Path
 
     def shown(self) -> dict[int, str]:
-        """Return the turns in the log, by number."""
+        """Return the turns in the log, by number, as they are written but for blanks."""
         rows = (TURN.match(row[LOG:]) for row in self.terminal.rows())
-        return {int(found[1]): found[2] for found in rows if found}
+        return {int(found[1]): found[2].translate(WRITTEN) for found in rows if found}
 
     def last_shown(self) -> int:
         return max(self.shown(), default=0)
@@ -73,13 +74,13 @@ def start(tmp_path) -> Iterator[Callable[..., Started]]:
 
 
 def turns_of(table: Table) -> list[str]:
-    return [table.written(at) for at, play in enumerate(table.plays) if play.seat >= 0]
+    return [table.move_text(at) for at, play in enumerate(table.plays) if play.seat >= 0]
 
 
 @pytest.fixture(scope="module")
 def script() -> list[str]:
     """Return the turns of a game of a person who plays like `greedy` against `greedy`."""
-    setup = Setup(("human", "greedy"), first="north")
+    setup = duel_setup(("human", "greedy"), first="north")
     table = Table(DUEL, setup.options(), setup.sitters(SEED), SEED)
     players = [DUEL.computer_players["greedy"](0), make_player(DUEL, table.sitters[1], PATIENCE)]
     while not table.outcome:
@@ -141,7 +142,7 @@ def check_nothing_is_lost(one: Started, shown: dict[int, str], lost: int) -> Non
     saved = one.saved()
     assert len(saved) >= max(shown, default=0) - lost
     for number, turn in shown.items():
-        assert number > len(saved) or saved[number - 1].startswith(turn.rstrip())
+        assert number > len(saved) or saved[number - 1].translate(WRITTEN).startswith(turn)
 
 
 def test_the_time_for_the_last_writes_is_what_was_promised():

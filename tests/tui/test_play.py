@@ -8,22 +8,24 @@ import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
 from pilots import drive, game_of, program, shown, until
+from setups import duel_setup
 
 from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
 from engine.table import EventKind
-from saves.store import Store, look_at
-from tui.boards.duel import END_TURN, MENU
-from tui.hand_cursor import HandCursor
-from tui.screens.curtain import Curtain
+from play.frame import Phase
+from play.setup import Series
+from saves.store import Store, inspect_file
+from tui.games.duel.board import END_TURN, MENU
+from tui.games.duel.cursor import HandCursor
+from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
 
-ALONE = Series(Setup(("human", "greedy"), first="north"))
-SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
 
 
 def table_of(pilot) -> TableScreen:
@@ -75,7 +77,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         assert isinstance(pilot.app.screen, Home)
 
     drive(program(seed=5), act)
-    (saved,) = map(look_at, Store().paths())
+    (saved,) = map(inspect_file, Store().paths())
     assert saved.record.table.outcome
     assert saved.holder is None
 
@@ -83,7 +85,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
 def test_two_people_take_turns_behind_the_curtain():
     async def act(pilot):
         for name, other in (("Zoé", "Max"), ("Max", "Zoé"), ("Zoé", "Max")):
-            await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+            await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
             assert f"{name}, it is your turn." in shown(pilot.app)
             assert f"{other}, please look away." in shown(pilot.app)
             assert "║" not in shown(pilot.app)
@@ -102,13 +104,13 @@ def test_two_people_take_turns_behind_the_curtain():
 
 def test_keys_just_after_the_curtain_fell_are_dropped():
     app = program("new_game", SHARED)
-    app.key_pause = 1000
+    app.timing.key_pause = 1000
 
     async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter", "space", "enter")
-        assert isinstance(pilot.app.screen, Curtain)
-        pilot.app.key_pause = 0
+        assert isinstance(pilot.app.screen, CurtainScreen)
+        pilot.app.timing.key_pause = 0
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, TableScreen)
         table_of(pilot).leave()
@@ -177,7 +179,7 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
             await pilot.press({"-": "minus"}.get(letter, letter))
         await pilot.press("enter")
         await until(pilot, lambda: len(game_of(table).plays) > 1)
-        assert game_of(table).written(1) == f"{two:02}v {one:02}v"
+        assert game_of(table).move_text(1) == f"{two:02}v {one:02}v"
         table.leave()
 
     drive(program("new_game", ALONE), act)
@@ -264,17 +266,17 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
 
 def test_a_shared_take_back_falls_behind_the_curtain():
     async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         table = await my_turn(pilot)
         for _ in range(2):
             await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+            await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
             await pilot.press("enter")
             await my_turn(pilot)
         await pilot.press("u", "enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         assert len(game_of(table).plays) == 1
         assert table.seat == 0
@@ -284,7 +286,7 @@ def test_a_shared_take_back_falls_behind_the_curtain():
 
 
 def test_two_computers_play_pause_and_step():
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
     async def act(pilot):
         table = table_of(pilot)
@@ -302,12 +304,12 @@ def test_two_computers_play_pause_and_step():
         table.leave()
 
     app = program("new_game", both)
-    app.pace = 0.2
+    app.timing.pace = 0.2
     drive(app, act)
 
 
 def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
-    row = Series(Setup(("greedy", "greedy"), first="north", games=3))
+    row = Series(duel_setup(("greedy", "greedy"), first="north", games=3))
 
     async def play_one(pilot, number):
         await until(pilot, lambda: table_of(pilot).series.number == number)
@@ -335,11 +337,11 @@ def test_games_in_a_row_keep_the_score_and_take_turns_in_beginning():
 
 
 def test_the_same_deal_with_seats_swapped():
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: game_of(table).outcome is not None)
+        await until(pilot, lambda: table.frame.phase is Phase.OVER)
         deal = next(play.move for play in game_of(table).plays if hasattr(play.move, "decks"))
         await pilot.press("enter", "down", "enter")
         await until(pilot, lambda: table_of(pilot) is not table)
@@ -351,11 +353,11 @@ def test_the_same_deal_with_seats_swapped():
 
 
 def test_the_end_leads_to_the_replay():
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
 
     async def act(pilot):
         table = table_of(pilot)
-        await until(pilot, lambda: game_of(table).outcome is not None)
+        await until(pilot, lambda: table.frame.phase is Phase.OVER)
         await pilot.press("enter", "down", "down", "enter")
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("q")
@@ -404,7 +406,7 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
 
     async def act(pilot):
         screen = table_of(pilot)
-        seen, playback = [], screen.controller.stage.playback
+        seen, playback = [], screen.controller.model.playback
         while playback.is_on:
             seen.append((playback.at, playback.step))
             assert "plays." in screen.said()
@@ -421,7 +423,7 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
 
     app = program("open_game", path)
     app.animation_level = "full"
-    app.pace = 0.1
+    app.timing.pace = 0.1
     drive(app, act)
 
 
@@ -430,15 +432,15 @@ def test_any_key_skips_what_is_shown():
 
     async def act(pilot):
         screen = table_of(pilot)
-        await until(pilot, lambda: screen.controller.stage.playback.is_on)
+        await until(pilot, lambda: screen.controller.model.playback.is_on)
         await pilot.press("x")
-        assert not screen.controller.stage.playback.is_on
+        assert not screen.controller.model.playback.is_on
         assert screen.cursor is not None
         screen.leave()
 
     app = program("open_game", path)
     app.animation_level = "full"
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -447,7 +449,7 @@ def test_a_take_back_while_the_computer_s_cards_are_shown():
         table = await my_turn(pilot)
         hand = table.cursor.cards
         await lay(pilot, table, next(game_of(table).view(0).legal()))
-        await until(pilot, lambda: table.controller.stage.playback.is_on)
+        await until(pilot, lambda: table.controller.model.playback.is_on)
         table.controller.take_back()
         await pilot.pause()
         assert (await my_turn(pilot)).cursor.cards == hand
@@ -455,7 +457,7 @@ def test_a_take_back_while_the_computer_s_cards_are_shown():
 
     app = program("new_game", ALONE)
     app.animation_level = "full"
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -472,16 +474,16 @@ def test_a_player_the_program_does_not_know_is_named():
 
 def test_ctrl_z_keeps_the_cards_laid_and_lets_the_curtain_fall_once():
     async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         table = await my_turn(pilot)
         await pilot.press("enter")
         laid = table.cursor.draft.made
         pilot.app.app_resume_signal.publish(pilot.app)
         pilot.app.app_resume_signal.publish(pilot.app)
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         assert "Zoé, it is your turn." in shown(pilot.app)
-        assert sum(isinstance(screen, Curtain) for screen in pilot.app.screen_stack) == 1
+        assert sum(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack) == 1
         await pilot.press("enter")
         assert table.cursor.draft.made == laid
         table.leave()
@@ -515,7 +517,7 @@ def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
 
 def test_behind_the_curtain_only_who_began_a_turn_finds_it_again():
     async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         table = await my_turn(pilot)
         await pilot.press("enter")
@@ -523,8 +525,12 @@ def test_behind_the_curtain_only_who_began_a_turn_finds_it_again():
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         assert str(made[0]) not in shown(pilot.app)
+        await pilot.press("q")  # before the curtain is lifted
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         table = await my_turn(pilot)
         assert table.cursor.draft.made == made
@@ -559,7 +565,7 @@ def test_a_draft_that_does_not_fit_is_dropped(draft):
 
 
 def test_a_game_of_a_row_that_is_left_keeps_its_number_and_the_score():
-    row = Series(Setup(("human", "greedy"), first="north", games=5), 3, (1, 1))
+    row = Series(duel_setup(("human", "greedy"), first="north", games=5), 3, (1, 1))
 
     async def act(pilot):
         await my_turn(pilot)

@@ -10,25 +10,26 @@ from games_on_disk import saved_game
 from outsiders import PATIENCE, Outsider, bot, listening
 from pilots import drive, game_of, program, shown, until
 from programs import TAPIS, environment
+from setups import duel_setup
 from terminal import Terminal
 
 from engine.duel.game import DUEL
 from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.table import EventKind, Sitter
+from play.setup import Series
 from saves.record import read_record
 from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
 
 TURNS_OF_A_GAME = 57
 MUTE = "cat >/dev/null; sleep 100"
 
 
 def against(*kinds: str) -> Series:
-    return Series(Setup(kinds, ("Zoé", "Max"), first="south"))
+    return Series(duel_setup(kinds, ("Zoé", "Max"), first="south"))
 
 
 def at_table(*kinds: str, patience: float = PATIENCE, **settings):
@@ -126,7 +127,7 @@ def test_leaving_the_table_ends_a_program_that_thinks(tmp_path, how):
 def stepped(file, *kinds: str):
     """Return the program at a game that goes on only by keys: its first turn is an hour away."""
     app = program("open_game", file, programs=frozenset(kinds))
-    app.pace = 3600
+    app.timing.pace = 3600
     return app
 
 

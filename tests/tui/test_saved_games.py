@@ -10,13 +10,13 @@ from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
 from pilots import drive, program, shown, until
 
+from cli.saved_games import saved_games
 from saves import listing
 from saves.header import LARGE
 from saves.record import Record
 from saves.store import Store
-from tui import app, finding
-from tui.app import TapisApp
-from tui.file_commands import saved_games
+from tui.screens import file_reader as finding
+from tui.screens import home, latest_game
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
@@ -59,7 +59,7 @@ def fill(store: Store, count: int, data: bytes = GAME) -> list[str]:
 
 
 async def listed(pilot) -> SavedGames:
-    screen = SavedGames()
+    screen = SavedGames(pilot.app.store)
     pilot.app.push_screen(screen)
     await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
     return screen
@@ -72,12 +72,12 @@ def rows(screen: SavedGames) -> list[str]:
 def test_the_page_in_sight_is_read_before_it_is_shown_and_the_rest_later(store, read, monkeypatch):
     names = fill(store, MANY)
     started = []
-    start = finding.Finder.start
+    start = finding.FileReader.start
 
     def hold(finder):
         started.append(finder)
 
-    monkeypatch.setattr(finding.Finder, "start", hold)
+    monkeypatch.setattr(finding.FileReader, "start", hold)
 
     async def act(pilot):
         screen = await listed(pilot)
@@ -121,15 +121,19 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 
 
 def test_a_large_file_is_waited_for_and_holds_up_no_other(store, monkeypatch):
-    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
+    monkeypatch.setattr(home, "latest_in_play", lambda store: None)
     fill(store, 3)
     store.path("large").write_bytes(GAME + b" " * LARGE)
-    seen = []
+    seen, offer = [], Choices.offer
+
+    def offer_noting(self, choices, on=None, note=None):
+        noting = note and (lambda at: seen.append((at, note(at))) or seen[-1][1])
+        offer(self, choices, on, noting)
+
+    monkeypatch.setattr(Choices, "offer", offer_noting)
 
     async def act(pilot):
-        screen = SavedGames()
-        note = screen._note
-        screen._note = lambda at: seen.append((at, note(at))) or seen[-1][1]
+        screen = SavedGames(pilot.app.store)
         pilot.app.push_screen(screen)
         await until(pilot, lambda: any("large" in row and SAID in row for row in rows(screen)))
         assert seen[0] == (0, "")
@@ -167,7 +171,7 @@ def test_moves_are_checked_where_the_cursor_rests_and_a_wrong_one_is_shown_from_
 
 
 def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypatch):
-    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
+    monkeypatch.setattr(home, "latest_in_play", lambda store: None)
     store.path("bad").write_bytes(with_an_illegal_move(GAME))
 
     async def act(pilot):
@@ -182,7 +186,7 @@ def test_a_question_is_not_talked_over_by_a_fault_that_is_found(store, monkeypat
 
 
 def test_moves_are_checked_when_a_game_is_opened(store, monkeypatch):
-    monkeypatch.setattr(TapisApp, "latest_in_play", lambda app: None)
+    monkeypatch.setattr(home, "latest_in_play", lambda store: None)
     monkeypatch.setattr(SavedGames, "_rest", lambda screen: None)
 
     async def act(pilot):
@@ -255,7 +259,7 @@ def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
 ):
     names = fill(store, 9)
     store.path(names[0]).write_bytes(with_an_illegal_move(GAME))
-    monkeypatch.setattr(app, "LOOK_SECONDS", 0)
+    monkeypatch.setattr(latest_game, "MOST_SECONDS", 0)
 
     async def act(pilot):
         assert "Continue" not in shown(pilot.app)

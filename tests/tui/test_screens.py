@@ -10,27 +10,32 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, game_of, program, shown, until
+from setups import duel_setup
 
 from engine.duel.game import DUEL
 from engine.table import EventKind
+from play.setup import Series
 from saves.lock import GameLock
+from saves.memory import recall
+from saves.settings import Settings
+from saves.settings_file import read_settings
 from saves.store import Store
 from tui import screens
-from tui.actions import ACTIONS
-from tui.memory import recall, remember
+from tui.actions import COMMON
+from tui.games.scenes import SCENES
 from tui.screens import new_game, replay
 from tui.screens.base import TapisScreen
-from tui.screens.curtain import Curtain
+from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen, RulesScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame, last_setup
 from tui.screens.replay import ReplayScreen
+from tui.screens.requests import StartGame
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
-from tui.setup import Setup
 from tui.widgets.keyline import KeyLine
-from tui.words import language
+from words.translation import language
 
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
 
@@ -83,7 +88,7 @@ def test_home_has_its_choices_and_speaks_the_other_language():
 
 def test_a_text_says_whether_there_is_more_of_it_below():
     async def act(pilot):
-        screen = HelpScreen(list(ACTIONS.values()))
+        screen = HelpScreen(list(COMMON.values()))
         pilot.app.push_screen(screen)
         await until(pilot, lambda: screen.said() == "PgDn: more below")
         await pilot.press("end")
@@ -97,7 +102,7 @@ def test_a_text_says_whether_there_is_more_of_it_below():
 
 def test_help_explains_the_marks_on_the_table():
     async def act(pilot):
-        pilot.app.push_screen(HelpScreen([ACTIONS["back"]], [("[ ]", "the cursor")]))
+        pilot.app.push_screen(HelpScreen([COMMON["back"]], [("[ ]", "the cursor")]))
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
         rows = [row.split() for row in shown(pilot.app).splitlines() if row.strip()]
         assert ["[", "]", "the", "cursor"] in rows
@@ -186,7 +191,7 @@ def test_every_level_is_listed_weakest_first_with_its_words():
 
 def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
     command = "exec:./bot --level 3 [bold] " + "long " * 20
-    monkeypatch.setattr(new_game, "last_setup", lambda: Setup(("human", command)))
+    monkeypatch.setattr(new_game, "last_setup", lambda: duel_setup(("human", command)))
 
     async def act(pilot):
         await pilot.press("enter")
@@ -217,7 +222,7 @@ def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
 def test_a_damaged_memory_is_as_good_as_none(kept, tmp_path):
     (tmp_path / "tapis-home").mkdir()
     (tmp_path / "tapis-home" / "settings.json").write_text(kept)
-    assert last_setup() == Setup()
+    assert last_setup() == duel_setup()
 
 
 def test_the_language_chosen_is_remembered(monkeypatch):
@@ -225,9 +230,8 @@ def test_the_language_chosen_is_remembered(monkeypatch):
         await pilot.press(*choose(pilot, "language"), "enter")
 
     drive(program(), act)
-    assert recall() == {"language": "fr"}
-    remember(new_game=USUAL)
-    assert recall() == {"language": "fr", "new_game": USUAL}
+    assert read_settings().settings == Settings(language="fr")
+    assert recall() == {}
     program()  # English again
 
 
@@ -353,7 +357,7 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         await pilot.press("minus", "minus", "p")
         assert "Speed" not in screen.said()
         await pilot.click("#log", offset=(3, 4))
-        assert place()[0] == screen.look.log.turn_at(4)
+        assert place()[0] == screen.scene.log.turn_at(4)
         await pilot.press("m")
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("q")
@@ -385,7 +389,7 @@ def test_play_goes_on_from_a_replay_as_a_new_game():
         assert game_of(played).events[0].kind is EventKind.BRANCH
         assert game_of(played).plays[1:8] == FINISHED.plays[1:8]
         assert game_of(played).plays[0] != FINISHED.plays[0]
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, CurtainScreen)
         played.leave()
 
     drive(program("replay_table", FINISHED), act)
@@ -396,7 +400,7 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
     (mover,) = table.to_move
 
     async def act(pilot):
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("enter")
         screen = pilot.app.screen
         for key in ("f", "right", "end", "f", "home"):
@@ -413,11 +417,10 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
 
 def test_a_window_that_is_too_small_says_so_and_loses_nothing():
     async def act(pilot):
-        await pilot.resize_terminal(60, 20)
+        await pilot.resize_terminal(39, 20)
         await pilot.pause()
-        assert (
-            "needs 80 x 24; this window is 60 x 20" in pilot.app.screen.query_one("#small").plain()
-        )
+        said = " ".join(pilot.app.screen.query_one("#small").plain().split())
+        assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20."
         await pilot.press("right")
         for size in ((1, 1), (200, 60), (80, 24)):
             await pilot.resize_terminal(*size)
@@ -437,7 +440,10 @@ def all_screens():
 
 def test_one_letter_means_one_thing_in_the_whole_program():
     meanings: dict[str, set[str]] = {}
-    for action in ACTIONS.values():
+    scenes = [load() for load in SCENES.values()]
+    own = [action for scene in scenes for action in scene.actions.values()]
+    assert len({action.id for action in own} | {*COMMON}) == len(own) + len(COMMON)
+    for action in (*COMMON.values(), *own):
         for key in action.keys:
             if len(key) == 1:
                 meanings.setdefault(key, set()).add(action.id)
@@ -458,9 +464,16 @@ def test_one_letter_means_one_thing_in_the_whole_program():
     ids=lambda s: s.__name__,
 )
 def test_every_action_a_screen_offers_is_there(screen):
-    for id_ in screen.OFFERS:
-        assert id_ in ACTIONS
-        assert callable(getattr(screen, f"do_{id_}"))
+    commands = screen.__new__(screen).commands() if screen.OFFERS else {}
+    assert {*screen.OFFERS} <= screen.ACTIONS.keys() & commands.keys()
+
+
+@pytest.mark.parametrize("key", SCENES)
+def test_every_action_a_scene_offers_is_one_of_all_games_or_its_own(key):
+    scene = SCENES[key]()
+    assert {*scene.offers} <= {*COMMON, *scene.actions}
+    assert {*scene.actions} <= {*scene.offers}
+    assert scene.typed_action in scene.offers
 
 
 def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_is_to_move():
@@ -469,7 +482,7 @@ def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_i
 
     async def act(pilot):
         screen = pilot.app.screen
-        assert screen.replay.eyes == {0, None}
+        assert screen.replay.visible_seats == {0, None}
         assert screen.replay.view(screen.eyes).hands[1] is None
 
     drive(program("replay_table", played), act)
@@ -533,3 +546,18 @@ def test_what_is_renamed_or_deleted_is_what_was_asked_for(games):
 
     drive(program(), act)
     assert {path.stem for path in games.paths()} == {"renamed", "broken"}
+
+
+def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_second_one():
+    async def act(pilot):
+        home = pilot.app.screen
+        home.request(StartGame(Series(duel_setup(("human", "human"), first="north"))))
+        assert not home.is_on_top
+        home.request(StartGame(Series(duel_setup(("human", "human"), first="south"))))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+        assert len(pilot.app.store.paths()) == 1
+        await pilot.press("q")
+        await until(pilot, lambda: pilot.app.screen is home)
+        assert home.is_on_top
+
+    drive(program(), act)

@@ -9,39 +9,41 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, game_of, program, shown, until
+from setups import duel_setup
 from slow_disk import PATIENCE, HeldDisk
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
 from engine.duel.players import GreedyPlayer
-from engine.game import Forfeit, Hint
+from engine.game import Hint
+from engine.reasons import Forfeit
 from engine.table import EventKind
 from net.failures import Failure
+from net.save_queue import SaveQueue
 from net.session import Session
 from play.frame import Phase
-from play.keeping import Keeping
+from play.setup import Series, Setup
 from saves import autosave
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.record import read_record
 from saves.store import Store
-from tui.screens.curtain import Curtain
+from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
 from tui.screens.saving import Saving
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
 
-ALONE = Series(Setup(("human", "greedy"), first="north"))
-SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
-COMPUTERS = Series(Setup(("greedy", "greedy"), first="north"))
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
+COMPUTERS = Series(duel_setup(("greedy", "greedy"), first="north"))
 ZEN = Series(
     Setup(
+        "zen",
         ("human", "human"),
         ("Zoé", "Max"),
         "black",
-        game="zen",
         more=(("variant", 1), ("announce", "hand"), ("players", 2)),
     )
 )
@@ -51,7 +53,7 @@ SILENT = "Not saved: disk is silent"
 @pytest.fixture
 def disk(monkeypatch):
     """Hold every write back, say at once that a move waits, and leave nothing unwritten."""
-    monkeypatch.setattr(Keeping, "word_seconds", 0.001)
+    monkeypatch.setattr(SaveQueue, "word_seconds", 0.001)
     disk = HeldDisk(monkeypatch)
     yield disk
     disk.let_go()
@@ -101,11 +103,11 @@ def moves_in_file(table: TableScreen) -> list[str]:
     if not table.client.session.path.exists():
         return []
     there = read_record(table.client.session.path.read_bytes()).table
-    return [there.written(at) for at in range(len(there.plays))]
+    return [there.move_text(at) for at in range(len(there.plays))]
 
 
 def moves_of(table: TableScreen) -> list[str]:
-    return [game_of(table).written(at) for at in range(len(game_of(table).plays))]
+    return [game_of(table).move_text(at) for at in range(len(game_of(table).plays))]
 
 
 def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
@@ -124,7 +126,7 @@ def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
 
 
 def test_no_word_is_said_of_a_disk_that_is_quick(disk, monkeypatch):
-    monkeypatch.setattr(Keeping, "word_seconds", 1000)
+    monkeypatch.setattr(SaveQueue, "word_seconds", 1000)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -147,7 +149,7 @@ def test_while_a_turn_waits_no_key_changes_the_game(disk):
         await end_turn(pilot, table)
         await until(pilot, lambda: game_of(table).turns == 2 and table.cursor is not None)
         await saved(pilot, disk, table)
-        game_of(table).hint(0, "15^ 20^")
+        game_of(table).note_hint(0, "15^ 20^")
         await lay_and_end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
         draft, events = table.cursor.draft, list(game_of(table).events)
@@ -287,7 +289,7 @@ def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
         assert moves_in_file(table) == moves_of(table)
 
     app = slow(COMPUTERS)
-    app.pace = 0.001
+    app.timing.pace = 0.001
     drive(app, act)
     assert len(ahead) > 10
     assert max(ahead) <= 1
@@ -318,7 +320,7 @@ def test_two_computers_wait_for_the_disk_too_and_pausing_drops_what_waits(disk):
 
 def test_behind_the_curtain_it_is_the_same(disk):
     async def act(pilot):
-        await until(pilot, lambda: isinstance(pilot.app.screen, Curtain))
+        await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
         await pilot.press("enter")
         table = await my_turn(pilot)
         await end_turn(pilot, table)
@@ -370,7 +372,7 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
 def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
     disk, monkeypatch, language, heading, words
 ):
-    monkeypatch.setattr(Keeping, "patience", 0.001)
+    monkeypatch.setattr(SaveQueue, "patience", 0.001)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -386,7 +388,7 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         await until(pilot, lambda: heading not in shown(pilot.app))
         assert moves_in_file(table) == moves_of(table)
         disk.hold()
-        monkeypatch.setattr(Keeping, "patience", 1000)
+        monkeypatch.setattr(SaveQueue, "patience", 1000)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() in ("Saving.", "Enregistrement."))
         assert game_of(table).turns == 5  # turns wait again
@@ -399,7 +401,7 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
 
 
 def test_a_silent_disk_is_said_also_where_nobody_waits_for_it(disk, monkeypatch):
-    monkeypatch.setattr(Keeping, "patience", 0.01)
+    monkeypatch.setattr(SaveQueue, "patience", 0.01)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -431,7 +433,7 @@ def test_whatever_goes_wrong_in_saving_is_said_and_play_goes_on(monkeypatch, fau
         table = await my_turn(pilot)
         with monkeypatch.context() as patched:
             patched.setattr(autosave, "write_file", fail)
-            game_of(table).hint(0, "15^ 20^")
+            game_of(table).note_hint(0, "15^ 20^")
             await until(pilot, lambda: table.said() == words)
             await end_turn(pilot, table)
             await until(pilot, lambda: game_of(table).turns == 2 and table.cursor is not None)
@@ -489,7 +491,7 @@ def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(dis
 def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
     async def act(pilot):
         await my_turn(pilot)
-        monkeypatch.setattr(Keeping, "patience", 0.001)
+        monkeypatch.setattr(SaveQueue, "patience", 0.001)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         words = "The disk does not answer: what was played last is not saved yet."

@@ -8,25 +8,31 @@ import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
 from pilots import game_of, program, until
+from setups import duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
 from engine.duel.moves import parse_turn
 from engine.game import Hint
 from engine.table import Sitter, Table
+from play.setup import Series
+from saves.settings import Settings
+from saves.settings_file import Found
 from saves.store import Store
-from tui.screens.curtain import Curtain
+from tui.screens.curtain import CurtainScreen
+from tui.screens.settings import KeysScreen, SettingsScreen
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
+from tui.themes import Depth, set_palette
 
-ALONE = Series(Setup(("human", "greedy"), first="north"))
-SHARED = Series(Setup(("human", "human"), ("Zoé", "Max"), first="north"))
-ROW = Series(Setup(("human", "greedy"), first="north", games=3), 2, (1, 0))
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
+ROW = Series(duel_setup(("human", "greedy"), first="north", games=3), 2, (1, 0))
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 JUMPS = deal_from([23, 31, 33, 41, 48, 52], [3, 12, 17, 19, 28, 39])
 FINISHED = play_on(new_table(8), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
-NORMAL, LARGE, SMALL = (80, 24), (120, 40), (60, 20)
+NORMAL, LARGE, HUGE = (80, 24), (120, 40), (200, 60)
+SMALL, PHONE, TINY = (60, 20), (40, 20), (39, 20)
 
 
 @pytest.fixture
@@ -55,7 +61,7 @@ def my_turn(screen) -> bool:
 
 
 def curtain(screen) -> bool:
-    return isinstance(screen, Curtain)
+    return isinstance(screen, CurtainScreen)
 
 
 def over(screen) -> bool:
@@ -175,7 +181,39 @@ def test_hint_in_plain_ascii(look, advice, monkeypatch):
 
 
 def test_table_that_is_too_small(look):
-    assert look(program("new_game", ALONE, DEAL), size=SMALL)
+    assert look(program("new_game", ALONE, DEAL), size=TINY)
+
+
+def middle_game(number: int = 8):
+    """Return the file of a game in which a person is to move, with gifts on the piles."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = play_on(new_table(number, kinds=("human", "greedy")), ("greedy", "greedy"), 16)
+    return saved_game(store.folder, table, "middle")[0]
+
+
+@pytest.mark.parametrize("size", [NORMAL, LARGE, SMALL, PHONE], ids="{0[0]}x{0[1]}".format)
+def test_table_in_the_middle_of_a_game(look, size):
+    app = program("open_game", middle_game())
+    assert look(app, "right", "right", wait=my_turn, size=size)
+
+
+@pytest.mark.slow
+def test_table_on_a_huge_screen(look):
+    app = program("open_game", middle_game())
+    assert look(app, "right", "right", wait=my_turn, size=HUGE)
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+def test_table_in_another_theme(look, theme):
+    set_palette(theme, Depth.TRUE)
+    assert look(program("open_game", middle_game()), "right", "right", wait=my_turn)
+
+
+@pytest.mark.parametrize("depth", [Depth.INDEXED, Depth.SIXTEEN, Depth.NONE], ids=str)
+def test_table_in_fewer_colours(look, depth):
+    set_palette("baize", depth)
+    assert look(program("open_game", middle_game()), "right", "right", wait=my_turn)
 
 
 def test_table_late_in_a_game_with_harmful_names(look):
@@ -239,10 +277,33 @@ def test_the_end_of_a_replay(look):
 
 
 def test_the_end_of_a_game(look):
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
     assert look(program("new_game", both, seed=8), wait=over)
 
 
 def test_what_comes_next(look):
-    both = Series(Setup(("greedy", "greedy"), first="north"))
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
     assert look(program("new_game", both, seed=8), "enter", wait=over)
+
+
+def settings_shown(screen) -> bool:
+    return isinstance(screen, SettingsScreen)
+
+
+def test_settings(look):
+    assert look(program(), "comma", "down", then=settings_shown)
+
+
+def test_settings_in_french_in_a_light_theme(look):
+    app = program(found=Found(Settings(theme="light")), language="fr")
+    assert look(app, "comma", "down", then=settings_shown)
+
+
+def test_settings_on_a_small_screen(look):
+    assert look(program(), "comma", size=(40, 16), then=settings_shown)
+
+
+def test_keys(look):
+    app = program(found=Found(Settings(keys=(("take_back", ("x",)),))))
+    keys = ("comma", "end", "enter", "down", "down", "down")
+    assert look(app, *keys, then=lambda screen: isinstance(screen, KeysScreen))

@@ -10,13 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from outsiders import Outsider
 from pilots import drive, program, shown, until
+from setups import duel_setup
 
 from net.players import LONGEST_COMMAND
+from play.setup import Series
+from tui.screens.command_text import shown_command
 from tui.screens.home import Home
 from tui.screens.start_program import Answers, StartProgram, WholePage
 from tui.screens.table import TableScreen
-from tui.setup import Series, Setup
-from tui.shown_command import shown_command
 from tui.widgets.lines import Lines, cut
 
 HARMFUL = [
@@ -39,7 +40,7 @@ MUTE = "cat >/dev/null; sleep 100"
 
 
 def against(*kinds: str) -> Series:
-    return Series(Setup(kinds, ("Zoé", "Max"), first="south"))
+    return Series(duel_setup(kinds, ("Zoé", "Max"), first="south"))
 
 
 def choice(pilot) -> str:

@@ -22,15 +22,18 @@ RIGHT, LEFT, DOWN = b"\x1b[C", b"\x1b[D", b"\x1b[B"
 ENTER, SPACE, CTRL_C, CTRL_Z = b"\r", b" ", b"\x03", b"\x1a"
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 
-TABLE_ROWS = 20
+TABLE_ROWS = 22
 """How many lines from the top hold piles, hand and log; below are a message and the keys."""
-SEPARATOR = 52
+BETWEEN = 53
+"""The column between the felt and the rail."""
 COLOURS = {*range(30, 39), *range(40, 49), *range(90, 98), *range(100, 108)}
 
 NORD = [6, 22, 27, 35, 44, 52, 12, 14, 47, 58]
 SUD = [3, 12, 17, 19, 28, 39]
-FIRST_HAND = (" 06 ", " 22 ", " 27 ", " 35 ", " 44 ", " 52 ", "+5")
-AFTER_TWO_TURNS = ("3 N 12^ 14^", "4 S 12^ 02^", " 58 ", "+8", "22 on your")
+FIRST_HAND = ("06 ", "22 ", "27 ", "35 ", "44 ", "52 ", "+5")
+AFTER_ONE_TURN = ("1 ● 06▲ 35▼", "2 ○ 03▲ 39▼'", "14•", "+6")
+AFTER_TWO_TURNS = ("3 ● 12▲ 14▲", "4 ○ 12▲ 02▲", "58•", "+8", "22 on your")
+IN_ASCII = str.maketrans("▲▼●○•", "^vNS*")
 
 Start = Callable[..., Terminal]
 
@@ -70,8 +73,11 @@ def play(tmp_path) -> list[str]:
     return ["play", "--seed", "3", "--deal", str(deal), *who]
 
 
-def play_two_turns(terminal: Terminal) -> None:
+def play_two_turns(terminal: Terminal, *, is_ascii: bool = False) -> None:
     """Play two turns with raw keys, until the opponent has answered both."""
+    one, two = AFTER_ONE_TURN, AFTER_TWO_TURNS
+    if is_ascii:
+        one, two = in_ascii(one), in_ascii(two)
     terminal.wait_for(*FIRST_HAND)
     for key, cost in ((RIGHT, "+21"), (DOWN, "+38"), (LEFT, "+5"), (ENTER, "+16")):
         terminal.send(key)
@@ -79,9 +85,13 @@ def play_two_turns(terminal: Terminal) -> None:
     terminal.send(RIGHT + RIGHT)
     terminal.wait_for("+25")
     terminal.send(ENTER + SPACE)
-    terminal.wait_for("1 N 06^ 35v", "2 S 03^ 39v'", " 14 ", "+6")
+    terminal.wait_for(*one)
     terminal.send(ENTER + ENTER + SPACE)
-    terminal.wait_for(*AFTER_TWO_TURNS)
+    terminal.wait_for(*two)
+
+
+def in_ascii(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(word.translate(IN_ASCII) for word in words)
 
 
 def table_of(terminal: Terminal) -> list[str]:
@@ -250,22 +260,22 @@ def test_a_small_window_says_which_size_is_needed_and_loses_nothing(start, play)
     terminal = start(*play)
     play_two_turns(terminal)
     screen = terminal.rows()
-    terminal.resize(60, 20)
-    terminal.wait_for("80 x 24", "60 x 20")
-    assert "N 12^" not in terminal.text()
+    terminal.resize(39, 20)
+    terminal.wait_for("40 x 20", "39")
+    assert "12▲" not in terminal.text()
     terminal.resize(80, 24)
     terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
 
 
-@pytest.mark.parametrize("size", [(1, 1), (3, 2), (60, 20), (79, 24), (80, 23), (300, 100)])
-def test_no_size_ends_the_program(start, play, size):
+def test_no_size_ends_the_program(start, play):
     terminal = start(*play)
     terminal.wait_for(*FIRST_HAND)
     screen = terminal.rows()
-    terminal.resize(*size)
-    terminal.send(RIGHT + LEFT)
-    terminal.resize(80, 24)
-    terminal.wait_until(lambda: terminal.rows() == screen, "not the same screen")
+    for size in ((1, 1), (3, 2), (60, 20), (79, 24), (80, 23), (300, 100)):
+        terminal.resize(*size)
+        terminal.send(RIGHT + LEFT)
+        terminal.resize(80, 24)
+        terminal.wait_until(lambda: terminal.rows() == screen, f"not the same screen after {size}")
 
 
 ESCAPES = "\x1b[5mblink\x1b]0;title\x07\x9b7m\r\n\tSUD"
@@ -302,16 +312,19 @@ def check_harmless(terminal: Terminal) -> None:
 def test_no_name_in_a_file_moves_or_colours_anything(start, game_with_names, command):
     terminal = start(command, game_with_names)
     terminal.wait_for("Turn", "? help")
-    column = [terminal.cell(SEPARATOR, row) for row in range(TABLE_ROWS)]
-    assert column == ["│"] * TABLE_ROWS
-    assert len(re.findall(r"hand 6  draw pile \d\d │", terminal.text())) == 2, terminal.text()
+    column = [terminal.cell(BETWEEN, row) for row in range(TABLE_ROWS)]
+    assert column == [" "] * TABLE_ROWS
+    assert terminal.rows()[1].endswith(" " + "─" * 24)
+    for row in (0, TABLE_ROWS - 1):
+        plate = "".join(terminal.cell(column, row) for column in range(BETWEEN - 17, BETWEEN))
+        assert re.fullmatch(r" \d\d left  hand 6 ", plate)
     check_harmless(terminal)
 
 
 def test_a_name_with_markup_is_shown_as_it_is_written(start, tmp_path):
     file, _record = saved_game(tmp_path, game_of("[bold]gras[/]", "SUD"))
     terminal = start("resume", file)
-    terminal.wait_for("[bold]gras[/]", "4 S ")
+    terminal.wait_for("[bold]gras[/]", "4 ○ ")
 
 
 def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
@@ -329,18 +342,20 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
 
 def test_plain_ascii_is_all_that_is_sent_where_it_is_asked_for(start, play):
     terminal = start(*play, TAPIS_ASCII="1")
-    play_two_turns(terminal)
+    play_two_turns(terminal, is_ascii=True)
     assert terminal.sent.isascii()
 
 
-@pytest.mark.parametrize(("key", "words"), [(b"?", "PgDn"), (b"c", "47"), (b"m", "PgDn")])
-def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play, key, words):
+def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play):
     terminal = start(*play, TAPIS_ASCII="1")
-    play_two_turns(terminal)
-    terminal.wipe()
-    terminal.send(key)
-    terminal.wait_for(words, "q back")
-    assert terminal.sent.isascii(), terminal.text()
+    play_two_turns(terminal, is_ascii=True)
+    for key, words in ((b"?", "PgDn"), (b"c", "47"), (b"m", "PgDn")):
+        terminal.wipe()
+        terminal.send(key)
+        terminal.wait_for(words, "q back")
+        assert terminal.sent.isascii(), terminal.text()
+        terminal.send(b"q")
+        terminal.wait_for(*in_ascii(AFTER_TWO_TURNS))
 
 
 @pytest.mark.parametrize(
@@ -354,7 +369,7 @@ def test_plain_ascii_is_all_that_the_first_screen_sends(start, told):
 
 def test_no_colour_is_sent_where_none_is_wanted(start, play):
     coloured = start(*play)
-    play_two_turns(coloured)
+    coloured.wait_for(*FIRST_HAND)
     plain = start(*play, NO_COLOR="1")
     play_two_turns(plain)
     assert coloured.styles() & COLOURS

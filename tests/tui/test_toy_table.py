@@ -11,16 +11,17 @@ from toy_moves import GRAB, ToyOptions, ToyReason
 
 from engine.game import CHANCE, UNKNOWN, Outcome
 from engine.table import EventKind
+from net.race import RaceClock
 from play.frame import Phase
-from play.race import RaceClock
+from play.setup import Series, Setup
 from saves.record import read_record
 from saves.store import Store
-from tui.games import LOOKS
-from tui.screens.curtain import Curtain
+from tui.games.scenes import scene_of
+from tui.glyphs import UNICODE
+from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Ask
 from tui.screens.replay import ReplayScreen
-from tui.screens.table import TableScreen, at_table
-from tui.setup import Series, Setup
+from tui.screens.table import TableScreen, table_screen
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -54,7 +55,7 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
         table = await settled(pilot)
         seen = []
         while not game_of(table).outcome:
-            if isinstance(pilot.app.screen, Curtain):
+            if isinstance(pilot.app.screen, CurtainScreen):
                 words, seat = shown(pilot.app), table.frame.curtain.comes
                 assert f"{NAMES[seat]}, it is your turn." in words
                 others = ", ".join(name for name in NAMES if name != NAMES[seat])
@@ -73,7 +74,25 @@ def test_four_people_choose_one_after_the_other_behind_the_curtain(teams):
         assert table.said().endswith("all rounds are played")
         table.leave()
 
-    drive(show(new_table(ToyOptions(teams=teams), seed=4, kinds=PEOPLE)), act)
+    options = ToyOptions(rounds=1, teams=teams)
+    drive(show(new_table(options, seed=4, kinds=PEOPLE)), act)
+
+
+def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_help_and_palette():
+    async def act(pilot):
+        table = await settled(pilot)
+        assert table.active_bindings["l"].binding.id == "right"
+        assert "Enter choose" in shown(pilot.app)
+        offered = [command.title for command in pilot.app.get_system_commands(table)]
+        assert offered[:2] == ["Choose", "Card"]
+        await pilot.press("question_mark")
+        assert "Go to the card before." in shown(pilot.app)
+        await pilot.press("escape", "m")
+        assert "Choose the card." in shown(pilot.app)
+        await pilot.press("escape")
+        table.leave()
+
+    drive(show(new_table(seed=4, kinds=ALONE)), act)
 
 
 def test_computers_choose_while_a_person_still_thinks():
@@ -157,7 +176,7 @@ def test_computers_alone_play_to_the_end_and_can_be_looked_at_from_every_seat():
         assert isinstance(pilot.app.screen, Ask)
 
     app = show(new_table(seed=4, kinds=COMPUTERS))
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -171,7 +190,7 @@ def test_a_game_is_resumed_in_the_middle_of_a_choice_and_of_a_race(moves):
     async def act(pilot):
         table = await settled(pilot)
         assert game_of(table).to_move == begun.to_move
-        assert isinstance(pilot.app.screen, Curtain)
+        assert isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("enter")
         await settled(pilot)
         before = len(game_of(table).plays)
@@ -230,7 +249,9 @@ def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
     server = Server(new_table(seed=4, kinds=COMPUTERS))
 
     async def act(pilot):
-        screen = at_table(LOOKS["toy"]())(far(server, frozenset()), None)
+        screen = table_screen(
+            scene_of("toy", UNICODE), far(server, frozenset()), None, pilot.app.timing
+        )
         pilot.app.push_screen(screen)
         await pilot.pause()
         assert (
@@ -270,14 +291,35 @@ def test_another_game_is_like_the_one_before():
     drive(show(finished), act)
 
 
+def test_the_same_deal_is_played_again_with_every_hand_at_the_next_seat():
+    finished = play_on(new_table(ToyOptions(rounds=1), seed=4, kinds=PEOPLE))
+
+    async def act(pilot):
+        table = await settled(pilot)
+        await pilot.press("enter", "down")
+        assert "The same deal with seats swapped" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: table_of(pilot) is not table)
+        again = await settled(pilot)
+        hands = first_hands(game_of(table))
+        assert first_hands(game_of(again)) == [hands[-1], *hands[:-1]]
+        for _ in range(4):
+            await pilot.press("enter", "enter")
+            await settled(pilot)
+        assert game_of(again).plays[5].move.word == "race"  # lots are drawn as in any game
+        again.leave()
+
+    drive(show(finished), act)
+
+
 def test_the_score_of_games_in_a_row_counts_by_side():
-    setup = Setup(PEOPLE, NAMES, "", 3, "toy", (("players", 4), ("teams", True), ("rounds", 1)))
+    setup = Setup("toy", PEOPLE, NAMES, "", 3, (("players", 4), ("teams", True), ("rounds", 1)))
     first = Series(setup, 1)
     second = first.after(Outcome((1, 3), ToyReason.ROUNDS), began=0)
     assert (second.number, second.score) == (2, (0, 1))
     third = second.after(Outcome((0, 1, 2, 3), ToyReason.ROUNDS), began=1)
     assert (third.number, third.score) == (3, (1, 2))
-    alone = Series(setup.set_to("teams", "0"), 1)
+    alone = Series(setup.with_option("teams", False), 1)
     assert alone.after(Outcome((2,), ToyReason.ROUNDS), began=0).score == (0, 0, 1, 0)
 
 
@@ -290,7 +332,7 @@ def test_no_curtain_falls_before_what_was_played_is_shown():
         def note():
             frame = table.frame
             if frame.phase is Phase.CURTAIN:
-                shown_at.append(table.controller.stage.playback.is_on)
+                shown_at.append(table.controller.model.playback.is_on)
             changed()
 
         table.controller.changed = note

@@ -7,10 +7,10 @@ from duels import new_table, play_on, turns
 from hypothesis import given
 
 from engine.duel.moves import Turn
-from engine.game import NotationError
+from engine.duel.typed import read_typed
+from engine.reasons import NotationError
 from engine.timeline import TableTimeline
-from tui.story import story_of
-from tui.typed import read_typed
+from tui.games.duel.highlights import highlights_of
 
 
 @given(turns)
@@ -77,5 +77,5 @@ def plain_story(table):
 @pytest.mark.parametrize("seed", range(12))
 def test_the_story_is_what_the_moves_tell(seed):
     table = play_on(new_table(seed), ("greedy", "random") if seed % 2 else ("greedy", "greedy"))
-    story = story_of(TableTimeline(table, frozenset()))
+    story = highlights_of(TableTimeline(table, frozenset()))
     assert (story.jumps, story.gift, story.turning) == plain_story(table)

@@ -1,82 +1,204 @@
-"""Zen's board as lines: every square, every mark, every size; and where a click goes."""
+"""Zen's board as lines: every square, every mark, every size and form; and where a click goes."""
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
+from rich.cells import cell_len
 from zens import position
 
 from engine.zen.position_text import START
-from engine.zen.squares import SIZE, SQUARES, parse_square
-from tui.board_cursor import READING_ORDER, first_place
-from tui.boards.zen import (
-    SIZES,
-    STOPS_BELOW,
-    Marks,
-    board,
-    counted_line,
-    signs,
-    size_for,
-    square_at,
-    squares,
-    stop_at,
-    stops,
-)
+from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square
+from tui.games.zen.board import BoardMarks, board, counted_line, squares
+from tui.games.zen.cursor import READING_ORDER, first_place
+from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for
+from tui.games.zen.pieces import Form, form, signs
 from tui.glyphs import ASCII, UNICODE
+from tui.themes import THEMES, Depth, paint, set_palette
 
 SQUARE = parse_square
+SOLID = [(theme, Depth.TRUE, UNICODE) for theme in THEMES]
+SOLID.append(("baize", Depth.INDEXED, UNICODE))
+NO_COLOUR = ("baize", Depth.NONE, UNICODE)
+PLAIN_ASCII = ("baize", Depth.NONE, ASCII)
+OUTLINES = [NO_COLOUR, ("baize", Depth.SIXTEEN, UNICODE), PLAIN_ASCII, ("baize", Depth.TRUE, ASCII)]
+FORMS = [*SOLID, *OUTLINES]
+ROOMS = [(40, 19), (60, 19), (80, 23), (100, 23), (80, 59), (120, 39), (157, 55), (200, 59)]
+
+
+def name_of(value) -> str:
+    names = {ASCII: "ascii", UNICODE: "unicode"}
+    return "-".join(names.get(part, getattr(part, "name", str(part))) for part in value)
+
+
+def use(theme: str, depth: Depth, glyphs) -> Form:
+    """Draw so from now on."""
+    set_palette(theme, depth)
+    return form(glyphs)
 
 
 def plain(lines) -> list[str]:
     return ["".join(part.text for part in line) for line in lines]
 
 
-def square_text(there, marks: Marks, name: str, glyphs=UNICODE) -> str:
-    return "".join(part.text for part in squares(there, marks, signs(glyphs))[SQUARE(name)])
+def square_text(there, marks: BoardMarks, name: str, size=SIZES[-1], look=SOLID[0]) -> str:
+    shown = squares(there, marks, size, use(*look))[SQUARE(name)]
+    return "\n".join(plain(shown))
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
-def test_every_line_of_the_board_is_as_wide_as_it_says_and_every_square_is_where_a_click_is(
-    size, glyphs
-):
-    lines = plain(board(START, Marks(), size, glyphs))
-    assert len(lines) == size.rows
-    assert max(map(len, lines)) <= size.columns
+@pytest.mark.parametrize("room", ROOMS, ids=name_of)
+@pytest.mark.parametrize("look", FORMS, ids=name_of)
+def test_the_board_fits_its_room_and_every_piece_is_where_a_click_finds_it(room, look):
+    layout = layout_for(*room)
+    lines = plain(board(START, BoardMarks(), layout, use(*look)))
+    assert len(lines) <= layout.room[1] <= room[1]
+    assert max(map(cell_len, lines)) <= layout.room[0]
     seen = {}
     for y, line in enumerate(lines):
         for x, letter in enumerate(line):
-            if (square := square_at(x, y, size)) is not None:
-                seen.setdefault(square, set()).add(letter)
+            if (square := layout.square_at(x, y)) is not None:
+                seen[square] = seen.get(square, "") + letter
     assert set(seen) == set(SQUARES)
-    black, white, zen = signs(glyphs).pieces
-    for square, letters in seen.items():
-        for piece, mask in zip((black, white, zen), START[:3], strict=True):
-            assert (piece in letters) == bool(mask >> square & 1)
+    assert {len(letters) for letters in seen.values()} == {
+        layout.square.width * layout.square.height
+    }
+    empty = {seen[s] for s in SQUARES if not START.occupied >> s & 1}
+    assert empty.isdisjoint({seen[s] for s in SQUARES if START.occupied >> s & 1})
 
 
-def test_the_letters_stand_above_their_columns_and_the_numbers_beside_their_rows():
-    for size in SIZES:
-        lines = plain(board(START, Marks(), size, UNICODE))
-        for column, letter in enumerate("ABCDEFGHIJK"):
-            x = lines[0].index(letter)
-            assert {square_at(x, y, size) for y in range(len(lines))} - {None} == set(
-                SQUARES[column::SIZE]
-            )
-        rows = [line.split()[0] for line in lines if line.split() and line.split()[0].isdigit()]
-        assert rows == [str(number) for number in range(11, 0, -1)]
+@pytest.mark.parametrize("columns", [*range(40, 210, 7)])
+@pytest.mark.parametrize("rows", [*range(19, 62, 5)])
+def test_a_layout_fills_its_room_with_the_largest_squares_that_fit(columns, rows):
+    layout = layout_for(columns, rows)
+    (width, height), (rail, rail_rows) = layout.room, layout.rail
+    if layout.is_beside:
+        assert (width + DIVIDER + rail, height, rail_rows) == (columns, rows, rows)
+        assert rail + DIVIDER >= RAIL_LEAST
+    else:
+        assert (width, height + rail_rows, rail) == (columns, rows, columns)
+        assert rail_rows >= RAIL_ROWS
+    assert layout.left + SIZE * layout.square.width <= width
+    assert layout.top + SIZE * layout.square.height < height
+    for larger in SIZES[: SIZES.index(layout.square)]:
+        across, down = 3 + SIZE * larger.width, SIZE * larger.height + 1
+        assert columns < across + RAIL_LEAST or rows < down
+        assert columns < across or rows < down + RAIL_ROWS
 
 
-def test_the_largest_size_that_fits_is_taken():
-    assert size_for(43, 22) == size_for(10, 5) == SIZES[-1]
-    assert size_for(83, 38) == SIZES[1]
-    assert size_for(123, 58) == SIZES[0]
-    for size in SIZES:
-        assert size_for(size.columns, size.rows + STOPS_BELOW) == size
+def test_the_sizes_of_squares_in_the_usual_windows():
+    windows = {LEAST: 3, (60, 20): 3, (80, 24): 4, (120, 40): 7, (200, 60): 11}
+    found = {window: layout_for(window[0], window[1] - 1).square.width for window in windows}
+    assert found == windows
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=name_of)
+def test_the_letters_stand_below_their_columns_and_the_numbers_beside_their_rows(room):
+    layout = layout_for(*room)
+    lines = plain(board(START, BoardMarks(), layout, form(UNICODE)))
+    for column, letter in enumerate(COLUMNS):
+        x = lines[-1].index(letter)
+        found = {layout.square_at(x, y) for y in range(len(lines))} - {None}
+        assert found == set(SQUARES[column::SIZE])
+    first = layout.left
+    numbers = [(int(line[:first]), y) for y, line in enumerate(lines) if line[:first].strip()]
+    assert [number for number, _y in numbers] == [*range(11, 0, -1)]
+    for number, y in numbers:
+        assert layout.square_at(first, y) == SQUARES[(number - 1) * SIZE]
+
+
+EMPTY_BOARD = position("A1", "K1")._replace(black=0, white=0)
+
+
+def states(name: str):
+    """Return everything that a square may be, one by one: a position, and what is pointed out."""
+    square, other = SQUARE(name), SQUARE("K11")
+    on = 1 << square
+    pieces = {
+        "black": EMPTY_BOARD._replace(black=on),
+        "white": EMPTY_BOARD._replace(white=on),
+        "the Zen": EMPTY_BOARD._replace(zen=on),
+    }
+    targets = frozenset({square})
+    yield "empty", EMPTY_BOARD, BoardMarks()
+    yield "a cursor", EMPTY_BOARD, BoardMarks(here=square)
+    yield "may be gone to", EMPTY_BOARD, BoardMarks(targets=targets)
+    yield "gone to", EMPTY_BOARD, BoardMarks(targets=targets, here=square)
+    yield "came from", EMPTY_BOARD, BoardMarks(came=(square, other))
+    yield (
+        "came from, may be gone to",
+        EMPTY_BOARD,
+        BoardMarks(came=(square, other), targets=targets),
+    )
+    yield "a hint", EMPTY_BOARD, BoardMarks(advised=targets)
+    for way, word in enumerate(("row", "column", "rising", "falling")):
+        yield f"on a {word}", EMPTY_BOARD, BoardMarks(counted=on, way=way)
+    for piece, there in pieces.items():
+        yield piece, there, BoardMarks()
+        yield f"{piece}, a cursor", there, BoardMarks(here=square)
+        yield f"{piece}, picked up", there, BoardMarks(lifted=square)
+        yield f"{piece}, may be taken", there, BoardMarks(targets=targets)
+        yield f"{piece}, counted", there, BoardMarks(counted=on)
+        yield f"{piece}, just came", there, BoardMarks(came=(other, square))
+        yield f"{piece}, a hint", there, BoardMarks(advised=targets)
+        yield f"{piece}, taken", there, BoardMarks(targets=targets, here=square)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
+@pytest.mark.parametrize("look", OUTLINES, ids=name_of)
+@pytest.mark.parametrize("name", ["E5", "E6"])
+def test_without_colour_whatever_a_square_may_be_is_told_by_its_letters(size, look, name):
+    shown = {
+        what: square_text(there, marks, name, size, look) for what, there, marks in states(name)
+    }
+    for one, other in combinations(shown, 2):
+        assert shown[one] != shown[other], (one, other)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=name_of)
+@pytest.mark.parametrize("look", SOLID, ids=name_of)
+def test_on_grounds_all_but_the_side_and_the_cursor_is_told_by_letters(size, look):
+    shown = {
+        what: square_text(there, marks, "E5", size, look)
+        for what, there, marks in states("E5")
+        if "cursor" not in what and "white" not in what and what not in ("gone to", "black, taken")
+    }
+    shown.pop("the Zen, taken")
+    for one, other in combinations(shown, 2):
+        assert shown[one] != shown[other], (one, other)
+
+
+def light(shade) -> float:
+    """Return the relative luminance of a colour."""
+    parts = [int(shade.rgb[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(p * share for p, share in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_sides_and_the_cursor_on_grounds_are_apart_in_light_and_not_in_colour_alone(theme):
+    roles = THEMES[theme]
+    white = "outline" if "outline" in roles else "white"
+    pairs = [(ground, "cursor") for ground in ("board_light", "board_dark")]
+    pairs += [("black", "white")] if white == "white" else []
+    for one, other in pairs:
+        low, high = sorted((light(roles[one]), light(roles[other])))
+        assert (high + 0.05) / (low + 0.05) >= 3, (one, other)
+
+
+def test_white_is_a_ring_where_a_solid_pawn_would_not_stand_out():
+    there, here = position("A1", "C3"), SQUARE("C3")
+    baize, light_room = ((theme, Depth.TRUE, UNICODE) for theme in ("baize", "light"))
+    size = SIZES[2]
+    assert square_text(there, BoardMarks(), "C3", size, baize).startswith("▗▆▆▖")
+    assert square_text(there, BoardMarks(here=here), "C3", size, baize) == "╭──╮\n╰──╯"
+    assert square_text(there, BoardMarks(), "C3", size, light_room) == "╭──╮\n╰──╯"
+    assert square_text(there, BoardMarks(), "A1", size, light_room).startswith("▗▆▆▖")
 
 
 def test_each_mark_is_a_shape_of_its_own():
     there = position("A1 B1", "C1 D1", "E1")
-    marks = Marks(
+    marks = BoardMarks(
         here=SQUARE("A1"),
         lifted=SQUARE("B1"),
         targets=frozenset({SQUARE("C1"), SQUARE("F1")}),
@@ -86,11 +208,11 @@ def test_each_mark_is_a_shape_of_its_own():
         advised=frozenset({SQUARE("I1")}),
     )
     columns = "ABCDEFGHIJ"
-    for glyphs, shown in (
-        (UNICODE, ["[●]", "‹●›", "×○×", ":○:", "▸◆", "(·)", "─", "▫", "!·!", "·"]),
-        (ASCII, ["[B]", "<B>", "xWx", ":W:", ">Z", "(.)", "-", "_", "!.!", "."]),
+    for look, shown in (
+        (NO_COLOUR, ["[●]", "‹●›", "×○×", ":○:", "▸◆", "■", "─", "▫", "!·!", "·"]),
+        (PLAIN_ASCII, ["[B]", "<B>", "xWx", ":W:", ">Z", "+", "-", "_", "!.!", "."]),
     ):
-        found = [square_text(there, marks, f"{column}1", glyphs) for column in columns]
+        found = [square_text(there, marks, f"{column}1", SIZES[-1], look) for column in columns]
         assert [text.strip() for text in found] == shown
 
 
@@ -100,20 +222,46 @@ def test_each_mark_is_a_shape_of_its_own():
 def test_a_line_is_drawn_the_way_it_runs(start, end, way):
     mask, found = counted_line(SQUARE(start), SQUARE(end))
     assert (mask.bit_count(), found) == (11, way)
-    empty = position("A1", "K1")._replace(black=0, white=0)
-    marks = Marks(counted=mask, way=way)
-    assert square_text(empty, marks, start).strip() == "─│╱╲"[way]
+    marks = BoardMarks(counted=mask, way=way)
+    assert square_text(EMPTY_BOARD, marks, start).strip() == "─│╱╲"[way]
     assert counted_line(SQUARE("A1"), SQUARE("B3")) == (0, 0)
 
 
-def test_the_stops_show_the_cursor_and_take_clicks():
-    words = ("Play", "Échec", "Menu")
-    shown = "".join(part.text for part in stops(words, 1))
-    assert "[ Échec ]" in shown and "[ Menu ]" not in shown
-    for place, word in enumerate(words):
-        assert stop_at(shown.index(word), words) == place
-    assert stop_at(0, words) is None
-    assert stop_at(len(shown) + 1, words) is None
+def test_over_a_slow_line_only_what_counts_is_pointed_out():
+    there = position("B5 K5", "E5")
+    counted, way = counted_line(SQUARE("B5"), SQUARE("D5"))
+    marks = BoardMarks(SQUARE("D5"), SQUARE("B5"), counted=counted, way=way)
+    here, far = (("baize", depth, UNICODE) for depth in (Depth.TRUE, Depth.INDEXED))
+    row = {"here": "", "far": ""}
+    for where, look in (("here", here), ("far", far)):
+        for column in COLUMNS:
+            row[where] += square_text(there, marks, f"{column}5", SIZES[-1], look)[1]
+    assert row == {"here": "─●──○─────●", "far": " ●─ ○     ●"}
+    assert square_text(there, marks, "K5", SIZES[-1], far) == ":●:"
+
+
+def test_neighbours_of_a_group_are_linked_and_opponents_are_not():
+    there = position("B2 C2 B3 A1", "D2", "D3")
+    large, small = SIZES[1], SIZES[2]
+    look = SOLID[0]
+    across = signs(UNICODE).links[0]
+    middle = square_text(there, BoardMarks(), "B2", large, look).splitlines()[1]
+    assert middle.endswith(across) and not middle.startswith(across)
+    assert square_text(there, BoardMarks(), "C2", large, look).splitlines()[1][0] == across
+    assert across not in square_text(there, BoardMarks(), "D2", large, look)
+    assert across not in square_text(there, BoardMarks(), "B2", small, look)
+    assert square_text(there, BoardMarks(), "A1", large, look).splitlines()[0][-1] == "╱"
+    assert square_text(there, BoardMarks(), "B2", large, look).splitlines()[0][3] == "█"
+    assert square_text(there, BoardMarks(), "C2", large, look).splitlines()[0][3] == "▆"
+
+
+def test_the_cursor_lies_on_lemon_and_what_may_be_taken_on_its_own_ground():
+    there = position("A1", "B1")
+    marks = BoardMarks(here=SQUARE("A1"), targets=frozenset({SQUARE("B1")}))
+    shown = squares(there, marks, SIZES[2], use(*SOLID[0]))
+    for name, role in (("A1", "cursor"), ("B1", "take"), ("C1", "board_light")):
+        grounds = {part.style.bgcolor for part in shown[SQUARE(name)][0]}
+        assert grounds == {paint("", role).bgcolor}
 
 
 def test_squares_are_read_from_the_upper_left_on():

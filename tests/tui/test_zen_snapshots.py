@@ -8,18 +8,20 @@ import pytest
 from pilots import program, until
 from zens import new_table, play_on, position
 
-from engine.game import Because, Hint
+from engine.game import Hint
+from engine.reasons import Explanation
 from engine.table import Sitter, Table
 from engine.zen.game import ZEN, Zen
 from engine.zen.moves import parse
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
-from tui.memory import remember
+from play.setup import Series, Setup, usual_setup
+from saves.memory import remember
 from tui.screens.table import TableScreen as ZenTable
-from tui.setup import Series, Setup, usual_setup
+from tui.themes import Depth, set_palette
 
-NORMAL, LARGE, HUGE = (80, 24), (120, 40), (160, 60)
+PHONE, SMALL, NORMAL, LARGE, HUGE = (40, 20), (60, 20), (80, 24), (120, 40), (200, 60)
 MIDDLE = position("F9 H9 G8 I8 E7 F7 C6 D6 G6 J5", "D8 E8 F8 D7 E5 D4 F4 G4 D3 G3 K1", "E6", "W")
 CAPTURES = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
 FINISHED = play_on(new_table(ZenOptions(first="black", variant=2)), 60)
@@ -49,7 +51,7 @@ def look(snap_compare):
 def new_game(*kinds: str, language: str = "en", **options):
     more = {"variant": 1, "announce": "auto", "players": len(kinds), **options}
     names = ("Zoé", "Max", "日本語", "Bob")[: len(kinds)]
-    chosen = Setup(kinds, names, "black", 1, "zen", tuple(more.items()))
+    chosen = Setup("zen", kinds, names, "black", 1, tuple(more.items()))
     return program("new_game", Series(chosen), language=language)
 
 
@@ -68,7 +70,16 @@ PICKED = ("enter", "down", "down", "down")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", [NORMAL, LARGE, HUGE], ids=["normal", "large", "huge"])
+@pytest.mark.parametrize(
+    "size",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(SMALL, id="small"),
+        pytest.param(NORMAL, id="normal"),
+        pytest.param(LARGE, id="large"),
+        pytest.param(HUGE, id="huge", marks=pytest.mark.slow),
+    ],
+)
 def test_a_pawn_picked_up(look, language, size):
     app = new_game("human", "human", language=language)
     assert look(app, *PICKED, wait=my_turn, size=size)
@@ -82,6 +93,22 @@ def test_a_pawn_picked_up_in_plain_ascii(look, monkeypatch):
 def test_the_board_in_plain_ascii_on_a_large_screen(look, monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
     assert look(new_game("human", "human"), *PICKED, wait=my_turn, size=LARGE)
+
+
+@pytest.mark.parametrize("theme", ["light", "contrast", "colour-blind"])
+def test_captures_are_marked_in_each_theme(look, theme):
+    set_palette(theme, Depth.TRUE)
+    assert look(standing(CAPTURES), "enter", "right", wait=my_turn)
+
+
+@pytest.mark.parametrize("depth", [Depth.INDEXED, Depth.SIXTEEN, Depth.NONE], ids=lambda d: d.name)
+def test_captures_are_marked_in_fewer_colours(look, depth):
+    set_palette("baize", depth)
+    assert look(standing(CAPTURES), "enter", "right", wait=my_turn)
+
+
+def test_groups_are_linked_and_the_counted_line_is_marked_late_in_a_game(look):
+    assert look(program("branch", FINISHED), "enter", *["tab"] * 3, wait=my_turn, size=LARGE)
 
 
 def test_captures_are_marked(look):
@@ -116,7 +143,7 @@ def test_echec(look):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_hint(look, monkeypatch, language):
-    because = (Because(ZenRefusal.STUCK, {"square": "X"}),)
+    because = (Explanation(ZenRefusal.STUCK, {"square": "X"}),)
     monkeypatch.setattr(Zen, "hint", lambda _, view, stop: Hint(parse("F11-C11"), because))
     app = new_game("human", "human", language=language)
     assert look(app, "i", wait=my_turn, then=lambda screen: "F11-C11" in screen.said())

@@ -12,7 +12,8 @@ from games_on_disk import saved_game
 from pilots import drive, game_of, program, shown, until
 from zens import new_table, play_on, position
 
-from engine.game import Because, Hint
+from engine.game import Hint
+from engine.reasons import Explanation
 from engine.table import EventKind, Sitter, Table
 from engine.zen.board import after, groups
 from engine.zen.game import ZEN, Zen
@@ -22,14 +23,14 @@ from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from engine.zen.squares import parse_square
 from play.frame import Phase
-from saves.store import Store, look_at
-from tui.board_cursor import BoardCursor, Stop
-from tui.screens.curtain import Curtain
+from play.setup import Series, Setup
+from saves.store import Store, inspect_file
+from tui.games.zen.cursor import BoardCursor, Stop
+from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen as ZenTable
-from tui.setup import Series, Setup
 
 SQUARE = parse_square
 ECHEC_AHEAD = position(
@@ -41,7 +42,7 @@ ECHEC_AHEAD = position(
 def setup(*kinds: str, games: int = 1, **options) -> Series:
     more = {"variant": 1, "announce": "auto", "players": len(kinds), **options}
     names = ("Zoé", "Max", "Ann", "Bob")[: len(kinds)]
-    return Series(Setup(kinds, names, "black", games, "zen", tuple(more.items())))
+    return Series(Setup("zen", kinds, names, "black", games, tuple(more.items())))
 
 
 SHARED = setup("human", "human")
@@ -65,6 +66,20 @@ async def my_turn(pilot) -> ZenTable:
         ),
     )
     return table
+
+
+def drawn(screen, name) -> str:
+    """Return what stands in a square's cells."""
+    square = SQUARE(name) if isinstance(name, str) else name
+    board, places = screen.scene.board, screen.scene.table.places
+    lines = board.plain().splitlines()
+    cells = [cell for cell in cells_of(board) if places.square_at(*cell) == square]
+    rows = {y: "".join(lines[y].ljust(x + 1)[x] for x, at in cells if at == y) for _, y in cells}
+    return "\n".join(rows.values())
+
+
+def cells_of(widget) -> list[tuple[int, int]]:
+    return [(x, y) for y in range(widget.size.height) for x in range(widget.size.width)]
 
 
 async def go_to(pilot, table: ZenTable, square) -> None:
@@ -156,7 +171,7 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
 
     drive(show(begun), act)
     (path,) = Store().paths()
-    saved = look_at(path)
+    saved = inspect_file(path)
     assert saved.record.table.outcome.winners == (0,)
     assert saved.holder is None
 
@@ -168,23 +183,25 @@ def test_a_pawn_is_picked_up_put_back_and_set_down():
         assert table.said() == "F11 can go to F8 C11 I11."
         await pilot.press("enter")
         assert table.cursor.lifted == SQUARE("F11")
-        assert "(·)" in shown(pilot.app)
+        assert "▄▄" in drawn(table, "F8")
         for key in ("backspace", "escape", "enter"):
             await pilot.press(key)
             assert table.cursor.lifted is None
-            assert "(·)" not in shown(pilot.app)
+            assert "▄▄" not in drawn(table, "F8")
             await pilot.press("enter")
         assert table.said() == "F11 is picked up; Enter puts it back."
         await pilot.press("down", "down", "down")
         assert table.said() == "F11-F8: 3 pieces on the line."
-        assert shown(pilot.app).count("│") > 8
-        assert shown(pilot.app).count(":") >= 4
+        assert "▕" in drawn(table, "F10") and "▕" in drawn(table, "F2")
+        assert drawn(table, "F6").endswith(":")
         await pilot.press("enter")
-        assert game_of(table).written(0) == "F11-F8"
+        assert game_of(table).move_text(0) == "F11-F8"
         assert "1 ● F11-F8" in shown(pilot.app)
-        assert "▸●" in shown(pilot.app)
+        assert drawn(table, "F8").splitlines()[1].startswith("▸")
+        assert "▫" in drawn(table, "F11")
+        assert "▸ ○ White: Max" in shown(pilot.app)
         assert table.names()[table.seat] == "Max"
-        assert not isinstance(pilot.app.screen, Curtain)
+        assert not isinstance(pilot.app.screen, CurtainScreen)
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -263,7 +280,7 @@ def test_a_move_can_be_typed(typed):
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, typed)
-        assert [game_of(table).written(at) for at in range(1)] == ["F11-F8"]
+        assert [game_of(table).move_text(at) for at in range(1)] == ["F11-F8"]
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -292,11 +309,11 @@ def test_against_a_computer_its_pawn_is_lifted_and_then_set_down():
     async def act(pilot):
         table = await my_turn(pilot)
         await press_text(pilot, "f11f8")
-        await until(pilot, lambda: table.controller.stage.playback.is_on)
-        start, end = parse(game_of(table).written(1))[:2]
-        await until(pilot, lambda: table.look.board.plain().count("‹○›") == 1)
+        await until(pilot, lambda: table.controller.model.playback.is_on)
+        start, end = parse(game_of(table).move_text(1))[:2]
+        await until(pilot, lambda: "‹" in drawn(table, start))
         assert table.frame.view.lifted == start
-        await until(pilot, lambda: "▸○" in table.look.board.plain())
+        await until(pilot, lambda: "▸" in drawn(table, end))
         assert table.frame.view.position.white >> end & 1
         await my_turn(pilot)
         assert table.cursor.square == SQUARE("F8")
@@ -304,7 +321,7 @@ def test_against_a_computer_its_pawn_is_lifted_and_then_set_down():
 
     app = program("new_game", ALONE)
     app.animation_level = "full"
-    app.pace = 0.15
+    app.timing.pace = 0.15
     drive(app, act)
 
 
@@ -351,7 +368,7 @@ def advice(monkeypatch):
 
     def hint(_game, view, stop):
         assert free.wait(30)
-        return Hint(parse("F11-C11"), (Because(ZenRefusal.STUCK, {"square": "X"}),))
+        return Hint(parse("F11-C11"), (Explanation(ZenRefusal.STUCK, {"square": "X"}),))
 
     monkeypatch.setattr(Zen, "hint", hint)
     return free
@@ -363,20 +380,19 @@ def test_a_hint_is_said_and_marked_and_moves_nothing(advice):
         await pilot.press("down", "i")
         await until(pilot, lambda: table.said() == "Hint: F11-C11 - X has no move")
         assert table.cursor.square == SQUARE("F10")
-        board = table.look.board.plain()
-        assert "!●!" in board and "!·!" in board
+        assert drawn(table, "F11").count("!") == drawn(table, "C11").count("!") == 2
         await pilot.press("tab")
         assert not table.said().startswith("Hint")
-        assert "!·!" in table.look.board.plain()
+        assert "!" in drawn(table, "C11")
         await pilot.press("shift+tab", "enter", "i")
         assert table.said().startswith("Hint, with your piece put back")
-        assert "!" not in table.look.board.plain()
+        assert "!" not in table.scene.board.plain()
         await pilot.press("backspace")
-        assert "!·!" in table.look.board.plain()
+        assert "!" in drawn(table, "C11")
         (event,) = game_of(table).events
         assert (event.kind, event.text) == (EventKind.HINT, "F11-C11")
         await press_text(pilot, "f11c11")
-        assert "!" not in table.look.board.plain()
+        assert "!" not in table.scene.board.plain()
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -405,7 +421,7 @@ def test_no_hint_reaches_a_partner_who_sits_here_too():
         table = await my_turn(pilot)
         assert "i hint" not in shown(pilot.app)
         await pilot.press("i")
-        assert table.said() == "Black 2 reads along, and partners may not communicate."
+        assert table.said() == "Ann reads along, and partners may not communicate."
         table.leave()
 
     drive(program("new_game", setup(*["human"] * 4)), act)
@@ -438,7 +454,7 @@ def test_a_hint_without_reasons_is_the_move_alone(monkeypatch):
 def test_four_people_play_in_turn_and_the_team_wins():
     async def act(pilot):
         table = await my_turn(pilot)
-        assert "▸● Black 1: Zoé" in shown(pilot.app)
+        assert "▸ ● Black 1: Zoé" in shown(pilot.app)
         for name, typed in (("Max", "f11f8"), ("Ann", "e10c10"), ("Bob", "f1c1"), ("Zoé", "")):
             if typed:
                 await press_text(pilot, typed)
@@ -460,7 +476,7 @@ def test_whose_turn_it_is_shows_however_long_the_names_are():
     async def act(pilot):
         table = await my_turn(pilot)
         for place, letter in (("● Black 1", "K"), ("○ White 1", "L"), ("● Black 2", "M")):
-            assert f"▸{place}: {letter * 20}" in shown(pilot.app)
+            assert f"▸ {place}: {letter * 13}" in shown(pilot.app)
             table.controller.play(next(game_of(table).view(table.seat).legal()))
         table.leave()
 
@@ -491,9 +507,11 @@ def test_the_end_of_a_round_stays_until_enter_and_the_loser_begins():
         await pilot.press("right", "enter")
         assert table.cursor is not None
         assert table.names()[table.seat] == "Zoé"
-        assert "12 pawns, 13 groups" in shown(pilot.app)
-        assert "Variant 2, round 2, 0-" in shown(pilot.app)
-        assert "▸○" not in table.look.board.plain()
+        assert "pawns 12  groups 13" in shown(pilot.app)
+        points = game_of(table).view(None).score[1]
+        assert f"Round 2   ● 0   ○ {points}   of 7" in shown(pilot.app)
+        assert "variant 2" in shown(pilot.app)
+        assert "▸" not in table.scene.board.plain()
         await pilot.press("u", "enter")
         assert game_of(table).view(None).rounds == ()
         await press_text(pilot, "k1h4")
@@ -518,14 +536,16 @@ def test_two_computers_go_on_to_the_next_round_by_themselves():
         table.leave()
 
     app = show(laid_out)
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
 def test_echec_is_shown_beside_a_board_without_the_zen():
     async def act(pilot):
         table = await my_turn(pilot)
-        assert " Échec! ◆ The Zen is off the board." in shown(pilot.app)
+        (plate,) = [row for row in shown(pilot.app).splitlines() if "▸ ○ White" in row]
+        assert plate.rstrip().endswith("Échec!")
+        assert " ◆ The Zen is off the board." in shown(pilot.app)
         table.leave()
 
     drive(show(at_position(ECHEC_AHEAD._replace(zen=0))), act)
@@ -542,8 +562,8 @@ def test_echec_announced_by_itself_is_said_to_who_has_to_answer():
         table = await my_turn(pilot)
         await make(pilot, table, LOUD)
         assert table.said().startswith("Échec! ")
-        assert f"{LOUD} échec" in shown(pilot.app)
-        assert "5 pawns, 3 groups, 0 captures" in shown(pilot.app)
+        assert f"{LOUD}  échec" in shown(pilot.app)
+        assert "pawns 5  groups 3  took 0" in shown(pilot.app)
         table.leave()
 
     drive(show(at_position(ECHEC_BY)), act)
@@ -567,7 +587,7 @@ def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
         assert table.cursor.draft.made == ()
         await make(pilot, table, LOUD)
         await pilot.press("plus")
-        assert game_of(table).written(0) == f"{LOUD}+"
+        assert game_of(table).move_text(0) == f"{LOUD}+"
         assert table.said().startswith("Échec! ")
         table.leave()
 
@@ -592,7 +612,7 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
         if answer is Answer.ACCEPT:
             assert game_of(table).outcome.winners == (0,)
             assert "accepts" in shown(pilot.app)
-            assert "▸◆" in table.look.board.plain()
+            assert "▸" in drawn(table, "D5")
         else:
             assert game_of(table).outcome is None
             assert table.names()[table.seat] == "Max"
@@ -610,15 +630,15 @@ def test_on_resume_the_last_two_moves_are_shown_and_no_curtain_falls():
 
     async def act(pilot):
         table = table_of(pilot)
-        assert table.controller.stage.playback.is_on
-        assert not isinstance(pilot.app.screen, Curtain)
+        assert table.controller.model.playback.is_on
+        assert not isinstance(pilot.app.screen, CurtainScreen)
         await pilot.press("x")
         assert table.cursor is not None
         table.leave()
 
     app = program("open_game", file)
     app.animation_level = "full"
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -632,9 +652,9 @@ def test_a_round_that_was_accepted_is_shown_again_on_resume():
 
     async def act(pilot):
         table = table_of(pilot)
-        while table.controller.stage.playback.is_on:
-            seen = table.controller.stage.playback.made()
-            assert ("▸◆" in table.look.board.plain()) == (seen != parse(WINNING)[:1] and seen != ())
+        while table.controller.model.playback.is_on:
+            seen = table.controller.model.playback.made()
+            assert ("▸" in drawn(table, "D5")) == (seen != parse(WINNING)[:1] and seen != ())
             table.controller.show_on()
         await pilot.pause()
         assert "Round 1: ● +" in shown(pilot.app)
@@ -642,7 +662,7 @@ def test_a_round_that_was_accepted_is_shown_again_on_resume():
 
     app = program("open_game", file)
     app.animation_level = "full"
-    app.pace = 60
+    app.timing.pace = 60
     drive(app, act)
 
 
@@ -655,10 +675,10 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         place = lambda: tuple(screen.replay.place)  # noqa: E731
         await pilot.press("right", "down")
         assert place() == (1, 1)
-        assert "‹○›" in screen.look.board.plain()
+        assert "‹" in screen.scene.board.plain()
         await pilot.press("down")
         assert place() == (2, 0)
-        assert "▸○" in screen.look.board.plain()
+        assert "‹" not in screen.scene.board.plain() and "▸" in screen.scene.board.plain()
         await pilot.press("up", "up", "up")
         assert place() == (0, 1)
         await pilot.press("question_mark")
@@ -682,7 +702,7 @@ def test_a_replay_shows_the_last_board_of_a_round():
     async def act(pilot):
         screen = pilot.app.screen
         await pilot.press("right")
-        assert "▸○" in screen.look.board.plain()
+        assert "▸" in drawn(screen, "H4")
         assert "Round 1: ○ +" in shown(pilot.app)
 
     drive(program("replay_table", table), act)
@@ -705,7 +725,8 @@ def test_what_is_not_needed_for_the_duel_is_not_loaded():
     code = """
 import asyncio, sys
 from tui.app import TapisApp
-from tui.setup import Series, Setup
+from play.setup import Series, Setup
+from tui.screens.requests import StartGame
 
 async def run(app):
     async with app.run_test() as pilot:
@@ -715,7 +736,8 @@ async def run(app):
 
 asyncio.run(run(TapisApp()))
 assert not [name for name in sys.modules if name.startswith(("engine.duel", "engine.zen"))]
-asyncio.run(run(TapisApp("new_game", Series(Setup(("human", "random"))))))
+setup = Setup("duel", ("human", "random"), ("NORD", "SUD"), "lots")
+asyncio.run(run(TapisApp(StartGame(Series(setup)))))
 print(*sorted(name for name in sys.modules if "zen" in name.split(".")))
 """
     run = subprocess.run(
@@ -727,30 +749,21 @@ print(*sorted(name for name in sys.modules if "zen" in name.split(".")))
 def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
     async def act(pilot):
         table = await my_turn(pilot)
-        board = table.look.board
-        cells = {
-            board.square_at(x, y): (x, y)
-            for y in range(board.size.height)
-            for x in range(board.size.width)
-        }
+        board, rail, places = table.scene.board, table.scene.rail, table.scene.table.places
+        cells = {places.square_at(x, y): (x, y) for x, y in cells_of(board)}
         await pilot.click("#board", offset=cells[SQUARE("E11")])
         assert table.said() == "there is nothing on E11"
         await pilot.click("#board", offset=cells[SQUARE("F11")])
         assert table.cursor.lifted == SQUARE("F11")
         await pilot.click("#board", offset=cells[SQUARE("F8")])
-        assert game_of(table).written(0) == "F11-F8"
-        x, y = next(
-            (x, y)
-            for y in range(board.size.height)
-            for x in range(board.size.width)
-            if board.stop_at(x, y) == 0
-        )
-        await pilot.click("#board", offset=(x, y))
+        assert game_of(table).move_text(0) == "F11-F8"
+        stop = next((x, y) for x, y in cells_of(rail) if rail.stop_at(x, y) == 0)
+        await pilot.click("#log", offset=stop)
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("q")
         table.leave()
 
-    for size in ((80, 24), (120, 40), (160, 60)):
+    for size in ((40, 20), (60, 20), (80, 24), (120, 40), (160, 60)):
         drive(program("new_game", SHARED), act, size)
 
 
@@ -788,10 +801,10 @@ def test_another_game_is_like_the_one_before():
 def test_the_cursor_is_a_value_that_knows_what_is_left_of_a_move():
     cursor = BoardCursor(new_table().view(0).draft(), SQUARE("F11"))
     move = parse("F11-F8")
-    assert cursor.left_of(move) == (SQUARE("F11"), SQUARE("F8"))
+    assert cursor.steps_to(move) == (SQUARE("F11"), SQUARE("F8"))
     lifted = cursor.stepped()
-    assert lifted.left_of(move) == (SQUARE("F8"),)
-    assert lifted.left_of(parse("B7-B9")) is None
+    assert lifted.steps_to(move) == (SQUARE("F8"),)
+    assert lifted.steps_to(parse("B7-B9")) is None
     assert lifted.before == cursor
     assert lifted.at(SQUARE("F8")).landing == SQUARE("F8")
     assert lifted.at(SQUARE("F9")).landing is None

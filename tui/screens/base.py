@@ -1,68 +1,128 @@
-"""What every screen has: actions, a message, a line of keys, a notice where it is too small."""
+"""The base of every screen: its actions, a line of words, a line of keys, a least size."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
+from textual.binding import BindingsMap
+from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.actions import ACTIONS, bindings
-from tui.glyphs import ASCII, Glyphs, glyphs
+from tui.actions import COMMON, Action, bindings
+from tui.glyphs import Glyphs, glyphs
+from tui.keymap import chosen_keys, with_keys
+from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
+from tui.widgets.felt import Felt
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text
-from tui.words import _
-
-if TYPE_CHECKING:
-    from tui.app import TapisApp
+from words.translation import _
 
 COLUMNS = 80
 ROWS = 24
 
 
-class TapisScreen(Screen[object]):
-    """A screen whose actions come from the one list of actions.
+class Requested(Message):
+    """A screen asks the program for something."""
 
-    A subclass names them in `OFFERS`, has a method `do_ID` for each, and says in `refusal` why one
-    cannot be had now.
+    def __init__(self, screen: TapisScreen, request: Request | SettingsRequest) -> None:
+        super().__init__()
+        self.screen = screen
+        self.request = request
+
+
+class BellAsked(Message):
+    """Something was refused, or it is a person's turn: the bell rings if it is wanted."""
+
+
+class TapisScreen(Screen[object]):
+    """A screen that offers actions by their ids.
+
+    A subclass names the actions in `OFFERS`, returns from `commands` what carries each one out, and
+    from `refusal` why one cannot be had now. What is for the program to do it asks for by
+    `request`.
     """
 
     AUTO_FOCUS = ""
     IS_FIRST: ClassVar[bool] = False
     """Whether the program begins here; all other screens lie above this one."""
 
+    ACTIONS: ClassVar[Mapping[str, Action]] = COMMON
+    """The actions there are, by id."""
     OFFERS: ClassVar[tuple[str, ...]] = ()
+    """The ids of those that the screen offers, the most wanted first."""
     NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
-    """The columns and rows below which a notice is shown in its place."""
+    """The same for all tables and texts of a kind."""
 
     def __init_subclass__(cls, **kwargs: object) -> None:
-        cls.BINDINGS = [*bindings(("leave", *cls.OFFERS))]
+        cls.BINDINGS = [*bindings(cls.ACTIONS[id_] for id_ in ("leave", *cls.OFFERS))]
         super().__init_subclass__(**kwargs)  # type: ignore[arg-type]
 
     def __init__(self) -> None:
         super().__init__()
-        self.glyphs: Glyphs = glyphs()
+        self.actions: Mapping[str, Action] = self.ACTIONS
         self._said = ""
         self._told = ""
         self._words_line = Lines(id="message")
-        self._keys_line = KeyLine(ascii_only=self.glyphs is ASCII, id="keys")
+        self._keys_line = KeyLine(id="keys")
         self._answered: Callable[[str], None] | None = None
         self._focused_before: Widget | None = None
+        self.is_waiting = False
+        if chosen_keys():
+            self.take_keys()
 
     @property
-    def tapis(self) -> TapisApp:
-        """The program."""
-        return cast("TapisApp", self.app)
+    def glyphs(self) -> Glyphs:
+        """The signs to draw with."""
+        return glyphs()
+
+    def take_keys(self) -> None:
+        """Give the actions the keys that are chosen for them now."""
+        self.actions, _clashes = with_keys(self.ACTIONS, self.OFFERS, chosen_keys())
+        mine = bindings(self.actions[id_] for id_ in ("leave", *self.OFFERS))
+        keys = {
+            key: others
+            for key, found in self._bindings.key_to_bindings.items()
+            if (others := [binding for binding in found if binding.id not in self.ACTIONS])
+        }
+        self._bindings = BindingsMap.from_keys(keys | BindingsMap(mine).key_to_bindings)
+        self.refresh_bindings()
+
+    def settings_changed(self) -> None:
+        """Take over settings that were changed while this screen was there."""
+        self.take_keys()
+        self.update()
+        self.refresh(layout=False)
+        for widget in self.query(Lines):
+            widget.refresh()
+
+    @property
+    def needs(self) -> tuple[int, int]:
+        """The columns and rows below which a notice is shown in its place."""
+        return self.NEEDS
 
     @property
     def is_on_top(self) -> bool:
-        """Whether this is the screen one sees; keys typed ahead may come when it no longer is."""
-        return self.app.screen is self
+        """Whether keys are for this screen: one sees it, and it has not asked for another one.
+
+        Keys that were typed ahead may come when it is no longer so.
+        """
+        return self.app.screen is self and not self.is_waiting
+
+    def request(self, request: Request | SettingsRequest) -> None:
+        """Ask the program for something; until it is done a second request is dropped."""
+        if not self.is_waiting:
+            self.is_waiting = True
+            self.app.post_message(Requested(self, request))
+
+    def request_bell(self) -> None:
+        """Ask for the bell."""
+        self.app.post_message(BellAsked())
 
     def leave(self) -> None:
         """Let go of what the screen holds; it will not be seen again."""
@@ -84,7 +144,7 @@ class TapisScreen(Screen[object]):
     def compose(self) -> ComposeResult:
         """Put the body above the message and the keys."""
         yield Lines(id="small")
-        with Container(id="body"):
+        with Felt(id="body"):
             yield from self.body()
         yield self._words_line
         answer = Input(id="answer", select_on_focus=False)
@@ -100,11 +160,11 @@ class TapisScreen(Screen[object]):
         """Bring the body up to date; called when the screen is shown and when its size changes."""
 
     def refusal(self, action: str) -> str | None:
-        """Return None if the action can be had now, else why not ("" where it makes no sense)."""
+        """Return why an action is refused now: None if it is not, "" if it makes no sense here."""
         return None
 
     def offered(self) -> Sequence[str]:
-        """Return the actions for the key line, the most wanted first."""
+        """Return the ids of the actions for the key line, the most wanted first."""
         return [id_ for id_ in self.OFFERS if self.refusal(id_) is None]
 
     def say(self, words: str) -> None:
@@ -113,12 +173,12 @@ class TapisScreen(Screen[object]):
         self._show_words()
 
     def tell(self, words: str) -> None:
-        """Show it there until a key is pressed: what happens on the screen comes after it."""
+        """Show a notice at the bottom until a key is pressed, before any other message."""
         self._told = words
         self._show_words()
 
     def on_key(self, event: events.Key) -> None:
-        """Take what was told as seen, unless a line is being typed in its place."""
+        """Clear the notice, unless a line is being typed in its row."""
         if self._told and not self.is_asking:
             self.tell("")
 
@@ -127,7 +187,11 @@ class TapisScreen(Screen[object]):
         return self._said if self.is_asking else self._told or self._said
 
     def _show_words(self) -> None:
-        self._words_line.show([line(" ", text(cut(self.said(), self.size.width - 2)))])
+        self.show_words(self.said())
+
+    def show_words(self, words: str) -> None:
+        """Show the message."""
+        self._words_line.show([line(" ", text(cut(words, self.size.width - 2)))])
 
     def update(self) -> None:
         """Draw the body and the keys."""
@@ -138,7 +202,8 @@ class TapisScreen(Screen[object]):
 
     def show_keys(self) -> None:
         """Show the keys that work now."""
-        self._keys_line.show_actions(self.offered(), self.size.width)
+        actions = [self.actions[id_] for id_ in self.offered()]
+        self._keys_line.show_actions(actions, self.size.width)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
@@ -148,11 +213,27 @@ class TapisScreen(Screen[object]):
         if why is None:
             self.perform(id_)
         elif why:
-            self.say(why)
+            self.refuse(why)
+
+    def refuse(self, words: str) -> None:
+        """Say why something cannot be done."""
+        self.say(words)
+        self.request_bell()
 
     def perform(self, action: str) -> None:
-        """Carry out an action that can be had now: its method `do_ID`."""
-        getattr(self, f"do_{action}")()
+        """Carry out an action that can be had now."""
+        self.commands()[action]()
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action that the screen offers, by id."""
+        return {
+            "help": self.do_help,
+            "menu": self.do_menu,
+            "menu_by_enter": self.do_menu,
+            "back": self.do_back,
+            "leave": self.do_leave,
+            "settings": self.do_settings,
+        }
 
     def on_key_line_asked(self, message: KeyLine.Asked) -> None:
         """Carry out what was clicked."""
@@ -164,7 +245,7 @@ class TapisScreen(Screen[object]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw in the new size, or say which size is needed."""
-        columns, rows = self.NEEDS
+        columns, rows = self.needs
         small = event.size.width < columns or event.size.height < rows
         self.set_class(small, "small")
         if small:
@@ -172,7 +253,8 @@ class TapisScreen(Screen[object]):
             words = notice.format(
                 columns=columns, rows=rows, width=event.size.width, height=event.size.height
             )
-            self.query_one("#small", Lines).show([line(text(cut(words, max(event.size.width, 2))))])
+            wrapped = wrap(words, max(event.size.width, 2))
+            self.query_one("#small", Lines).show([line(text(row)) for row in wrapped])
         self.call_after_refresh(self.update)
 
     @property
@@ -223,11 +305,11 @@ class TapisScreen(Screen[object]):
         """Show the keys."""
         from tui.screens.help import HelpScreen
 
-        actions = [ACTIONS[id_] for id_ in self.helped()]
+        actions = [self.actions[id_] for id_ in self.helped()]
         self.app.push_screen(HelpScreen(actions, self.legend()))
 
     def helped(self) -> Sequence[str]:
-        """Return the actions that help explains."""
+        """Return the ids of the actions that help explains."""
         return self.OFFERS
 
     def legend(self) -> Sequence[tuple[str, str]]:
@@ -238,10 +320,11 @@ class TapisScreen(Screen[object]):
         """Show everything that can be done now."""
         from tui.screens.menu import Menu
 
-        self.app.push_screen(Menu(self.menu_actions()), self._menu_taken)
+        actions = [self.actions[id_] for id_ in self.menu_actions()]
+        self.app.push_screen(Menu(actions), self._menu_taken)
 
     def menu_actions(self) -> list[str]:
-        """Return what the menu shows: all that can be had now, but the menu itself."""
+        """Return the ids of what the menu shows: all that can be had now, but the menu itself."""
         menus = ("menu", "menu_by_enter")
         return [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ not in menus]
 
@@ -249,6 +332,10 @@ class TapisScreen(Screen[object]):
         if isinstance(taken, str):
             self.call_after_refresh(self.action_run, taken)
 
+    def do_settings(self) -> None:
+        """Show what can be set."""
+        self.request(ShowSettings())
+
     def do_back(self) -> None:
         """Go back one screen."""
-        self.tapis.leave_screen()
+        self.request(GoBack())

@@ -1,28 +1,30 @@
-"""What hides the table while two people change places at one keyboard."""
+"""The curtain: it hides the table while two people change places at one keyboard."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
 
+from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import BOLD, Lines, line, text
-from tui.words import _
+from words.translation import _
 
 
-class Curtain(TapisScreen):
+class CurtainScreen(TapisScreen):
     """Names who must look away and who comes; Enter lifts it."""
 
     OFFERS = ("accept", "quit")
 
-    def __init__(self, comes: str, leave: Sequence[str]) -> None:
+    def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:
         super().__init__()
+        self._timing = timing
         self._comes = comes
         self._leave = leave
         self._fell = monotonic()
 
     def call(self, comes: str, leave: Sequence[str]) -> None:
-        """Let another person come, if it is another one."""
+        """Call somebody else, if it is somebody else; keys are dropped again for a moment then."""
         if (comes, leave) != (self._comes, self._leave):
             self._comes, self._leave, self._fell = comes, leave, monotonic()
             self.update()
@@ -43,9 +45,13 @@ class Curtain(TapisScreen):
         rows = [line("      ", text(row, BOLD if not at else None)) for at, row in enumerate(words)]
         self.query_one("#text", Lines).show([line("")] * top + rows)
 
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
+
     def do_accept(self) -> None:
         """Lift the curtain."""
-        if monotonic() - self._fell >= self.tapis.key_pause:
+        if monotonic() - self._fell >= self._timing.key_pause:
             self.finish(True)
 
     def do_quit(self) -> None:

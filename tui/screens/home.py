@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from time import monotonic
 from typing import Final
 
-from engine.games import KEYS
+from engine.games import describe
 from saves.header import Header
+from saves.store import Store
 from tui.glyphs import ASCII
-from tui.memory import remember
+from tui.pace import Timing
 from tui.screens.base import TapisScreen
+from tui.screens.latest_game import latest_in_play
+from tui.screens.requests import OpenGame, Quit, SetLanguage
+from tui.themes import paint
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import GOLD, SILVER, Lines, cut, line, text
-from tui.words import LANGUAGES, _, language, set_language, several
+from tui.widgets.lines import Lines, cut, line, text
+from words.translation import LANGUAGES, _, language, several
 
 LONGEST_NAME: Final = 20
 
@@ -22,9 +26,14 @@ LONGEST_NAME: Final = 20
 class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
-    OFFERS = ("accept", "help", "quit")
+    OFFERS = ("accept", "help", "quit", "settings")
     IS_FIRST = True
     _came_up = 0.0
+
+    def __init__(self, store: Store, timing: Timing) -> None:
+        super().__init__()
+        self._store = store
+        self._timing = timing
 
     def body(self) -> Iterable[Lines]:
         """Put the name above the choices."""
@@ -33,9 +42,14 @@ class Home(TapisScreen):
 
     def draw(self) -> None:
         """Show what can be chosen; the latest game in play comes first."""
-        name = line("   ", text("Tapis", GOLD), " ", text("Vert", SILVER))
+        name = line(
+            "   ",
+            text("Tapis", paint("gold", bold=True)),
+            " ",
+            text("Vert", paint("silver", bold=True)),
+        )
         self.query_one("#title", Lines).show([line(""), name])
-        latest = self.tapis.latest_in_play()
+        latest = latest_in_play(self._store)
         choices = []
         if latest and latest.header:
             choices.append(Choice("continue", _("Continue"), described(latest.header)))
@@ -48,6 +62,7 @@ class Home(TapisScreen):
             Choice("new", _("New game")),
             Choice("saved", _("Saved games")),
             Choice("rules", _("Rules")),
+            Choice("settings", _("Settings")),
             Choice("language", f"{french} / {english}", there),
             Choice("quit", _("Quit")),
         ]
@@ -55,18 +70,22 @@ class Home(TapisScreen):
         widget.offer(choices, None if widget.current else choices[0].id)
         widget.focus()
 
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
+
     def do_accept(self) -> None:
         """Take the choice under the cursor."""
         self.query_one(Choices).action_take()
 
     def on_screen_resume(self) -> None:
-        """Note when this came up: a `q` just typed was meant for the screen before."""
+        """Note the time: a `q` typed just before was meant for the previous screen."""
         self._came_up = monotonic()
 
     def do_quit(self) -> None:
         """Leave."""
-        if monotonic() - self._came_up >= self.tapis.key_pause:
-            self.tapis.end()
+        if monotonic() - self._came_up >= self._timing.key_pause:
+            self.request(Quit())
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Go where the choice leads."""
@@ -74,9 +93,9 @@ class Home(TapisScreen):
             return
         taken = message.choice.id
         if taken == "continue":
-            latest = self.tapis.latest_in_play()
+            latest = latest_in_play(self._store)
             if latest:
-                self.tapis.open_game(latest.path)
+                self.request(OpenGame(latest.path))
         elif taken == "new":
             from tui.screens.new_game import NewGame
 
@@ -84,15 +103,16 @@ class Home(TapisScreen):
         elif taken == "saved":
             from tui.screens.saved import SavedGames
 
-            self.app.push_screen(SavedGames())
+            self.app.push_screen(SavedGames(self._store))
         elif taken == "rules":
             from tui.screens.help import RulesScreen
 
             self.app.push_screen(RulesScreen())
         elif taken == "language":
-            set_language(next(code for code in LANGUAGES if code != language()))
-            remember(language=language())
-            self.update()
+            other = next(code for code in LANGUAGES if code != language())
+            self.request(SetLanguage(other))
+        elif taken == "settings":
+            self.do_settings()
         elif taken == "quit":
             self.do_quit()
 
@@ -105,8 +125,7 @@ def described(header: Header) -> str:
 
 
 def players_of(header: Header) -> str:
-    """Return who plays, and what, if it is not the main game."""
+    """Return who plays, and before it what is played, where the game has a label for lists."""
     players = " - ".join(cut(name, LONGEST_NAME) for name in header.names)
-    if header.game == KEYS[0]:
-        return players
-    return _("{game}: {players}").format(game=header.game.capitalize(), players=players)
+    label = describe(header.game).label
+    return _("{game}: {players}").format(game=_(label), players=players) if label else players

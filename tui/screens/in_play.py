@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+from typing import Final
+
 from saves.lock import Holder
-from saves.owner import Owner
+from saves.owner import Owner, end_owner, owner_of
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
-from tui.words import _
+from words.translation import _
+
+_TRIES: Final = 30
+"""How often one looks whether the owner has ended."""
 
 
 class InPlay(Ask):
-    """Who plays the game, and whether to end it there; ends with "yes" only if that may be done."""
+    """A question that names who plays the game, and offers to end it there if that is allowed."""
 
     def __init__(self, holder: Holder | None, owner: Owner | None, has_not_ended: bool) -> None:
-        """Ask about the owner that the system names, of whom the lock's file says `holder`."""
+        """Ask about a game.
+
+        Args:
+            holder: Who plays it, as its lock file says.
+            owner: The process that plays it, as the system says; None if that is not certain.
+            has_not_ended: Whether the owner was already asked to end, and still plays.
+        """
         why_not = refusal(owner)
         note = why_not or (_("It was asked to end and has not ended yet.") if has_not_ended else "")
         answers = [Choice("no", _("Leave it there"))]
@@ -22,6 +35,20 @@ class InPlay(Ask):
             answers.append(Choice("yes", _("Take over: it is saved and ended there")))
         question = _("This game is in play: {holder}.").format(holder=_who(holder, owner))
         super().__init__(f"{question}\n{note}", answers)
+
+
+async def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:
+    """Ask the owner of a game's file to end, and wait until it has, for at most so many seconds.
+
+    Returns whether the owner was asked: nobody is if another process plays the game by now.
+    Raises `OSError`.
+    """
+    is_asked = end_owner(path, owner)
+    for _try in range(_TRIES if is_asked else 0):
+        if owner_of(path) != owner:
+            break
+        await asyncio.sleep(seconds / _TRIES)
+    return is_asked
 
 
 def refusal(owner: Owner | None) -> str:

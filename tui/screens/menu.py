@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from tui.actions import ACTIONS, key_name
+from textual.widget import Widget
+
+from tui.actions import Action, key_name
 from tui.glyphs import ASCII, glyphs
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
-from tui.words import _
+from words.translation import _
 
 TITLE_HEIGHT = 3
 
@@ -27,7 +29,7 @@ class Ask(TapisScreen):
         self._answers = answers
         self._on = on
 
-    def body(self) -> Iterable[Lines]:
+    def body(self) -> Iterable[Widget]:
         """Put the question above its answers."""
         yield Lines(id="title")
         yield Choices(id="choices")
@@ -51,6 +53,10 @@ class Ask(TapisScreen):
         if not self.has_class("small"):
             self.finish(message.choice.id)
 
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"accept": self.do_accept}
+
     def do_accept(self) -> None:
         """Take the answer under the cursor."""
         self.query_one(Choices).action_take()
@@ -63,11 +69,10 @@ class Ask(TapisScreen):
 class Menu(Ask):
     """Everything that can be done now; ends with the id of an action."""
 
-    def __init__(self, ids: Sequence[str]) -> None:
-        super().__init__(
-            _("Menu"),
-            [
-                Choice(id_, _(ACTIONS[id_].help), key_name(ACTIONS[id_].keys[0], glyphs() is ASCII))
-                for id_ in ids
-            ],
-        )
+    def __init__(self, actions: Sequence[Action]) -> None:
+        is_ascii = glyphs() is ASCII
+        choices = [
+            Choice(action.id, _(action.help), key_name(action.keys[0], is_ascii))
+            for action in actions
+        ]
+        super().__init__(_("Menu"), choices)

@@ -9,7 +9,7 @@ from textual.geometry import Region
 from textual.widget import Widget
 
 
-class Palette(CommandPalette):
+class ActionPalette(CommandPalette):
     """Textual's, made safe against a second Enter and against clicks that hit nothing."""
 
     def dismiss(self, result: object = None) -> AwaitComplete:

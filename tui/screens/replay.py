@@ -1,32 +1,30 @@
-"""A game step by step: by turn and by step, by itself, with anybody's eyes once it is over."""
+"""The screen on which a game is replayed turn by turn and step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from textual import events
-from textual.containers import Container
 from textual.timer import Timer
-from textual.widget import Widget
 
 from engine.game import CHANCE
 from engine.table import Table
 from engine.timeline import TableTimeline, steps_of
 from play.frame import Frame, LastMove, Phase
-from saves.replay import Replay, replay_eyes
-from tui.games import look_of
-from tui.looks.look import names_of
-from tui.screens.base import TapisScreen
-from tui.words import _
+from saves.replay import Replay, replay_seats
+from tui.screens.requests import PlayBranch
+from tui.screens.scene_screen import SceneScreen
+from tui.table.scene import GameScene, names_of
+from words.translation import _
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 SECONDS_A_STEP: Final = 1.0
 STEPS: Final = ("next_card", "previous_card", "next_step", "previous_step")
 
 
-class ReplayScreen(TapisScreen):
-    """A cursor on the turns of a game."""
+class ReplayScreen(SceneScreen):
+    """A game at one of its turns, seen with the eyes of one seat; all seats once it is over."""
 
     OFFERS = (
         "next_turn",
@@ -45,19 +43,20 @@ class ReplayScreen(TapisScreen):
         "slower",
         "menu",
         "help",
+        "settings",
         "back",
         "menu_by_enter",
     )
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, table: Table[Any], scene: GameScene, speed: int = 1) -> None:
         super().__init__()
         self._table = table
-        self._timeline = TableTimeline(table, replay_eyes(table))
+        self._timeline = TableTimeline(table, replay_seats(table))
         self.replay = Replay(self._timeline)
-        self.look = look_of(table.game.key, self.glyphs)
-        seats = sorted(seat for seat in self.replay.eyes if seat is not None)
+        self.scene = scene
+        seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
         self.eyes = seats[0] if seats else None
-        self._speed = 1
+        self._speed = speed
         self._timer: Timer | None = None
 
     @property
@@ -65,30 +64,25 @@ class ReplayScreen(TapisScreen):
         """Whether it goes on by itself."""
         return self._timer is not None
 
-    def body(self) -> Iterable[Widget]:
-        """Put the table left of the log."""
-        self.add_class(self.look.key)
-        with Container(id="columns"):
-            yield from self.look.widgets()
-
-    def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks on the table."""
-        return self.look.legend()
+    def settings_changed(self) -> None:
+        """Take over settings that were changed meanwhile."""
+        self.scene.glyphs = self.glyphs
+        super().settings_changed()
 
     def draw(self) -> None:
         """Show the place."""
         replay = self.replay
         view = replay.view(self.eyes)
         if not replay.place.step:
-            view = self.look.controls.after(view)
+            view = self.scene.controls.after(view)
         names = names_of(self._timeline)
         at_end = replay.place.turn == replay.turns
         upto = None if at_end else replay.moves_before + bool(replay.place.step)
         phase = Phase.OVER if at_end and self._timeline.outcome else Phase.SHOWING
         now = self._timeline.view(self.eyes)
-        frame = Frame(phase, view, now, self.eyes or 0, self._last(), upto=upto)
-        self.look.show(frame, names)
-        self.look.show_log(self._timeline, frame, 0, self._heading())
+        frame = Frame(phase, view, now, self.eyes or 0, self._last(), logged_moves=upto)
+        self.scene.show(frame, names)
+        self.scene.show_log(self._timeline, frame, 0, self._heading())
         self.say(self._message(names))
 
     def _last(self) -> LastMove | None:
@@ -106,12 +100,12 @@ class ReplayScreen(TapisScreen):
 
     def _message(self, names: tuple[str, ...]) -> str:
         if self.replay.place.turn == self.replay.turns and self._timeline.outcome:
-            return self.look.result_words(self._timeline, names)
+            return self.scene.result_words(self._timeline, names)
         play = self.replay.play
         words = []
         if play:
             words.append(_("{player} is to move.").format(player=names[play.seat]))
-        if self.look.hides and self.eyes is not None:
+        if self.scene.hides and self.eyes is not None:
             words.append(_("You look with the eyes of {player}.").format(player=names[self.eyes]))
         if self._timer:
             words.append(_("Speed {speed}").format(speed=f"{SPEEDS[self._speed]:g}"))
@@ -119,11 +113,11 @@ class ReplayScreen(TapisScreen):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        if action in STEPS and action not in self.look.steps:
+        if action in STEPS and action not in self.scene.steps:
             return ""
-        if action == "eyes" and not self.look.hides:
+        if action == "eyes" and not self.scene.hides:
             return ""
-        if action == "eyes" and len(self.replay.eyes) < 3:
+        if action == "eyes" and len(self.replay.visible_seats) < 3:
             return _("While the game is in play you look with the eyes of who is to move.")
         if (
             action == "branch"
@@ -137,8 +131,27 @@ class ReplayScreen(TapisScreen):
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
-        hidden = {"menu_by_enter", "first", "last", "previous_turn", STEPS[1], STEPS[3]}
+        hidden = {"menu_by_enter", "first", "last", "settings", "previous_turn", STEPS[1], STEPS[3]}
         return [id_ for id_ in super().offered() if id_ not in hidden]
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {
+            "next_turn": self.do_next_turn,
+            "previous_turn": self.do_previous_turn,
+            "next_card": self.do_next_step,
+            "previous_card": self.do_previous_step,
+            "next_step": self.do_next_step,
+            "previous_step": self.do_previous_step,
+            "pause": self.do_pause,
+            "go_to": self.do_go_to,
+            "eyes": self.do_eyes,
+            "branch": self.do_branch,
+            "first": self.do_first,
+            "last": self.do_last,
+            "faster": self.do_faster,
+            "slower": self.do_slower,
+        }
 
     def do_next_turn(self) -> None:
         """Go to the next turn."""
@@ -152,18 +165,10 @@ class ReplayScreen(TapisScreen):
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains."""
-        others = set(STEPS) - set(self.look.steps)
-        if not self.look.hides:
+        others = set(STEPS) - set(self.scene.steps)
+        if not self.scene.hides:
             others.add("eyes")
         return [id_ for id_ in self.OFFERS if id_ not in others]
-
-    def do_next_card(self) -> None:
-        """Go on by one card."""
-        self.do_next_step()
-
-    def do_previous_card(self) -> None:
-        """Go back by one card."""
-        self.do_previous_step()
 
     def do_next_step(self) -> None:
         """Go on by one step of a move."""
@@ -231,23 +236,20 @@ class ReplayScreen(TapisScreen):
 
     def do_eyes(self) -> None:
         """Look with the eyes of the next player."""
-        seats = sorted(seat for seat in self.replay.eyes if seat is not None)
+        seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
         if self.eyes is not None:
             self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)]
         self.update()
 
     def do_branch(self) -> None:
         """Play on from here as a new game."""
-        from net.outside import fresh_seed
+        from net.environment import fresh_seed
         from saves.branch import branch
 
         self._halt()
         replay = self.replay
-        self.tapis.branch(branch(self._table, replay.moves_before, replay.seats, fresh_seed()))
-
-    def do_menu_by_enter(self) -> None:
-        """Show everything that can be done now."""
-        self.do_menu()
+        table = branch(self._table, replay.moves_before, replay.seats, fresh_seed())
+        self.request(PlayBranch(table))
 
     def do_back(self) -> None:
         """Go back to where the replay was asked for."""
@@ -258,7 +260,7 @@ class ReplayScreen(TapisScreen):
         """Go to the turn that was clicked in the log."""
         widget = event.widget
         if widget is not None and widget.id == "log":
-            turn = self.look.log.turn_at(event.y)
+            turn = self.scene.log.turn_at(event.y, event.x)
             if turn is not None and turn <= self.replay.turns:
                 self.replay.go_to(turn)
                 self.update()

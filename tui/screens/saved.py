@@ -14,18 +14,20 @@ from engine.table import Table
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
 from saves.lock import is_held
-from saves.store import Saved
-from tui.complaints import os_text
-from tui.finding import Finder, Found
+from saves.store import SavedFile, Store
 from tui.pace import REST
 from tui.screens.base import TapisScreen
+from tui.screens.file_reader import FileRead, FileReader
 from tui.screens.home import LONGEST_NAME, players_of
+from tui.screens.requests import OpenGame, ReplayGame
+from tui.themes import paint
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, DIM, Lines, cut, line, text
-from tui.words import _, said, several
+from tui.widgets.lines import BOLD, Lines, cut, line, text
+from words.errors import os_text
+from words.translation import _, said, several
 
 READS: Final = frozenset({"open", "replay", "accept"})
-"""What cannot be done with a damaged game."""
+"""The ids of what cannot be done with a damaged game."""
 
 NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
 
@@ -35,9 +37,10 @@ class SavedGames(TapisScreen):
 
     OFFERS = ("open", "replay", "save_as", "rename", "delete", "accept", "menu", "help", "back")
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__()
-        self._finder: Finder | None = None
+        self._store = store
+        self._reader: FileReader | None = None
         self._resting: Timer | None = None
         self._is_first_page = False
 
@@ -47,28 +50,28 @@ class SavedGames(TapisScreen):
         yield Choices(id="choices")
 
     def draw(self) -> None:
-        """Read the folder anew and show it; what files hold that are not in sight comes later."""
+        """Read the folder again and show its files; those out of sight are read later."""
         self._stop()
-        self._finder = None  # a second list of thousands would take its room
-        store = self.tapis.store
+        self._reader = None  # a second list of thousands would take its room
+        store = self._store
         fault, names = "", []
         try:
             games = store.listing()
         except OSError as error:
             fault = os_text(error)
         else:
-            self._finder = Finder(games, self.post_message)
+            self._reader = FileReader(games, self.post_message)
             names = [file.name for file in games.files]
         title = line(" ", text(_("Saved games"), BOLD))
-        folder = line(" ", text(cut(str(store.folder), self.size.width - 2), DIM))
+        folder = line(" ", text(cut(str(store.folder), self.size.width - 2), paint("quiet")))
         self.query_one("#title", Lines).show([title, folder])
         choices = self.query_one(Choices)
         self._is_first_page = True
         choices.offer([Choice(name, name.removesuffix(SUFFIX)) for name in names], note=self._note)
         self._is_first_page = False
         choices.focus()
-        if self._finder:
-            self._finder.start()
+        if self._reader:
+            self._reader.start()
         self._rest()
         if not names:
             self.say(fault or _("No saved games yet."))
@@ -82,27 +85,27 @@ class SavedGames(TapisScreen):
         self._stop()
 
     def _stop(self) -> None:
-        if self._finder:
-            self._finder.stop()
+        if self._reader:
+            self._reader.stop()
 
     def _note(self, at: int) -> str:
-        """Return what is to be said of a game in sight; if it must be waited for, it comes later.
+        """Return what the list says of a game in sight, nothing yet if it must be waited for.
 
-        The first page is read before it is shown, and only what takes long is not.
+        The games of the first page are read before it is shown, unless a file is large.
         """
-        assert self._finder
-        games = self._finder.games
+        assert self._reader
+        games = self._reader.games
         saved = games.known(at)
         if saved is None and self._is_first_page and not games.is_large(at):
-            saved = games.look(at)
+            saved = games.inspect(at)
         if saved is None:
-            self._finder.want(at)
+            self._reader.want(at)
             return ""
         return words(saved)
 
-    def on_found(self, message: Found) -> None:
-        """Show what is known now; the rows that stay as they are are not painted."""
-        if self._finder is None or message.games is not self._finder.games:
+    def on_file_read(self, message: FileRead) -> None:
+        """Show what was read; rows that do not change are not painted."""
+        if self._reader is None or message.games is not self._reader.games:
             return
         choices = self.query_one(Choices)
         choices.redraw()
@@ -110,8 +113,8 @@ class SavedGames(TapisScreen):
             return
         self.show_keys()
         saved = message.games.known(message.at)
-        if message.is_checked and saved and saved.wrong:
-            self.say(said(saved.wrong))
+        if message.is_checked and saved and saved.error:
+            self.say(said(saved.error))
 
     def _rest(self) -> None:
         """Check the moves of the game under the cursor once it has rested there."""
@@ -120,27 +123,27 @@ class SavedGames(TapisScreen):
         self._resting = self.set_timer(REST, self._check)
 
     def _check(self) -> None:
-        finder, at = self._current()
-        if finder and not finder.games.is_checked(at):
-            finder.check(at)
+        reader, at = self._current()
+        if reader and not reader.games.is_checked(at):
+            reader.check(at)
 
-    def _current(self) -> tuple[Finder | None, int]:
-        """Return the place of the game under the cursor, and who finds out about it, if any."""
-        finder, at = self._finder, self.query_one(Choices).cursor
-        return (finder if finder and at < len(finder.games) else None), at
+    def _current(self) -> tuple[FileReader | None, int]:
+        """Return the reader, if there is a game under the cursor, and the game's place."""
+        reader, at = self._reader, self.query_one(Choices).cursor
+        return (reader if reader and at < len(reader.games) else None), at
 
     def current(self) -> Path | None:
         """Return the file of the game under the cursor."""
-        finder, at = self._current()
-        return finder.games.path(at) if finder else None
+        reader, at = self._current()
+        return reader.games.path(at) if reader else None
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        finder, at = self._current() if self.is_mounted else (None, 0)
-        if finder is None:
+        reader, at = self._current() if self.is_mounted else (None, 0)
+        if reader is None:
             return "" if action in NEEDS_A_GAME else None
-        saved = finder.games.known(at)
-        return said(saved.wrong) or None if saved and action in READS else None
+        saved = reader.games.known(at)
+        return said(saved.error) or None if saved and action in READS else None
 
     def on_choices_moved(self) -> None:
         """Show the keys that work on this game."""
@@ -152,32 +155,39 @@ class SavedGames(TapisScreen):
         """Open the game."""
         self.action_run("open")
 
-    def do_accept(self) -> None:
-        """Open the game."""
-        self.do_open()
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {
+            "open": self.do_open,
+            "replay": self.do_replay,
+            "save_as": self.do_save_as,
+            "rename": self.do_rename,
+            "delete": self.do_delete,
+            "accept": self.do_open,
+        }
 
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""
         table = self._read()
         if table and table.outcome:
-            self.tapis.replay_table(table)
+            self.request(ReplayGame(table))
         elif table and (path := self.current()):
-            self.tapis.open_game(path)
+            self.request(OpenGame(path))
 
     def do_replay(self) -> None:
         """Step through the game."""
         if table := self._read():
-            self.tapis.replay_table(table)
+            self.request(ReplayGame(table))
 
     def _read(self) -> Table[Any] | None:
         """Return the game under the cursor, every move checked; or say what is wrong with it."""
-        finder, at = self._current()
-        if finder is None:
+        reader, at = self._current()
+        if reader is None:
             return None
-        saved = finder.games.check(at)
+        saved = reader.games.check(at)
         if saved.record:
             return saved.record.table
-        self.on_found(Found(finder.games, at, is_checked=True))
+        self.on_file_read(FileRead(reader.games, at, is_checked=True))
         return None
 
     def do_save_as(self) -> None:
@@ -202,7 +212,7 @@ class SavedGames(TapisScreen):
             self._try(lambda: path.rename(self._free(name)))
 
     def _free(self, name: str) -> Path:
-        return self.tapis.store.free_path(name)
+        return self._store.free_path(name)
 
     def do_delete(self) -> None:
         """Delete the game; asked once."""
@@ -235,11 +245,11 @@ class SavedGames(TapisScreen):
         self.call_after_refresh(self.call_after_refresh, self.say, words)
 
 
-def words(saved: Saved) -> str:
-    """Return what is to be said of a file: players, turns, result; or its fault."""
+def words(saved: SavedFile) -> str:
+    """Return what the list says of a file: players, turns and result, or its fault."""
     header = saved.header
     if header is None:
-        return said(saved.wrong)
+        return said(saved.error)
     turns = several("{count} turn", "{count} turns", header.turns)
     when = datetime.fromisoformat(header.saved).astimezone()
     if saved.holder:

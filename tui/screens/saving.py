@@ -1,27 +1,27 @@
-"""What one sees while the disk still works on a game that was left."""
+"""The screen that waits while a game that was left is still being saved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from play.keeping import Keeping
+from net.save_queue import SaveQueue
 from saves.background import BackgroundAutosave
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line
-from tui.words import _
+from words.translation import _
 
 GLANCE_SECONDS: Final = 0.05
 
 
 class Saving(TapisScreen):
-    """Ends with whether all is on the disk, or with None if nobody wanted to wait for that."""
+    """Ends with True once all is saved, False if that takes too long, None if nobody waits."""
 
     OFFERS = ("quit",)
 
     def body(self) -> Iterable[Lines]:
-        """Put one word on the screen."""
+        """Return the line that says it."""
         yield Lines(id="text")
 
     def draw(self) -> None:
@@ -31,11 +31,15 @@ class Saving(TapisScreen):
     def on_mount(self) -> None:
         """Look whether the disk is done, for as long as it has at most."""
         self.set_interval(GLANCE_SECONDS, self._look)
-        self.set_timer(Keeping.patience, partial(self.finish, False))
+        self.set_timer(SaveQueue.patience, partial(self.finish, False))
 
     def _look(self) -> None:
         if not BackgroundAutosave.unfinished():
             self.finish(True)
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"quit": self.do_quit}
 
     def do_quit(self) -> None:
         """Wait no more; it is saved as soon as the disk can."""

@@ -1,4 +1,4 @@
-"""The question before a program is started: it takes no yes before the whole command was shown."""
+"""The question whether a program may be started, with its whole command to read first."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 from tui.actions import key_name
 from tui.glyphs import ASCII
-from tui.screens.help import Page
+from tui.screens.command_text import shown_command
 from tui.screens.menu import Ask
-from tui.shown_command import shown_command
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import Line, Lines, line
-from tui.words import _
+from tui.widgets.page import Page
+from words.translation import _
 
 _FRAME: Final = len(" │ ") + len(" │ ")
 
 
 class WholePage(Page, can_focus=False):
-    """A page that is turned by no more than what it shows, and knows whether all was shown."""
+    """A page that no key scrolls past an unread line, and that knows when all was shown."""
 
     is_read = False
 
@@ -52,7 +52,7 @@ class Answers(Choices):
 
 
 class StartProgram(Ask):
-    """Whether a program is started; ends with "yes", which there is only once all was shown."""
+    """Asks whether a program may be started; "yes" counts only once its command was read."""
 
     def __init__(self, seats: Sequence[str], command: Sequence[str]) -> None:
         """Ask about a command by its words, which would play these seats."""
@@ -80,7 +80,7 @@ class StartProgram(Ask):
         """Return the command in a frame, so that blanks at the end of a row can be seen."""
         width = min(width, len(self._command))
         rows = [self._command[at : at + width] for at in range(0, len(self._command), width)]
-        frame = self.glyphs.south
+        frame = self.glyphs.rounded
         across = frame.across * (width + 2)
         return [
             line(" ", frame.top_left + across + frame.top_right),

@@ -1,37 +1,37 @@
-"""The table: a game played to its end, whichever it is; what it is at, its controller knows."""
+"""The screen at which a game is played to its end, whichever game it is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from textual import events
-from textual.containers import Container
 from textual.message import Message
-from textual.widget import Widget
 
 from engine.client import Client
-from engine.game import IllegalMove, NotationError
+from engine.reasons import IllegalMove, NotationError
+from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
 from play.frame import Cursor, Frame, Phase
-from play.loop import Call, Loop, Stoppable
 from play.notices import NO_SENSE_NOW
 from play.pace import Pace
-from tui.actions import ACTIONS
-from tui.looks.look import Look, names_of, series_words
-from tui.pace import PACE
-from tui.screens.base import TapisScreen
-from tui.screens.curtain import Curtain
-from tui.screens.what_next import WhatNext
-from tui.setup import Series
-from tui.table_words import message, take_back_question
+from play.setup import Series
+from tui.actions import COMMON
+from tui.pace import Timing
+from tui.screens.curtain import CurtainScreen
+from tui.screens.requests import GoHome, PlayAgain, ReplayGame
+from tui.screens.scene_screen import SceneScreen
+from tui.table.dialogs import Dialog, Question
+from tui.table.french_digits import digits_typed
+from tui.table.message_line import message, take_back_question
+from tui.table.scene import GameScene, names_of, series_words
 from tui.widgets.choices import Choice
-from tui.words import _, reason, why
+from words.translation import _, reason, why
 
 LOG_STEP = 10
-HELD = ("q", "ctrl+c")
-"""Keys that do not skip what is shown."""
+WATCHED = ("pause", "eyes", "faster", "slower")
+"""The actions whose keys do not skip what is shown where computers play alone."""
 
 
 class Called(Message):
@@ -42,33 +42,53 @@ class Called(Message):
         self.call = call
 
 
-class TableScreen(TapisScreen):
-    """One game; `at_table` returns the class with the keys of its look."""
-
-    LOOK: ClassVar[type[Look]]
+class TableScreen(SceneScreen):
+    """One game in play; `table_screen` makes one with the keys of the game."""
 
     def __init__(
-        self, connect: Callable[[Loop], Client[Any]], series: Series | None, *, recap: bool = False
+        self,
+        scene: GameScene,
+        connect: Callable[[Loop], Client[Any]],
+        series: Series | None,
+        timing: Timing,
+        *,
+        recap: bool = False,
     ) -> None:
         """Sit down.
 
         Args:
-            connect: Returns the way to the table, which this screen runs.
-            series: The games in a row that this is one of.
+            scene: What the game looks like.
+            connect: Returns the client through which the game is played; this screen is the loop
+                that makes its calls.
+            series: The games in a row that this is one of, None for a single game.
+            timing: How fast things happen.
             recap: Whether the last moves are shown first.
         """
         super().__init__()
         self.series = series
-        self.look = self.LOOK(self.glyphs)
+        self.scene = scene
         self.client = connect(self)
-        self.controller = Controller(self.client, self.look.controls, self, Pace(PACE))
+        self._timing = timing
+        self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
         self._recap = recap
         self._log_back = 0
+        self._phase: Phase | None = None
 
     def _pace(self) -> Pace:
-        return Pace(self.tapis.pace, shows=self.app.animation_level != "none")
+        shows = self._timing.shows and self.app.animation_level != "none"
+        return Pace(self._timing.pace, shows, self._timing.speed)
+
+    def settings_changed(self) -> None:
+        """Take over settings that were changed while the game was in play."""
+        self._take_settings()
+        self.scene.glyphs = self.glyphs
+        super().settings_changed()
+
+    def _take_settings(self) -> None:
+        self.controller.pace = self._pace()
+        self.controller.model.wants_curtain = self._timing.has_curtain
 
     # What the controller and its client need of whatever runs them
 
@@ -105,62 +125,65 @@ class TableScreen(TapisScreen):
         """Return what the players are called, by seat."""
         return names_of(self.controller.timeline)
 
-    def body(self) -> Iterable[Widget]:
-        """Put the table left of the log."""
-        self.add_class(self.look.key)
-        with Container(id="columns"):
-            yield from self.look.widgets()
-
-    def legend(self) -> Sequence[tuple[str, str]]:
-        """Return the marks on the table."""
-        return self.look.legend()
-
     def draw(self) -> None:
         """Bring everything up to date; only what changed is sent."""
         frame, timeline = self.frame, self.controller.timeline
+        if frame.phase is Phase.TURN and self._phase in (Phase.WAITING, Phase.SHOWING):
+            self.request_bell()
+        self._phase = frame.phase
         if frame.curtain:
             self._draw_curtain(frame)
         names = self.names()
-        self.look.show(frame, names)
+        self.scene.show(frame, names)
         heading = series_words(self.series, timeline.outcome)
         if frame.banner:
             heading = reason(frame.banner)
-        self.look.show_log(timeline, frame, self._log_back, heading)
-        self.say(message(frame, timeline, self.look, names, self.size.width - 2))
+        self.scene.show_log(timeline, frame, self._log_back, heading)
+        width = self.scene.words_width(self.size.width)
+        self.say(message(frame, timeline, self.scene, names, width))
 
     def _say_why(self, refused: IllegalMove) -> None:
-        self.say(why(refused))
+        self.refuse(why(refused))
 
     # What can be done
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        if action in self.look.always:
+        if action in self.scene.always:
             return None
         refusal = self.controller.refusal(action)
-        if refusal is not None:
-            return "" if refusal is NO_SENSE_NOW else why(refusal)
-        if action == "hint":
-            client = self.client
-            return self.look.no_hint(self.frame, client.timeline, client.mine) or None
-        return None
+        if refusal is None:
+            return None
+        return "" if refusal is NO_SENSE_NOW else why(refusal)
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ not in self.look.not_on_key_line]
+        return [id_ for id_ in super().offered() if id_ not in self.scene.not_on_key_line]
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains."""
-        return [id_ for id_ in super().helped() if id_ not in self.look.not_in_help]
+        return [id_ for id_ in super().helped() if id_ not in self.scene.not_in_help]
 
     def menu_actions(self) -> list[str]:
         """Leave out the keys that only move the cursor, and what Enter does on a stop."""
-        left_out = self.look.not_in_menu(self.cursor)
+        left_out = self.scene.not_in_menu(self.cursor)
         return [id_ for id_ in super().menu_actions() if id_ not in left_out]
 
     def perform(self, action: str) -> None:
-        """Carry an action out: the table's own, one that opens a screen, or one of the move."""
-        own: dict[str, Callable[[], None]] = {
+        """Carry an action out: one that all tables share, a dialog of the game, or a step."""
+        if command := self.commands().get(action):
+            command()
+        elif dialog := self.scene.dialog(action, self.frame, self.names()):
+            self._show_dialog(dialog)
+        else:
+            self._do(action)
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action that all tables share."""
+        return super().commands() | {
+            "quit": self.do_quit,
+            "log_up": self._look_back_in_log,
+            "log_down": self._look_on_in_log,
             "what_next": self._ask_what_next,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
@@ -171,18 +194,20 @@ class TableScreen(TapisScreen):
             "slower": partial(self.controller.hurry, -1),
             "take_back": self._ask_take_back,
             "hint": self.controller.seek_hint,
-            "undo": self.controller.undo,
-            "type": self._ask_move,
-            "type_move": self._ask_move,
+            self.scene.typed_action: self._ask_move,
         }
-        if action in own:
-            own[action]()
-        elif hasattr(self, f"do_{action}"):
-            super().perform(action)
-        elif dialog := self.look.dialog(action, self.frame, self.names()):
-            self.app.push_screen(dialog, self._dialog_done)
+
+    def _show_dialog(self, dialog: Dialog) -> None:
+        """Show a question or a page of the game over the table."""
+        if isinstance(dialog, Question):
+            from tui.screens.menu import Ask
+
+            question = Ask(dialog.words, dialog.choices, dialog.selected)
+            self.app.push_screen(question, self._dialog_done)
         else:
-            self._do(action)
+            from tui.screens.text import TextPageScreen
+
+            self.app.push_screen(TextPageScreen(dialog))
 
     def _do(self, action: str) -> None:
         try:
@@ -195,7 +220,7 @@ class TableScreen(TapisScreen):
 
     def _dialog_done(self, answer: object) -> None:
         """Make the move that was the answer to a question."""
-        move = self.look.answer(answer)
+        move = self.scene.answer(answer)
         if move is not None and self.frame.phase is Phase.TURN:
             self.controller.play(move)
 
@@ -203,9 +228,9 @@ class TableScreen(TapisScreen):
 
     def on_mount(self) -> None:
         """Show what happened since one left, behind the curtain if several play here."""
-        self.controller.pace = self._pace()
+        self._take_settings()
         self.app.app_resume_signal.subscribe(self, self._resumed)
-        self.look.focus.focus()
+        self.scene.focus.focus()
         self.call_after_refresh(self.controller.begin, self._recap)
 
     def _resumed(self, _app: object) -> None:
@@ -213,16 +238,19 @@ class TableScreen(TapisScreen):
         self.controller.look_away()
 
     def _draw_curtain(self, frame: Frame) -> None:
-        """Let the curtain fall, once; while it is down another person may have to come."""
-        if frame.curtain is None:
+        """Let the curtain fall, once; while it is down another person may have to come.
+
+        None falls for a table that was left, which may be drawn once more.
+        """
+        if frame.curtain is None or self not in self.app.screen_stack:
             return
         names = self.names()
         comes, leave = names[frame.curtain.comes], [names[seat] for seat in frame.curtain.leave]
         for screen in self.app.screen_stack:
-            if isinstance(screen, Curtain):
+            if isinstance(screen, CurtainScreen):
                 screen.call(comes, leave)
                 return
-        self.app.push_screen(Curtain(comes, leave), self._lifted)
+        self.app.push_screen(CurtainScreen(comes, leave, self._timing), self._lifted)
 
     def _lifted(self, is_lifted: object) -> None:
         if is_lifted:
@@ -233,7 +261,7 @@ class TableScreen(TapisScreen):
     def do_quit(self) -> None:
         """Go home; the game is kept."""
         self.leave()
-        self.tapis.once_saved(self.tapis.go_home)
+        self.request(GoHome())
 
     def leave(self) -> None:
         """Stop thinking and let go of the file."""
@@ -244,16 +272,16 @@ class TableScreen(TapisScreen):
     def on_key(self, event: events.Key) -> None:
         """Skip what is shown with any key; take a card's digits; another key drops a hint."""
         if self.frame.phase is Phase.SHOWING:
-            free = () if self.client.mine else ("p", "f", "plus", "minus")
-            if event.key not in (*HELD, *free):
+            held = ("quit",) if self.client.own_seats else ("quit", *WATCHED)
+            if event.key != "ctrl+c" and event.key not in self._keys_of(*held):
                 event.stop()
                 event.prevent_default()
                 self.controller.skip()
             return
-        if event.key not in ACTIONS["hint"].keys:
+        if event.key not in self._keys_of("hint"):
             self.controller.other_key()
         try:
-            if event.character and self.controller.type_key(event.character):
+            if (typed := self._character(event)) and self.controller.type_key(typed):
                 event.stop()
                 return
         except IllegalMove as refused:
@@ -263,12 +291,22 @@ class TableScreen(TapisScreen):
             return
         self.controller.no_character()
 
+    def _keys_of(self, *actions: str) -> set[str]:
+        return {key for id_ in actions if id_ in self.OFFERS for key in self.actions[id_].keys}
+
+    def _character(self, event: events.Key) -> str:
+        """Return what was typed, a digit for a key of a French keyboard that does nothing now."""
+        does = (id_ for id_ in self.OFFERS if event.key in self.actions[id_].keys)
+        if not self._timing.has_french_digits or any(self.refusal(id_) is None for id_ in does):
+            return event.character or ""
+        return digits_typed(event.character or "")
+
     def on_click(self, event: events.Click) -> None:
         """Go to what was clicked, and do there what Enter does if it is clicked as Enter."""
         cursor = self.cursor
         if cursor is None or self.is_asking or event.widget is None:
             return
-        there, action = self.look.clicked(event.widget, event.x, event.y, cursor)
+        there, action = self.scene.clicked(event.widget, event.x, event.y, cursor)
         if there is not cursor:
             self.controller.put(there)
         if action:
@@ -278,13 +316,13 @@ class TableScreen(TapisScreen):
 
     def _ask_move(self) -> None:
         """Type a whole move."""
-        self.ask(_(self.look.typed_question), self._typed)
+        self.ask(_(self.scene.typed_question), self._typed)
 
     def _typed(self, typed: str) -> None:
         try:
             self.controller.play_typed(typed)
         except NotationError:
-            self.say(_(self.look.typed_fault).format(text=typed))
+            self.say(_(self.scene.typed_fault).format(text=typed))
         except IllegalMove as refused:
             self._say_why(refused)
 
@@ -292,7 +330,7 @@ class TableScreen(TapisScreen):
         """Go back to the last move of a person here; asked once."""
         from tui.screens.menu import Ask
 
-        question = take_back_question(self.controller, self.look, self.names())
+        question = take_back_question(self.controller, self.scene, self.names())
         answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
         self.app.push_screen(Ask(question, answers), self._take_back)
 
@@ -302,7 +340,11 @@ class TableScreen(TapisScreen):
 
     def _ask_what_next(self) -> None:
         """Ask what comes after the game."""
-        self.app.push_screen(WhatNext(self.series, self.look.has_deal), self._go_on)
+        from tui.screens.what_next import WhatNext
+
+        timeline = self.controller.timeline
+        has_deal = timeline.game.swapped_deal(timeline.plays) is not None
+        self.app.push_screen(WhatNext(self.series, has_deal=has_deal), self._go_on)
 
     def _go_on(self, answer: object) -> None:
         if answer == "home":
@@ -314,25 +356,34 @@ class TableScreen(TapisScreen):
         """Step through the game that is over, or play another one like it."""
         table = await self.client.record()
         if answer == "replay":
-            self.tapis.replay_table(table)
+            self.request(ReplayGame(table))
             return
         self.leave()
-        self.tapis.play_again(table, self.series, swapped=answer == "swapped")
+        self.request(PlayAgain(table, self.series, answer == "swapped"))
 
     # The log
 
-    def do_log_up(self) -> None:
+    def _look_back_in_log(self) -> None:
         """Look back in the log."""
         most = len(self.controller.timeline.plays)
         self._log_back = min(self._log_back + LOG_STEP, most)
         self.update()
 
-    def do_log_down(self) -> None:
+    def _look_on_in_log(self) -> None:
         """Look on in the log."""
         self._log_back = max(0, self._log_back - LOG_STEP)
         self.update()
 
 
-def at_table(look: type[Look]) -> type[TableScreen]:
-    """Return the screen of a game: its keys are those of the look."""
-    return type("TableScreen", (TableScreen,), {"LOOK": look, "OFFERS": look.offers})
+def table_screen(
+    scene: GameScene,
+    connect: Callable[[Loop], Client[Any]],
+    series: Series | None,
+    timing: Timing,
+    *,
+    recap: bool = False,
+) -> TableScreen:
+    """Return the screen for a game, with the keys that its scene offers."""
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
+    with_keys: type[TableScreen] = type("TableScreen", (TableScreen,), keys)
+    return with_keys(scene, connect, series, timing, recap=recap)

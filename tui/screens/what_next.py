@@ -1,18 +1,18 @@
-"""What comes after a game: another one, the same deal the other way round, the replay, home."""
+"""The question after a game: another one, the same deal with seats swapped, the replay, home."""
 
 from __future__ import annotations
 
+from play.setup import Series
 from tui.screens.menu import Ask
-from tui.setup import Series
 from tui.widgets.choices import Choice
-from tui.words import _, several
+from words.translation import _, several
 
 
 class WhatNext(Ask):
     """Asked at the end of a game; ends with `again`, `swapped`, `replay`, `home` or None."""
 
-    def __init__(self, series: Series | None, has_deal: bool = True) -> None:
-        """Ask; without a deal there is none to be played again."""
+    def __init__(self, series: Series | None, *, has_deal: bool) -> None:
+        """Ask; `has_deal` says whether there is a deal to be played again."""
         again = _("Another game")
         if series and series.number < series.setup.games:
             left = series.setup.games - series.number

@@ -12,7 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tui.glyphs import glyphs
-from tui.widgets.lines import BOLD, DIM, Line, Lines, cut, line, pad, text
+from tui.themes import paint
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,6 @@ class Choices(Lines, can_focus=True):
         self.choices: tuple[Choice, ...] = ()
         self._widest = 0
         self._note: Callable[[int], str] | None = None
-        self._sign = glyphs().cursor
         self._first = 0
         self.cursor = 0
 
@@ -122,14 +122,16 @@ class Choices(Lines, can_focus=True):
     def _row(self, at: int) -> Line:
         choice, is_current = self.choices[at], at == self.cursor
         width = max(self.size.width - 4, 10)
-        sign = self._sign if is_current else " "
-        look = BOLD if is_current else None
+        sign = glyphs().cursor if is_current else " "
+        style = BOLD if is_current else None
         if not (choice.note or self._note):
             return line(
                 f" {sign} ",
-                text(cut(choice.words, width), look) if look else cut(choice.words, width),
+                text(cut(choice.words, width), style) if style else cut(choice.words, width),
             )
         room = max(min(max(self._widest, 24), width - 14), 8)
         words = pad(choice.words, room)
         note = cut(self._note(at) if self._note else choice.note, width - room - 2)
-        return line(f" {sign} ", text(words, look) if look else words, "  ", text(note, DIM))
+        return line(
+            f" {sign} ", text(words, style) if style else words, "  ", text(note, paint("quiet"))
+        )

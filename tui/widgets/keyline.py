@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from tui.actions import ACTIONS
-from tui.widgets.lines import BOLD, DIM, Lines, line, text
-from tui.words import _, language
+from tui.actions import Action
+from tui.glyphs import ASCII, glyphs
+from tui.themes import paint, palette
+from tui.widgets.lines import Lines, line, text
+from words.translation import _, language
 
 
 class KeyLine(Lines):
     """Shows as many actions as there is room for."""
+
+    GROUND: ClassVar[str] = "rail"
 
     class Asked(Message):
         """An entry was clicked."""
@@ -23,33 +28,33 @@ class KeyLine(Lines):
             super().__init__()
             self.action = action
 
-    def __init__(self, *, ascii_only: bool = False, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._ascii_only = ascii_only
         self._spans: list[tuple[int, int, str]] = []
         self._now: tuple[object, ...] = ()
 
-    def show_actions(self, ids: Sequence[str], width: int) -> None:
-        """Show these actions, the most wanted first; those that find no room are in the menu."""
-        now = (tuple(ids), width, language())
+    def show_actions(self, actions: Sequence[Action], width: int) -> None:
+        """Show these actions, the most wanted first; the menu has those that find no room."""
+        is_ascii = glyphs() is ASCII
+        now = (tuple(actions), width, language(), is_ascii, palette())
         if now == self._now:
             return
         self._now = now
         parts, x, spans = [text(" ")], 1, []
-        for id_ in ids:
-            action = ACTIONS[id_]
-            key, words = action.key(self._ascii_only), _(action.words)
+        for action in actions:
+            key, words = action.key(is_ascii), _(action.words)
             size = cell_len(key) + 1 + cell_len(words)
             if x + size > width:
                 continue
-            parts += [text(key, BOLD), text(f" {words}  ", DIM)]
-            spans.append((x, x + size, id_))
+            strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
+            parts += [text(key, strong), text(f" {words}  ", quiet)]
+            spans.append((x, x + size, action.id))
             x += size + 2
         self._spans = spans
         self.show([line(*parts)])
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the action under the mouse."""
-        for begin, end, id_ in self._spans:
+        for begin, end, action in self._spans:
             if begin <= event.x < end:
-                self.post_message(self.Asked(id_))
+                self.post_message(self.Asked(action))

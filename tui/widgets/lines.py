@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
@@ -13,14 +13,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.glyphs import glyphs
+from tui.themes import paint
 
 Line: TypeAlias = tuple[Segment, ...]
 
 PLAIN: Final = Style.null()
 BOLD: Final = Style(bold=True)
-DIM: Final = Style(dim=True)
-GOLD: Final = Style(color="yellow", bold=True)
-SILVER: Final = Style(color="white")
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
 _LETTERS_OF_A_CELL: Final = 16
@@ -69,6 +67,9 @@ def pad(words: str, width: int) -> str:
 class Lines(Widget):
     """Shows the lines it was given last."""
 
+    GROUND: ClassVar[str] = "felt"
+    """The role of what lies behind the words."""
+
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
@@ -78,16 +79,21 @@ class Lines(Widget):
         """The lines shown now."""
         return self._lines
 
+    @property
+    def base(self) -> Style:
+        """The style of words that have none of their own, and of what is left of a line."""
+        return paint("text", self.GROUND)
+
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines; only those that differ are painted, up to where they differ last."""
+        """Show these lines; only those that differ are painted, from where to where they do."""
         old, new = self._lines, tuple(lines)
         self._lines = new
         regions = []
         for y in range(max(len(old), len(new))):
             before = old[y] if y < len(old) else ()
             after = new[y] if y < len(new) else ()
-            if before != after:
-                regions.append(Region(0, y, _changed_width(before, after), 1))
+            if before != after and (changed := changed_cells(before, after)):
+                regions.append(Region(changed.start, y, len(changed), 1))
         if regions:
             self.refresh(*regions)
 
@@ -98,15 +104,21 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return line y as wide as the widget."""
-        width = self.size.width
+        width, base = self.size.width, self.base
         if y >= len(self._lines):
-            return Strip.blank(width)
-        return Strip(self._lines[y]).simplify().adjust_cell_length(width)
+            return Strip.blank(width, base)
+        return Strip(self._lines[y]).apply_style(base).simplify().adjust_cell_length(width, base)
 
 
-def _changed_width(before: Line, after: Line) -> int:
-    """Return the cells from the left up to the last one that differs."""
-    return _last_difference(_cells(before), _cells(after))
+def changed_cells(before: Line, after: Line) -> range:
+    """Return the cells from the first that differs to the last one; empty if none does."""
+    old, new = _cells(before), _cells(after)
+    width = max(len(old), len(new))
+    blank = [(" ", PLAIN)]
+    old += blank * (width - len(old))
+    new += blank * (width - len(new))
+    differs = [x for x, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
+    return range(differs[0], differs[-1] + 1) if differs else range(0)
 
 
 def _cells(parts: Line) -> list[tuple[str, Style | None]]:
@@ -115,15 +127,3 @@ def _cells(parts: Line) -> list[tuple[str, Style | None]]:
         for letter in segment.text:
             cells += [(letter, segment.style)] + [("", segment.style)] * (cell_len(letter) - 1)
     return cells
-
-
-def _last_difference(
-    before: list[tuple[str, Style | None]], after: list[tuple[str, Style | None]]
-) -> int:
-    blank = (" ", PLAIN)
-    for x in range(max(len(before), len(after)) - 1, -1, -1):
-        one = before[x] if x < len(before) else blank
-        other = after[x] if x < len(after) else blank
-        if one != other:
-            return x + 1
-    return 1

@@ -1,15 +1,21 @@
-"""The log: who did what, turn by turn, the last ones in sight."""
+"""The log of a game: a row for each turn, the last rows in sight."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tui.widgets.lines import DIM, Line, Lines, cut, line, text
+from tui.themes import paint
+from tui.widgets.lines import Line, Lines, cut, line, text
 
 
 class LogRow(NamedTuple):
-    """A row of the log, and after how many turns the game stands that it names."""
+    """A row of the log.
+
+    Attributes:
+        words: What the row says.
+        turn: How many turns were made once what it tells of had happened.
+    """
 
     words: Line
     turn: int
@@ -28,12 +34,12 @@ class TurnLog(Lines):
         return max(self.size.height, 1) - 1
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
-        """Show the last rows there is room for, scrolled back by so many lines."""
+        """Show as many rows as there is room for, the last ones or those `back` rows before."""
         last = max(len(rows) - back, min(len(rows), self.room))
         self._rows = rows[max(0, last - self.room) : last]
-        head = line(" ", text(cut(heading, max(self.size.width, 2) - 1), DIM))
+        head = line(" ", text(cut(heading, max(self.size.width, 2) - 1), paint("quiet")))
         self.show([head, *(row.words for row in self._rows)])
 
-    def turn_at(self, y: int) -> int | None:
-        """Return after which turn the game stands that line y names, None for no turn."""
+    def turn_at(self, y: int, x: int = 0) -> int | None:
+        """Return how many turns were made by the row in a cell, None where there is no row."""
         return self._rows[y - 1].turn if 0 < y <= len(self._rows) else None

@@ -11,13 +11,13 @@ from endgames import Endgame, endgame, turned, wins
 
 from engine.duel import endgame as ends
 from engine.duel import results
-from engine.duel.endgame import Solver, best_with_their_hand_known
+from engine.duel.endgame import EndgameSolver, best_with_their_hand_known
 from engine.duel.game import DUEL
+from engine.duel.knowledge import Knowledge, knowledge_of
 from engine.duel.laying import Tops
 from engine.duel.look_ahead import Candidate, candidates
 from engine.duel.moves import Turn
 from engine.duel.rules import mask_of
-from engine.duel.scene import Scene, scene_of
 from engine.game import Stopped, never
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
@@ -34,7 +34,7 @@ def turn_of(end: Endgame, result: int) -> Turn:
 
 
 def solved(end: Endgame) -> Turn | None:
-    result = Solver().winning_result(mask_of(end.hand), mask_of(end.their_hand), end.tops)
+    result = EndgameSolver().winning_result(mask_of(end.hand), mask_of(end.their_hand), end.tops)
     return None if result is None else turn_of(end, result)
 
 
@@ -42,8 +42,8 @@ def is_won(end: Endgame) -> bool:
     return wins(end.hand, end.their_hand, end.tops)
 
 
-def known(scene: Scene, field: list[Candidate], draws: int = 4) -> Candidate:
-    return best_with_their_hand_known(scene, field, Random(1), draws, never)
+def known(knowledge: Knowledge, turns: list[Candidate], draws: int = 4) -> Candidate:
+    return best_with_their_hand_known(knowledge, turns, Random(1), draws, never)
 
 
 class Looks:
@@ -98,7 +98,7 @@ def test_of_several_winning_turns_one_that_lays_most_cards_is_taken():
 
 
 def test_what_a_solver_found_before_does_not_mislead_it():
-    solver = Solver()
+    solver = EndgameSolver()
     for first in some(40, 4, 4):
         other = sorted(first.hand)[1:]
         for hand in (
@@ -124,12 +124,12 @@ def test_the_solver_stops_at_the_look_that_says_so():
     )
     hands = mask_of(end.hand), mask_of(end.their_hand)
     looks = Looks()
-    Solver(looks).winning_result(*hands, end.tops)
+    EndgameSolver(looks).winning_result(*hands, end.tops)
     assert looks.count >= 3
     for last in range(1, looks.count + 1):
         until = Looks(last)
         with pytest.raises(Stopped):
-            Solver(until).winning_result(*hands, end.tops)
+            EndgameSolver(until).winning_result(*hands, end.tops)
         assert until.count == last
 
 
@@ -137,53 +137,53 @@ def test_the_play_is_exact_where_the_turn_is_followed_by_the_last_draws(monkeypa
     monkeypatch.setattr(ends, "REPLIES", 1 << 30)  # else some of the opponent's are left out
     tempting = 0
     for end in [*some(60, 3, 3, draw=2), *some(25, 4, 4, draw=1)]:
-        scene = scene_of(end.view)
-        field = candidates(scene)
+        knowledge = knowledge_of(end.view)
+        turns = candidates(knowledge)
         winning = set(filter(end.is_won_by, end.results()))
-        if 0 < len(winning) < len(field):
+        if 0 < len(winning) < len(turns):
             tempting += not any(map(end.is_over_after, winning))
-            for order in (field, field[::-1]):
-                assert end.after(turn_of(end, known(scene, order).result)) in winning, end
+            for order in (turns, turns[::-1]):
+                assert end.after(turn_of(end, known(knowledge, order).result)) in winning, end
     assert tempting >= 15
 
 
 def test_a_turn_after_which_the_opponent_is_stuck_is_found_wherever_it_stands():
     found = 0
     for end in some(60, 3, 5, draw=8):
-        scene = scene_of(end.view)
-        field = candidates(scene)
-        ending = [turn for turn in field if end.is_over_after(end.after(turn_of(end, turn.result)))]
-        others = [turn for turn in field if turn not in ending]
+        knowledge = knowledge_of(end.view)
+        turns = candidates(knowledge)
+        ending = [turn for turn in turns if end.is_over_after(end.after(turn_of(end, turn.result)))]
+        others = [turn for turn in turns if turn not in ending]
         if ending and others:
             found += 1
             for few in ([*others[-5:], ending[-1]], [ending[-1], *others[-5:]]):
-                assert known(scene, few) == ending[-1], end
+                assert known(knowledge, few) == ending[-1], end
     assert found >= 10
 
 
 def test_a_turn_after_which_the_opponent_can_lay_all_is_worth_nothing():
     found = 0
     for end in some(60, 2, 3, draw=8):
-        scene = scene_of(end.view)
+        knowledge = knowledge_of(end.view)
         lost, others = [], []
-        for turn in candidates(scene):
+        for turn in candidates(knowledge):
             _, tops = end.after(turn_of(end, turn.result))
             replies = changed_over(end._replace(tops=Tops(*tops))).results()
             (others if all(left for left, _ in replies) else lost).append(turn)
         if lost and others:
             found += 1
-            assert known(scene, [*others[-2:], *lost[:5]]) in others, end
+            assert known(knowledge, [*others[-2:], *lost[:5]]) in others, end
     assert found >= 10
 
 
 def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
     """Half the draws are met by one reply, half by another: it can choose only one of the two."""
-    scene = Scene(
+    knowledge = Knowledge(
         mask_of([20, 21, 40, 41]), mask_of([3, 4, 5, 6]), mask_of([30, 31]), 2, Tops(1, 60, 1, 60)
     )
-    field = candidates(scene)
-    guessed = next(turn for turn in field if turn.kept == mask_of([20, 21]))
-    certain = next(turn for turn in field if turn.kept == mask_of([40, 41]))
+    turns = candidates(knowledge)
+    guessed = next(turn for turn in turns if turn.kept == mask_of([20, 21]))
+    certain = next(turn for turn in turns if turn.kept == mask_of([40, 41]))
 
     def chance_after(reply, hand, *_):
         if hand & certain.kept:
@@ -192,30 +192,30 @@ def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
 
     monkeypatch.setattr(ends, "_chance_after", chance_after)
     monkeypatch.setattr(ends, "WIN", None)  # the opponent would lay both its cards
-    assert known(scene, [certain, guessed], draws=40) == guessed
+    assert known(knowledge, [certain, guessed], draws=40) == guessed
 
 
 def test_what_it_chooses_is_one_of_the_candidates_and_always_the_same():
     for end in some(20, 2, 6, draw=5):
-        scene = scene_of(end.view)
-        field = candidates(scene)[:5]
-        best = known(scene, field)
-        assert best in field
-        assert known(scene, field) == best
+        knowledge = knowledge_of(end.view)
+        turns = candidates(knowledge)[:5]
+        best = known(knowledge, turns)
+        assert best in turns
+        assert known(knowledge, turns) == best
 
 
 def test_it_looks_at_the_flag_for_every_candidate_and_stops_when_told():
     most = 0
     for end in some(5, 5, 6, draw=8):
-        scene = scene_of(end.view)
-        field = candidates(scene)[:8]
+        knowledge = knowledge_of(end.view)
+        turns = candidates(knowledge)[:8]
         looks = Looks()
-        best_with_their_hand_known(scene, field, Random(1), 8, looks)
-        assert looks.count >= len(field)
+        best_with_their_hand_known(knowledge, turns, Random(1), 8, looks)
+        assert looks.count >= len(turns)
         most = max(most, looks.count)
         for last in {1, 2, looks.count // 2, looks.count}:
             until = Looks(last)
             with pytest.raises(Stopped):
-                best_with_their_hand_known(scene, field, Random(1), 8, until)
+                best_with_their_hand_known(knowledge, turns, Random(1), 8, until)
             assert until.count == last
     assert most > 100

@@ -10,12 +10,13 @@ from math import exp
 import pytest
 from duels import new_table, play_on, state_at, view_of
 
-from engine.duel import judgement, levels
+from engine.duel import learned_evaluation, levels
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops
 from engine.duel.rules import cards_of, mask_of
 from engine.duel.state import DuelState
-from engine.game import IllegalMove, Stopped
+from engine.game import Stopped
+from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
@@ -144,7 +145,7 @@ def test_master_sees_the_race_and_expert_does_not(monkeypatch):
         asked.append(facts)
         return 0
 
-    monkeypatch.setattr(judgement, "race_rows", race)
+    monkeypatch.setattr(learned_evaluation, "race_rows", race)
     view = VIEWS[1]
     player("expert").choose(view)
     assert not asked
@@ -221,4 +222,4 @@ WIDE = [
 
 def test_a_level_of_ones_own_says_what_it_wants():
     with pytest.raises(NotImplementedError):
-        levels.Level(1).choose(VIEWS[0])
+        levels.LevelPlayer(1).choose(VIEWS[0])

@@ -7,7 +7,7 @@ from duels import new_table, play_on
 
 from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
-from engine.game import NotationError
+from engine.reasons import NotationError
 
 WORDS = DUEL.line_words
 

@@ -10,44 +10,44 @@ import pytest
 from duels import new_table, play_on
 
 from engine.duel import look_ahead, results
-from engine.duel.judgement import chance, no_race, other_rows, own_rows, race_rows, worth
+from engine.duel.knowledge import Knowledge, knowledge_of, swapped_tops
 from engine.duel.laying import Tops, can_lay_two
+from engine.duel.learned_evaluation import chance, no_race, other_rows, own_rows, race_rows, worth
 from engine.duel.look_ahead import (
     QUICK,
     WIN,
     LookAhead,
-    Worlds,
+    WorldSampler,
     candidates,
     chance_to_move,
 )
-from engine.duel.quick import quick_turns
+from engine.duel.quick_turns import quick_turns
 from engine.duel.rules import DECK, cards_of, mask_of
-from engine.duel.scene import Scene, scene_of, turned
 from engine.game import Stopped, never
 
 
-def scenes() -> list[Scene]:
+def scenes() -> list[Knowledge]:
     """Return what players know at different moments of games, the late ones included."""
     found = []
     for seed, turns in ((1, 0), (2, 5), (3, 9), (4, 14), (5, 20)):
         table = play_on(new_table(seed), ("greedy", "greedy"), turns)
         if table.outcome is None:
-            found.append(scene_of(table.view(table.to_move[0])))
+            found.append(knowledge_of(table.view(table.to_move[0])))
     late = Random(9).sample(cards_of(DECK), 20)
     mine, theirs = mask_of(late[:6]), mask_of(late[6:10])
     return [
         *found,
-        Scene(mine, mask_of([58]), theirs, 3, Tops(20, 50, 15, 40)),
-        Scene(mine, 0, theirs, 2, Tops(20, 50, 15, 40)),
-        Scene(mine, mask_of([3, 58]), theirs, 4, Tops(20, 50, 15, 40)),
+        Knowledge(mine, mask_of([58]), theirs, 3, Tops(20, 50, 15, 40)),
+        Knowledge(mine, 0, theirs, 2, Tops(20, 50, 15, 40)),
+        Knowledge(mine, mask_of([3, 58]), theirs, 4, Tops(20, 50, 15, 40)),
     ]
 
 
 SCENES = scenes()
 
 
-def one(scene: Scene, seed: int = 1):
-    return Worlds(scene, Random(seed)).next()
+def one(knowledge: Knowledge, seed: int = 1):
+    return WorldSampler(knowledge, Random(seed)).sample()
 
 
 def drawn_after(kept: int, draw: int, gave: bool) -> int:
@@ -56,48 +56,52 @@ def drawn_after(kept: int, draw: int, gave: bool) -> int:
 
 
 def test_every_result_of_a_turn_is_a_candidate_once():
-    for scene in SCENES:
-        cards = cards_of(scene.hand)
-        field = candidates(scene)
-        assert sorted(turn.result for turn in field) == sorted(results.results(cards, scene.tops))
-        for turn in field:
+    for knowledge in SCENES:
+        cards = cards_of(knowledge.hand)
+        turns = candidates(knowledge)
+        assert sorted(turn.result for turn in turns) == sorted(
+            results.results(cards, knowledge.tops)
+        )
+        for turn in turns:
             kept = [card for place, card in enumerate(cards) if not turn.result >> place & 1]
             assert turn.kept == mask_of(kept)
             assert turn.tops == results.tops_of(turn.result)
-            assert turn.drawn == drawn_after(turn.kept, scene.draw, turn.tops[2:] != scene.tops[2:])
+            assert turn.drawn == drawn_after(
+                turn.kept, knowledge.draw, turn.tops[2:] != knowledge.tops[2:]
+            )
 
 
-def worth_of(scene: Scene, kept: int, tops: Tops, drawn: int) -> int:
+def worth_of(knowledge: Knowledge, kept: int, tops: Tops, drawn: int) -> int:
     """Return what it is worth to have kept these cards, with these tops."""
-    left, theirs = (kept | scene.draw).bit_count(), scene.unseen.bit_count()
+    left, theirs = (kept | knowledge.draw).bit_count(), knowledge.unseen.bit_count()
     return worth(
-        own_rows(kept, scene.draw, tops.up, tops.down, drawn)
-        + other_rows(scene.unseen, scene.their_hand, tops.their_up, tops.their_down)
+        own_rows(kept, knowledge.draw, tops.up, tops.down, drawn)
+        + other_rows(knowledge.unseen, knowledge.their_hand, tops.their_up, tops.their_down)
         + race_rows(left, tops.up, tops.down, theirs, tops.their_up, tops.their_down)
     )
 
 
 def test_candidates_are_judged_as_what_they_leave_the_best_first():
-    for scene in SCENES:
-        field = candidates(scene)
-        for turn in field:
-            if turn.kept or scene.draw:
-                assert turn.worth == worth_of(scene, turn.kept, turn.tops, turn.drawn)
-        assert all(better.worth >= worse.worth for better, worse in pairwise(field))
+    for knowledge in SCENES:
+        turns = candidates(knowledge)
+        for turn in turns:
+            if turn.kept or knowledge.draw:
+                assert turn.worth == worth_of(knowledge, turn.kept, turn.tops, turn.drawn)
+        assert all(better.worth >= worse.worth for better, worse in pairwise(turns))
 
 
 def test_without_the_race_each_side_is_judged_for_itself():
-    scene = SCENES[0]
-    for turn in candidates(scene, no_race):
-        own = own_rows(turn.kept, scene.draw, turn.tops.up, turn.tops.down, turn.drawn)
-        other = other_rows(scene.unseen, scene.their_hand, *turn.tops[2:])
+    knowledge = SCENES[0]
+    for turn in candidates(knowledge, no_race):
+        own = own_rows(turn.kept, knowledge.draw, turn.tops.up, turn.tops.down, turn.drawn)
+        other = other_rows(knowledge.unseen, knowledge.their_hand, *turn.tops[2:])
         assert turn.worth == worth(own + other)
 
 
 def test_laying_all_there_is_comes_before_everything():
     hand = mask_of([20, 30, 40])
     last, not_last = (
-        candidates(Scene(hand, draw, mask_of([10, 50]), 2, Tops(1, 60, 30, 31)))
+        candidates(Knowledge(hand, draw, mask_of([10, 50]), 2, Tops(1, 60, 30, 31)))
         for draw in (0, mask_of([7]))
     )
     assert last[0].worth == WIN
@@ -106,21 +110,23 @@ def test_laying_all_there_is_comes_before_everything():
 
 
 def test_a_world_agrees_with_all_that_is_known():
-    for scene in SCENES:
-        worlds = Worlds(scene, Random(3))
+    for knowledge in SCENES:
+        worlds = WorldSampler(knowledge, Random(3))
         for _ in range(20):
-            world = worlds.next()
-            assert world.hand & ~scene.unseen == 0
-            assert world.hand.bit_count() == scene.their_hand
-            assert world.mine[-1] & ~scene.draw == 0
-            assert world.theirs[-1] & ~(scene.unseen & ~world.hand) == 0
-            assert len(world.mine) - 1 == min(6, scene.draw.bit_count())
-            assert len(world.theirs) - 1 == min(6, scene.unseen.bit_count() - scene.their_hand)
+            world = worlds.sample()
+            assert world.hand & ~knowledge.unseen == 0
+            assert world.hand.bit_count() == knowledge.their_hand
+            assert world.own_draws[-1] & ~knowledge.draw == 0
+            assert world.their_draws[-1] & ~(knowledge.unseen & ~world.hand) == 0
+            assert len(world.own_draws) - 1 == min(6, knowledge.draw.bit_count())
+            assert len(world.their_draws) - 1 == min(
+                6, knowledge.unseen.bit_count() - knowledge.their_hand
+            )
 
 
 def test_each_more_card_that_is_drawn_comes_on_top_of_those_before():
-    for scene in SCENES:
-        for drawn in (one(scene).mine, one(scene).theirs):
+    for knowledge in SCENES:
+        for drawn in (one(knowledge).own_draws, one(knowledge).their_draws):
             assert drawn[0] == 0
             for count, (fewer, more) in enumerate(pairwise(drawn)):
                 assert fewer & ~more == 0
@@ -129,14 +135,14 @@ def test_each_more_card_that_is_drawn_comes_on_top_of_those_before():
 
 def test_every_world_is_as_likely_as_any_other():
     mine, theirs = range(10, 18), range(40, 50)
-    scene = Scene(mask_of([2, 3]), mask_of(mine), mask_of(theirs), 2, Tops(1, 60, 1, 60))
+    knowledge = Knowledge(mask_of([2, 3]), mask_of(mine), mask_of(theirs), 2, Tops(1, 60, 1, 60))
     counted = {name: Counter() for name in ("hand", "first", "last", "their first", "their last")}
     tries = 4000
     for seed in range(tries):
-        world = one(scene, seed)
+        world = one(knowledge, seed)
         for card in cards_of(world.hand):
             counted["hand"][card] += 1 / 2
-        for whose, cards in (("", world.mine), ("their ", world.theirs)):
+        for whose, cards in (("", world.own_draws), ("their ", world.their_draws)):
             counted[f"{whose}first"][cards[1]] += 1
             counted[f"{whose}last"][cards[6] & ~cards[5]] += 1
     for name, counts in counted.items():
@@ -147,9 +153,10 @@ def test_every_world_is_as_likely_as_any_other():
 
 def test_the_same_lots_give_the_same_worlds():
     def some(seed: int) -> list[tuple[int, list[int], list[int]]]:
-        worlds = Worlds(SCENES[0], Random(seed))
+        worlds = WorldSampler(SCENES[0], Random(seed))
         return [
-            (world.hand, world.mine, world.theirs) for world in (worlds.next() for _ in range(5))
+            (world.hand, world.own_draws, world.their_draws)
+            for world in (worlds.sample() for _ in range(5))
         ]
 
     assert some(1) == some(1)
@@ -159,10 +166,10 @@ def test_the_same_lots_give_the_same_worlds():
 
 def test_in_a_world_the_opponent_answers_with_its_cheapest_turn_whatever_it_was_asked_before():
     answers = 0
-    for scene in SCENES:
-        world = one(scene)
-        for turn in candidates(scene)[:30]:
-            tops = turned(turn.tops)
+    for knowledge in SCENES:
+        world = one(knowledge)
+        for turn in candidates(knowledge)[:30]:
+            tops = swapped_tops(turn.tops)
             if can_lay_two(world.hand, tops):
                 answers += 1
                 assert world.answer(tops) == quick_turns(world.hand, tops, 1)[0]
@@ -170,13 +177,13 @@ def test_in_a_world_the_opponent_answers_with_its_cheapest_turn_whatever_it_was_
 
 
 def test_the_opponent_answers_where_its_one_card_is_the_smallest_gift_as_well():
-    scene = Scene(mask_of([2, 3]), 0, mask_of([45, 55]), 2, Tops(1, 60, 1, 60))
-    answer = one(scene).answer(Tops(51, 10, 57, 60))
+    knowledge = Knowledge(mask_of([2, 3]), 0, mask_of([45, 55]), 2, Tops(1, 60, 1, 60))
+    answer = one(knowledge).answer(Tops(51, 10, 57, 60))
     assert cards_of(answer.used) == [45, 55]
 
 
 # SUD's piles take 49 and 12 alone, and SUD has neither: stuck, unless a gift improves them.
-STUCK = Scene(
+STUCK = Knowledge(
     mask_of([20, 25, 33, 38, 44, 52]),
     mask_of([3, 4, 5, 6, 7, 8]),
     DECK & ~mask_of([49, 12, 59, 2]),
@@ -192,74 +199,79 @@ def test_the_one_turn_that_wins_in_every_world_is_found_wherever_it_stands(seed)
         (gifts if turn.tops[2:] != STUCK.tops[2:] else others).append(turn)
     plain = others[-1]
     for place in (0, 3, 7):
-        field = [*gifts[:place], plain, *gifts[place:7]]
-        assert LookAhead(STUCK, Random(seed), never).best(field, 8) == plain
-        assert LookAhead(STUCK, Random(seed), never).best(field, 9, stages=3) == plain
+        turns = [*gifts[:place], plain, *gifts[place:7]]
+        assert LookAhead(STUCK, Random(seed), never).best(turns, 8) == plain
+        assert LookAhead(STUCK, Random(seed), never).best(turns, 9, stages=3) == plain
 
 
 def test_a_turn_after_which_the_opponent_lays_its_last_cards_is_not_taken():
     # 30 and 41 have no place on piles at 50 and 10; on an ascending one at 20 they have
-    scene = Scene(
+    knowledge = Knowledge(
         mask_of([20, 40, 55, 56]), mask_of([3, 4, 5]), mask_of([30, 41]), 2, Tops(35, 25, 50, 10)
     )
-    field = candidates(scene)
-    losing = [turn for turn in field if turn.tops.their_up == 20]
-    plain = next(turn for turn in field if turn.tops[2:] == scene.tops[2:])
-    assert LookAhead(scene, Random(1), never).best([*losing[:5], plain], 4) == plain
+    turns = candidates(knowledge)
+    losing = [turn for turn in turns if turn.tops.their_up == 20]
+    plain = next(turn for turn in turns if turn.tops[2:] == knowledge.tops[2:])
+    assert LookAhead(knowledge, Random(1), never).best([*losing[:5], plain], 4) == plain
 
 
 def test_the_best_is_one_of_the_field_and_the_same_for_the_same_lots():
-    for scene in SCENES:
-        field = candidates(scene)[:5]
-        best = LookAhead(scene, Random(1), never).best(field, 6)
-        assert best in field
-        assert LookAhead(scene, Random(1), never).best(field, 6) == best
+    for knowledge in SCENES:
+        turns = candidates(knowledge)[:5]
+        best = LookAhead(knowledge, Random(1), never).best(turns, 6)
+        assert best in turns
+        assert LookAhead(knowledge, Random(1), never).best(turns, 6) == best
 
 
 def test_the_flag_is_looked_at_in_every_world():
-    scene = SCENES[1]
-    field = candidates(scene)[:8]
+    knowledge = SCENES[1]
+    turns = candidates(knowledge)[:8]
     looks = []
-    LookAhead(scene, Random(1), lambda: looks.append(0)).best(field, 10)
+    LookAhead(knowledge, Random(1), lambda: looks.append(0)).best(turns, 10)
     assert len(looks) == 10
     for before in (0, 1, 5, 9):
         flags = iter([False] * before)
         with pytest.raises(Stopped):
-            LookAhead(scene, Random(1), lambda flags=flags: next(flags, True)).best(field, 10)
+            LookAhead(knowledge, Random(1), lambda flags=flags: next(flags, True)).best(turns, 10)
         assert list(islice(flags, 1)) == []
 
 
 def test_after_each_stage_the_worse_half_drops_out(monkeypatch):
-    scene = SCENES[1]
-    field = candidates(scene)[:8]
+    knowledge = SCENES[1]
+    turns = candidates(knowledge)[:8]
     tried = Counter()
 
     def tries(_, turn, world) -> float:
         tried[turn] += 1
-        return float(field.index(turn))
+        return float(turns.index(turn))
 
     monkeypatch.setattr(look_ahead.LookAhead, "_try", tries)
-    assert LookAhead(scene, Random(1), never).best(field, 40) == field[-1]
-    assert [tried[turn] for turn in field] == [20] * 4 + [40] * 4
+    assert LookAhead(knowledge, Random(1), never).best(turns, 40) == turns[-1]
+    assert [tried[turn] for turn in turns] == [20] * 4 + [40] * 4
     tried.clear()
-    assert LookAhead(scene, Random(1), never).best(field, 30, stages=3) == field[-1]
-    assert [tried[turn] for turn in field] == [10] * 4 + [20] * 2 + [30] * 2
+    assert LookAhead(knowledge, Random(1), never).best(turns, 30, stages=3) == turns[-1]
+    assert [tried[turn] for turn in turns] == [10] * 4 + [20] * 2 + [30] * 2
 
 
-def hopes(scene: Scene) -> float:
-    return chance_to_move(scene.hand, scene.draw, scene.tops, scene.unseen, scene.their_hand)
+def hopes(knowledge: Knowledge) -> float:
+    return chance_to_move(
+        knowledge.hand, knowledge.draw, knowledge.tops, knowledge.unseen, knowledge.their_hand
+    )
 
 
 def test_who_can_lay_all_that_is_left_has_won():
     tops = Tops(1, 60, 30, 31)
     hand, theirs = mask_of([20, 30]), mask_of([10, 50])
-    assert hopes(Scene(hand, 0, theirs, 2, tops)) == 1
-    assert 0 < hopes(Scene(hand, mask_of([7]), theirs, 2, tops)) < 1
+    assert hopes(Knowledge(hand, 0, theirs, 2, tops)) == 1
+    assert 0 < hopes(Knowledge(hand, mask_of([7]), theirs, 2, tops)) < 1
 
 
 def test_who_cannot_lay_two_has_lost():
-    assert hopes(Scene(mask_of([30, 41]), mask_of([7]), mask_of([10]), 1, Tops(50, 10, 1, 60))) == 0
-    assert hopes(Scene(0, 0, mask_of([10, 50]), 2, Tops(1, 60, 1, 60))) == 0
+    assert (
+        hopes(Knowledge(mask_of([30, 41]), mask_of([7]), mask_of([10]), 1, Tops(50, 10, 1, 60)))
+        == 0
+    )
+    assert hopes(Knowledge(0, 0, mask_of([10, 50]), 2, Tops(1, 60, 1, 60))) == 0
 
 
 def test_the_chance_is_that_of_the_best_quick_turn():
@@ -272,11 +284,11 @@ def test_the_chance_is_that_of_the_best_quick_turn():
         worths = []
         for turn in quick_turns(hand, tops, QUICK):
             kept, gives = hand & ~turn.used, turn.tops[2:] != tops[2:]
-            scene = Scene(hand, draw, unseen, 5, tops)
+            knowledge = Knowledge(hand, draw, unseen, 5, tops)
             drawn = drawn_after(kept, draw, gives)
-            worths.append((worth_of(scene, kept, turn.tops, drawn), gives))
+            worths.append((worth_of(knowledge, kept, turn.tops, drawn), gives))
         if worths:
             best, gives = max(worths)
             gave += gives
-            assert hopes(Scene(hand, draw, unseen, 5, tops)) == chance(best)
+            assert hopes(Knowledge(hand, draw, unseen, 5, tops)) == chance(best)
     assert gave >= 5

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
 from engine.duel.moves import LAYS, Deal, Pile, Turn, format_network, parse_network, parse_turn
-from engine.game import NotationError
+from engine.reasons import NotationError
 
 
 @given(moves)

@@ -15,7 +15,7 @@ from programs import environment
 
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops
-from engine.game import IllegalMove
+from engine.reasons import IllegalMove
 
 KINDS = list(DUEL.computer_players)
 
@@ -24,7 +24,7 @@ def test_the_weakest_comes_first():
     assert KINDS == ["random", "novice", "casual", "greedy", "club", "expert", "master"]
 
 
-HEAVY = {"random", "engine.duel.levels", "engine.duel.judgement", "engine.duel.look_ahead"}
+HEAVY = {"random", "engine.duel.levels", "engine.duel.learned_evaluation", "engine.duel.look_ahead"}
 
 
 def test_what_the_levels_need_is_loaded_when_one_of_them_is_made_and_the_judgement_later():
@@ -51,7 +51,7 @@ def loaded_after(code: str) -> set[str]:
     return set(run.stdout.decode().split())
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(positions, seeds, st.sampled_from(KINDS))
 def test_a_player_gives_the_same_legal_turn_for_the_same_view_and_seed(position, seed, kind):
     hand, tops = position
@@ -63,7 +63,7 @@ def test_a_player_gives_the_same_legal_turn_for_the_same_view_and_seed(position,
     assert DUEL.computer_players[kind](seed).choose(view) == turn
 
 
-@settings(max_examples=150)
+@settings(max_examples=70)
 @given(positions)
 def test_greedy_spends_the_fewest_pips(position):
     hand, tops = position

@@ -10,7 +10,7 @@ from duels import CARDS
 
 from engine.duel import results
 from engine.duel.laying import Tops
-from engine.duel.quick import REACH, quick_turns
+from engine.duel.quick_turns import REACH, quick_turns
 from engine.duel.rules import cards_of, mask_of
 
 MOST = 8

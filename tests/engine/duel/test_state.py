@@ -8,13 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
-from engine.duel.moves import Begin, Deal, parse_turn
+from engine.duel.moves import Deal, FirstSeat, parse_turn
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import DECK, cards_of, mask_of
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE, IllegalMove, Play, TableReason
-from engine.log import Told
+from engine.game import CHANCE, Play
+from engine.log import LogEntry
+from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
+from engine.timeline import TableTimeline
 
 
 def dealt(north=(), south=(), first="north"):
@@ -34,8 +36,8 @@ def test_lots_decide_who_begins_unless_an_option_does():
     assert DUEL.start(DuelOptions("south")).play(CHANCE, deal_from([], [])).to_move == (1,)
     state = DUEL.start(DuelOptions())
     beginners = {state.chance(Lots(seed, 0)) for seed in range(20)}
-    assert beginners == {Begin(0), Begin(1)}
-    begun = state.play(CHANCE, Begin(1))
+    assert beginners == {FirstSeat(0), FirstSeat(1)}
+    begun = state.play(CHANCE, FirstSeat(1))
     assert begun.to_move == (CHANCE,)
     assert begun.play(CHANCE, begun.chance(Lots(1, 1))).to_move == (1,)
 
@@ -76,10 +78,10 @@ def test_only_the_move_that_is_due_can_be_made():
     for wrong, seat, move in [
         (start, CHANCE, deal_from([], [])),  # who begins comes first
         (start, 0, parse_turn("02^ 03^")),
-        (DUEL.start(DuelOptions("north")), CHANCE, Begin(0)),
+        (DUEL.start(DuelOptions("north")), CHANCE, FirstSeat(0)),
         (state, CHANCE, deal_from([], [])),
         (state, 1, parse_turn("02^ 03^")),
-        (state, 0, Begin(0)),
+        (state, 0, FirstSeat(0)),
         (state, 2, parse_turn("02^ 03^")),
     ]:
         with pytest.raises(IllegalMove):
@@ -279,6 +281,13 @@ def test_any_whole_deal_is_accepted(deal):
     assert DUEL.start(DuelOptions("north")).play(CHANCE, deal).to_move == (0,)
 
 
+def test_the_deal_with_seats_changed_is_the_other_way_round_and_not_known_before_the_end():
+    table = play_on(new_table(3), turns=2)
+    deal = next(play.move for play in table.plays if isinstance(play.move, Deal))
+    assert DUEL.swapped_deal(table.plays) == Deal((deal.decks[1], deal.decks[0]))
+    assert DUEL.swapped_deal(TableTimeline(table, frozenset({0})).plays) is None
+
+
 def test_the_global_random_generator_is_never_used(poisoned_chance):
     one = play_on(new_table(11, "lots"), ("random", "random"))
     other = play_on(new_table(11, "lots"), ("random", "random"))
@@ -312,7 +321,7 @@ def test_every_log_ends_with_the_forfeit():
     for seat in (0, 1, None):
         assert list(after.view(seat).log) == [
             *state.view(seat).log,
-            Told(state.plies, 1, "forfeit"),
+            LogEntry(state.plies, 1, "forfeit"),
         ]
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from zens import any_position, play_moves, position, positions_of_a_game
 
-from engine.game import IllegalMove, TableReason
+from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import START_SHIFT, moves
 from engine.zen.draft import ZenDraft
 from engine.zen.ending import is_over

@@ -151,7 +151,7 @@ def test_a_round_ends_as_by_the_plain_rules(variant):
 
 def test_echec_is_that_of_the_plain_rules():
     found = []
-    for place in [*SMALL, *LARGE, *GAMES, *CORNERS]:
+    for place in [*SMALL[:200], *LARGE[:10], *GAMES[::3], *CORNERS]:
         if result(place, 1):
             continue
         board, side, _ = slowly(place)

@@ -9,7 +9,7 @@ from zens import any_position, position, positions_of_a_game
 
 from engine.zen.board import BLACK, WHITE, Position, after, groups, is_connected, moves
 from engine.zen.ending import connection
-from engine.zen.evaluation import CONNECTED, Standings, any_wins, judged, spread
+from engine.zen.evaluation import CONNECTED, SideValueCache, any_wins, evaluate_side, spread
 from engine.zen.position_text import START
 from engine.zen.squares import COUNT, SIZE
 
@@ -29,25 +29,27 @@ def turned(mask: int) -> int:
 @pytest.mark.parametrize("place", SOME)
 def test_a_quarter_turn_with_the_colours_swapped_changes_nothing(place):
     other = Position(turned(place.white), turned(place.black), turned(place.zen), 1 - place.side)
-    assert Standings().worth(place) == Standings().worth(other)
-    assert len(judged(place.black, place.zen).joins) == len(judged(other.white, other.zen).joins)
+    assert SideValueCache().worth(place) == SideValueCache().worth(other)
+    assert len(evaluate_side(place.black, place.zen).joins) == len(
+        evaluate_side(other.white, other.zen).joins
+    )
 
 
 def test_neither_side_stands_better_at_the_start():
-    assert Standings().worth(START) == 0
+    assert SideValueCache().worth(START) == 0
     assert turned(START.black) == START.white
 
 
 @pytest.mark.parametrize("place", SOME)
 def test_what_is_good_for_one_side_is_bad_for_the_other(place):
     other = place._replace(side=1 - place.side)
-    assert Standings().worth(place) == -Standings().worth(other)
+    assert SideValueCache().worth(place) == -SideValueCache().worth(other)
 
 
 def test_fewer_groups_pieces_nearer_and_more_pawns_are_better():
     def worth(black: str, zen: str = "") -> int:
         place = position(black, "K1", zen)
-        return judged(place.black, place.zen).worth
+        return evaluate_side(place.black, place.zen).worth
 
     assert worth("A1 A2 A4") > worth("A1 A3 A5")
     assert worth("A1 A2 A4") > worth("A1 A2 A6")
@@ -75,7 +77,7 @@ def test_the_joins_are_the_moves_that_connect_a_side(variant):
         place = any_position(chance, fewest=1, most=7, width=7)
         if connection(place):
             continue
-        joins = judged(place.own, place.zen).joins
+        joins = evaluate_side(place.own, place.zen).joins
         legal = moves(place, variant)
         connecting = {m for m in legal if is_connected(after(place, m).chain(place.side))}
         assert {join.move for join in joins} & {*legal} == connecting
@@ -97,5 +99,5 @@ def test_no_join_is_missed_in_whole_games():
                 connecting = {
                     move for move in moves(turn, 1) if is_connected(after(turn, move).chain(side))
                 }
-                joins = judged(turn.own, turn.zen).joins
+                joins = evaluate_side(turn.own, turn.zen).joins
                 assert {join.move for join in joins} & {*moves(turn, 1)} == connecting

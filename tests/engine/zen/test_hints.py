@@ -16,10 +16,10 @@ from engine.zen.game import ZEN
 from engine.zen.hints import MOST, explain
 from engine.zen.moves import Answer, BoardMove, board_move, parse
 from engine.zen.options import ZenOptions
-from engine.zen.players import Level, ZenPlayer
+from engine.zen.players import SearchLevel, ZenPlayer
 from engine.zen.position_text import START, format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenMerit
-from engine.zen.search import SURE, WIN, Found
+from engine.zen.search import SURE, WIN, SearchResult
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 
@@ -36,13 +36,13 @@ def view_of(place: Position, variant: int = 1) -> ZenView:
 
 def said(view: ZenView, move: str, value: int = 0) -> list[str]:
     code = parse(move).code
-    return [str(b.reason.value).format(**b.facts) for b in explain(view, Found(code, value))]
+    return [str(b.reason.value).format(**b.facts) for b in explain(view, SearchResult(code, value))]
 
 
 class Facts:
     """Checks what is said of a move in a view, one method for each merit."""
 
-    def __init__(self, view: ZenView, found: Found, facts) -> None:
+    def __init__(self, view: ZenView, found: SearchResult, facts) -> None:
         self.view, self.found, self.facts = view, found, facts
         self.variant, self.before = view.options.variant, view.position
         self.side = self.before.side
@@ -158,7 +158,7 @@ class Facts:
         return True
 
 
-def check(view: ZenView, found: Found) -> set[ZenMerit]:
+def check(view: ZenView, found: SearchResult) -> set[ZenMerit]:
     because = explain(view, found)
     assert 1 <= len(because) <= MOST
     for reason, facts in because:
@@ -181,7 +181,7 @@ def test_what_is_said_of_any_move_is_true(variant):
         for move in chance.sample(moves(place, variant), min(4, len(moves(place, variant)))):
             ended = result(after(place, move), variant)
             if ended is None or ended.winner != 1 - place.side:
-                heard |= check(view_of(place, variant), Found(move, 0))
+                heard |= check(view_of(place, variant), SearchResult(move, 0))
     told = {*ZenMerit} - heard
     assert {merit for merit in told if merit not in RARE} <= {
         ZenMerit.SCORE if variant == 1 else None,
@@ -204,18 +204,18 @@ RARE = {
 
 
 def test_what_is_said_of_found_moves_in_a_whole_game_is_true():
-    player, heard = ZenPlayer(Level(4, 1500), 0), set()
+    player, heard = ZenPlayer(SearchLevel(4, 1500), 0), set()
     for place in [p for seed in range(5) for p in positions_of_a_game(seed)[::3]]:
         if not is_over(place, 1):
             view = view_of(place)
-            heard |= check(view, player.found(view))
+            heard |= check(view, player.search(view))
     assert len(heard) > 5
 
 
 def test_a_win_by_force_is_counted_in_own_moves():
     place = parse_position("11/5W5/5B2B2/4BB5/2W1B6/2WBWWW4/1W1W7/7W3/11/11/11 W -")
     view = view_of(place)
-    found = ZenPlayer(Level(9, 50_000), 0).found(view)
+    found = ZenPlayer(SearchLevel(9, 50_000), 0).search(view)
     assert "wins in 4 moves at most" in said(view, str(board_move(place, found.move)), found.value)
 
 
@@ -239,7 +239,7 @@ def test_of_a_move_that_ends_the_round_only_that_is_said(why, merit):
             continue
         for move in moves(place, 1):
             if result(after(place, move), 1) in [(place.side, why), (None, why)]:
-                assert check(view_of(place), Found(move, 0)) == {merit}
+                assert check(view_of(place), SearchResult(move, 0)) == {merit}
                 return
 
 
@@ -262,7 +262,7 @@ def test_the_hint_is_the_move_of_the_master_and_mat_is_said():
     view = view_of(mat)
     hint = ZEN.hint(view)
     assert hint.move == ZEN.computer_players["master"](7).choose(view)
-    assert [because.reason for because in hint.because] == [ZenMerit.MAT]
+    assert [because.reason for because in hint.reasons] == [ZenMerit.MAT]
     with pytest.raises(Stopped):
         ZEN.hint(view_of(START), lambda: True)
 
@@ -278,4 +278,4 @@ def test_an_echec_is_announced_in_a_hint_where_players_do_that():
 def test_who_is_asked_is_told_to_take_the_move_back():
     view = new_table(ZenOptions(announce="hand", first="black")).view(0)
     hint = ZEN.hint(replace(view, is_asked=True))
-    assert (hint.move, *hint.because) == (Answer.BACK, (ZenMerit.UNANNOUNCED, {}))
+    assert (hint.move, *hint.reasons) == (Answer.BACK, (ZenMerit.UNANNOUNCED, {}))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from zens import new_table, play_moves, play_on
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, parse
 from engine.zen.options import ZenOptions

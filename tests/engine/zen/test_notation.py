@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from zens import all_moves, position, positions
 
-from engine.game import NotationError
+from engine.reasons import NotationError
 from engine.zen.board import BLACK, WHITE
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Begins, BoardMove
+from engine.zen.moves import Answer, BoardMove, FirstColour
 from engine.zen.position_text import START, format_position, parse_position
 from engine.zen.squares import SQUARES, parse_square, square_of
 
@@ -30,8 +30,8 @@ def test_the_examples_of_the_rules_are_understood():
     assert ZEN.parse("ZD7xD9+") == BoardMove(squares["D7"], squares["D9"], True, True, True)
     assert ZEN.parse("back") is Answer.BACK
     assert ZEN.parse("accept") is Answer.ACCEPT
-    assert ZEN.parse("begin B") == Begins(BLACK)
-    assert ZEN.parse("begin W") == Begins(WHITE)
+    assert ZEN.parse("begin B") == FirstColour(BLACK)
+    assert ZEN.parse("begin W") == FirstColour(WHITE)
 
 
 MALFORMED = [

@@ -13,14 +13,15 @@ from diagram import ROOT
 from programs import environment
 from zens import any_position, new_table, position, positions_of_a_game
 
-from engine.game import IllegalMove, Stopped
+from engine.game import Stopped
+from engine.reasons import IllegalMove
 from engine.table import Sitter, Table
 from engine.zen.board import Position, after, moves
 from engine.zen.ending import is_echec, is_mat, is_over, points, result, winning_moves
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer
 from engine.zen.options import ZenOptions
-from engine.zen.players import LEVELS, Level, ZenPlayer
+from engine.zen.players import LEVELS, SearchLevel, ZenPlayer
 from engine.zen.position_text import START
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
@@ -151,7 +152,7 @@ def test_who_is_not_to_move_is_told_so():
 )
 def test_whole_games_are_played_in_every_variant(options):
     table = Table(ZEN, options, [Sitter(name) for name in options.seats], 3)
-    levels = [Level(2, 300, 30), Level(1, error=60)]
+    levels = [SearchLevel(2, 300, 30), SearchLevel(1, error=60)]
     players = [ZenPlayer(levels[seat % 2], seat) for seat in range(options.players)]
     while table.outcome is None:
         (seat,) = table.to_move

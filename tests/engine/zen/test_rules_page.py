@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from cli.zen import text
+from cli.zen.words import WORDS
 from engine.zen.board import BLACK, WHITE, Position
 from engine.zen.counting import legal_moves_text, perft
 from engine.zen.ending import connection, is_mat, points
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Begins, BoardMove, parse
+from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from tui.glyphs import UNICODE
-from tui.zen_lines import text
-from tui.zen_lines.words import WORDS
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")
@@ -121,7 +121,7 @@ def test_the_notation_of_the_page_is_read(language):
     table = page(language).split("## Notation")[1].split("\n\n")[1]
     kinds = {type(parse(written)) for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
              for written in re.findall("`([^`]*)`", row)}  # fmt: skip
-    assert kinds == {BoardMove, Answer, Begins}
+    assert kinds == {BoardMove, Answer, FirstColour}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from zens import new_table, play_moves, play_on, position, seeds
 
-from engine.game import CHANCE, IllegalMove, Play, TableReason
-from engine.log import Told
+from engine.game import CHANCE, Play
+from engine.log import LogEntry
+from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen.board import BLACK, WHITE, after
 from engine.zen.ending import TIMES, connection, is_echec, points
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Begins, parse
+from engine.zen.moves import Answer, FirstColour, parse
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.position_text import START, format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
@@ -65,8 +66,11 @@ def test_lots_decide_who_begins_unless_an_option_does():
     state = ZEN.start(ZenOptions())
     assert state.to_move == (CHANCE,)
     assert state.chance_to_come
-    assert {state.chance(Lots(seed, 0)) for seed in range(20)} == {Begins(BLACK), Begins(WHITE)}
-    begun = state.play(CHANCE, Begins(WHITE))
+    assert {state.chance(Lots(seed, 0)) for seed in range(20)} == {
+        FirstColour(BLACK),
+        FirstColour(WHITE),
+    }
+    begun = state.play(CHANCE, FirstColour(WHITE))
     assert begun.to_move == (WHITE,)
     assert begun.position == START._replace(side=WHITE)
     assert told(begun) == ["begin W"]
@@ -268,7 +272,7 @@ def test_a_win_without_points_is_a_round_all_the_same():
     assert (state.score, state.to_move) == ((0, 0), (WHITE,))
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(seeds, st.sampled_from([options for options in EVERY_KIND if options.has_rounds]))
 def test_rounds_are_played_to_seven_points(seed, options):
     table = play_on(new_table(options, seed), seed=seed)
@@ -379,7 +383,7 @@ def test_the_team_of_who_gives_up_loses():
         after_it = state.forfeit(seat)
         assert (after_it.outcome.winners, after_it.outcome.why) == (winners, ZenEnding.FORFEIT)
         assert after_it.outcome.points == (0, 0, 0, 0)
-        assert list(after_it.view(None).log) == [Told(0, seat, "forfeit")]
+        assert list(after_it.view(None).log) == [LogEntry(0, seat, "forfeit")]
     asked = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4", "I4-K4", "E7-G5")
     assert asked.forfeit(0).outcome.winners == (1,)
     assert not asked.forfeit(0).view(0).is_asked
@@ -526,7 +530,7 @@ def test_a_game_replays_from_its_written_moves(seed, options):
     assert pickle.loads(pickle.dumps(state.view(0))) == table.view(0)
 
 
-@settings(max_examples=10)
+@settings(max_examples=5)
 @given(seeds, st.sampled_from(EVERY_KIND))
 def test_a_random_player_gives_the_same_legal_move_for_the_same_view_and_seed(seed, options):
     table = play_on(new_table(options, seed), seed % 60, seed)

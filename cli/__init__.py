@@ -1,0 +1,1 @@
+"""The command line: the commands of `tapis`, and the line modes."""

@@ -1,0 +1,230 @@
+"""The results of an arena as tables of plain text, and its progress bar."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from math import inf, isfinite
+from typing import Final
+
+from rich.box import SIMPLE_HEAD, Box
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from arena.match import Forfeited
+from arena.schedule import Contest
+from arena.statistics import Share
+from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
+from cli.output import write_error
+from engine.reasons import Reason
+from tui.glyphs import ASCII, glyphs
+from words.plain_text import printable
+from words.translation import _, language, several, why
+
+WIDTH: Final = 80
+PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+NOTHING: Final = "-"
+PERCENT: Final = 100
+MILLI: Final = 1000
+
+
+def table(tally: Tally) -> str:
+    """Return what is printed: what was played, the players, the pairings, who gave up and why."""
+    paper = io.StringIO()
+    is_terminal = sys.stdout.isatty()
+    console = Console(
+        file=paper, width=_width(), force_terminal=is_terminal, highlight=False, markup=False
+    )
+    console.print("\n".join(_beginning(tally)))
+    names = _names(tally.contest.players)
+    for grid in (_players(tally, names), _pairings(tally, names)):
+        console.print()
+        console.print(grid)
+    if forfeits := list(_surrenders(tally, names)):
+        console.print("", *forfeits, sep="\n")
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
+
+
+@contextmanager
+def progress(contest: Contest) -> Iterator[Callable[[], None]]:
+    """Show on standard error how many meetings are over; each call is one more."""
+    console = Console(file=_Errors(), force_terminal=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(_meetings(contest), total=contest.size)
+        yield lambda: bar.advance(task)
+
+
+class _Errors(io.StringIO):
+    """Standard error as a file for Rich, without errors once it is closed."""
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]
+        """The encoding that decides with which signs the bar is drawn."""
+        return "ascii" if glyphs() is ASCII else "utf-8"
+
+    def write(self, text: str) -> int:
+        """Write it at once."""
+        write_error(text)
+        return len(text)
+
+
+def _width() -> int:
+    """Return the width of the terminal; where it is narrower, it breaks the lines, not we."""
+    try:
+        return max(os.get_terminal_size(1).columns, WIDTH)
+    except OSError:
+        return WIDTH
+
+
+def _names(players: Sequence[str]) -> list[str]:
+    """Return what the players are called: one that takes part twice has a number.
+
+    >>> _names(["greedy", "random", "greedy"])
+    ['greedy', 'random', 'greedy (2)']
+    """
+    seen: Counter[str] = Counter()
+    names = []
+    for kind in players:
+        seen[kind] += 1
+        names.append(printable(kind) + (f" ({seen[kind]})" if seen[kind] > 1 else ""))
+    return names
+
+
+def _beginning(tally: Tally) -> Iterator[str]:
+    contest = tally.contest
+    deals = several("{count} deal", "{count} deals", contest.deals)
+    words = _("{game}: {deals} for each two players, each played twice with places changed")
+    if contest.is_one_table:
+        words = _("{game}: {deals}, each played {seats} times, all players moving on by one seat")
+    yield words.format(game=contest.game, deals=deals, seats=contest.seats)
+    yield _("seed {seed}").format(seed=contest.seed)
+    if not tally.is_complete:
+        words = _("interrupted: {done} of {all} pairs of games were played")
+        if contest.is_one_table:
+            words = _("interrupted: {done} of {all} deals were played")
+        yield words.format(done=tally.finished, all=contest.size)
+
+
+def _meetings(contest: Contest) -> str:
+    """Return the word for a meeting: a deal for one table, else a pair of games."""
+    return _("deals") if contest.is_one_table else _("pairs")
+
+
+def _players(tally: Tally, names: Sequence[str]) -> Table:
+    grid = _grid(_("player"))
+    player_scores = tally.player_scores()
+    has_ratings = len(names) > 2
+    has_points = any(showing.points is not None for showing in player_scores)
+    heads = ["Elo"] * has_ratings + [_("won %")] + [_("points")] * has_points
+    for head in (*heads, _("games"), _("given up"), _("median ms"), _("95 % ms")):
+        grid.add_column(head, justify="right", no_wrap=True)
+    rows = zip(names, player_scores, tally.decision_times(), strict=True)
+    for name, showing, pace in sorted(rows, key=_strength, reverse=True):
+        cells = [_rating(showing.rating)] if has_ratings else []
+        cells += [_percent(showing.share)]
+        cells += [_points(showing.points)] if has_points else []
+        cells += [str(showing.games), str(showing.forfeits)]
+        cells += [_milliseconds(pace and pace.median), _milliseconds(pace and pace.slow)]
+        grid.add_row(Text(name), *cells)
+    return grid
+
+
+def _strength(row: tuple[str, PlayerScore, DecisionTimes | None]) -> float:
+    rating = row[1].rating
+    return -inf if rating is None else rating
+
+
+def _pairings(tally: Tally, names: Sequence[str]) -> Table:
+    grid = _grid(_("player"), _("against"))
+    contest = tally.contest
+    share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
+    for head in (share, _("Elo difference"), _meetings(contest)):
+        grid.add_column(head, justify="right", no_wrap=True)
+    for standing in tally.pair_scores():
+        players = [Text(names[player]) for player in standing.players]
+        count = str(standing.meetings)
+        grid.add_row(*players, _share(standing), _difference(standing.elo), count)
+    return grid
+
+
+def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
+    """Yield for each player and reason how often it gave up, with the facts of the first time."""
+    found: dict[tuple[int, Reason], list[Forfeited]] = {}
+    for player, given_up in tally.forfeits():
+        found.setdefault((player, given_up.why.reason), []).append(given_up)
+    for (player, _reason), times in sorted(found.items(), key=lambda item: item[0][0]):
+        words = _("{player} gave up {games}, first: {reason}").format(
+            player=names[player],
+            games=several("{count} game", "{count} games", len(times)),
+            reason=printable(why(times[0].why)),
+        )
+        yield Text(words)
+
+
+def _grid(*names: str) -> Table:
+    """Return an empty table whose first columns are names, which are never cut."""
+    grid = Table(box=PLAIN if glyphs() is ASCII else SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in names:
+        grid.add_column(name, overflow="fold")
+    return grid
+
+
+def _share(standing: PairScore) -> str:
+    if standing.share is None:
+        return NOTHING
+    mean, low, high = map(_percent, standing.share)
+    return _("{value} ({low} to {high})").format(value=mean, low=low, high=high)
+
+
+def _difference(elo: Share | None) -> str:
+    """Return the difference; where it is infinite, the end of the interval that is not."""
+    if elo is None:
+        return NOTHING
+    if not isfinite(elo.mean):
+        return f"> {_rating(elo.low)}" if elo.mean > 0 else f"< {_rating(elo.high)}"
+    value, low, high = map(_rating, elo)
+    return _("{value} ({low} to {high})").format(value=value, low=low, high=high)
+
+
+def _rating(value: float | None) -> str:
+    return NOTHING if value is None else f"{round(value):+d}" if round(value) else "0"
+
+
+def _percent(part: float | None) -> str:
+    return NOTHING if part is None else _decimal(PERCENT * part, 1)
+
+
+def _points(value: float | None) -> str:
+    return NOTHING if value is None else _decimal(value, 1)
+
+
+def _milliseconds(seconds: float | None) -> str:
+    if seconds is None:
+        return NOTHING
+    value = MILLI * seconds
+    return _decimal(value, 2 if value < 1 else 1 if value < PERCENT else 0)
+
+
+def _decimal(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if language() == "fr" else text

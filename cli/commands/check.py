@@ -1,0 +1,38 @@
+"""`tapis check`: whether game files are right."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from cli.arguments import a_game
+from cli.output import say
+from cli.parser import Parser
+from cli.saved_games import result_of, turns_of
+from saves.store import SavedFile, inspect_file
+from words.translation import _, said
+
+
+def add(parser: Parser) -> None:
+    """Add the files."""
+    parser.describe(
+        _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1.")
+    )
+    parser.add_argument("files", type=a_game, nargs="+", metavar=_("FILE"))
+
+
+def run(options: Namespace) -> int:
+    """Print for each file that it is right, or its fault; return 1 if any has one."""
+    is_right = True
+    for path in options.files:
+        saved = inspect_file(path)
+        is_right = is_right and saved.record is not None
+        say(f"{path}: {_verdict(saved)}")
+    return 0 if is_right else 1
+
+
+def _verdict(saved: SavedFile) -> str:
+    header = saved.header
+    if header is None:
+        return said(saved.error)
+    right = _("ok")
+    return f"{right}, {header.game}, {turns_of(header)}, {result_of(header)}"

@@ -1,0 +1,164 @@
+"""`tapis legal`: the legal moves of a game in a file or of a position, or why a move is not one."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from cli.arguments import a_game, a_number_from_0
+from cli.game_commands import POSITIONS
+from cli.output import BadUse, complain, say
+from cli.parser import Parser
+from engine.games import describe
+from words.translation import _, why
+
+if TYPE_CHECKING:
+    from engine.game import View
+    from engine.table import Table
+    from saves.replay import Replay
+
+FILE: Final = ""
+"""The word in place of a game's name: the game is in a file, not a position."""
+
+NONE: Final = 1
+"""The exit status where a move is not legal, or no move is."""
+
+MOST_SORTED: Final = 10_000
+"""So many moves are sorted; more are written as they are found."""
+
+
+def add(parser: Parser) -> None:
+    """Add a sub-parser for a file, and one for each game whose positions can be written as text."""
+    games = ", ".join(f"tapis legal {game} --help" for game in POSITIONS)
+    closing = _("Of a position without a file: {games}.")
+    parser.add_games(POSITIONS, _add_game, FILE, lambda: closing.format(games=games))
+
+
+def _add_game(game: str, parser: Parser) -> None:
+    if game != FILE:
+        parser.describe(_("One a line, sorted; none where the round is over."))
+        POSITIONS[game]().add_position(parser)
+        return
+    parser.describe(
+        _(
+            "One a line, sorted unless there are over {most}; or say whether MOVE is legal. Hands"
+            " that tapis replay would not show stay secret. Exit status: 0, or 1 if MOVE is not"
+            " legal or there is none."
+        ).format(most=MOST_SORTED)
+    )
+    parser.add_argument("file", type=a_game, metavar=_("FILE"))
+    parser.add_argument(
+        "move",
+        nargs="*",
+        default=(),
+        metavar=_("MOVE"),
+        help=_("a move, as files and the line mode write it"),
+    )
+    parser.add_argument(
+        "--at", type=a_number_from_0, metavar="N", help=_("after N turns; default: at the end")
+    )
+    parser.add_argument("--seat", metavar=_("SEAT"), help=_("default: the seat to move"))
+
+
+def run(options: Namespace) -> int:
+    """Print the legal moves, or whether one is legal; return the exit status. Raises `BadUse`."""
+    if options.game != FILE:
+        return POSITIONS[options.game]().legal(options)
+    from cli.game_files import read_table
+
+    table = read_table(options.file)
+    replay = _replay_at(table, options.at)
+    to_move = replay.view(None).to_move
+    seat = _seat_to_move(table, to_move) if options.seat is None else _seat(table, options.seat)
+    if seat is not None and seat not in replay.visible_seats:
+        words = _("what {player} could play is secret while the game is in play")
+        raise BadUse(words.format(player=_called(table, seat)))
+    view = replay.view(seat)
+    if options.move:
+        return _say_whether_legal(table, view, " ".join(options.move))
+    if seat not in to_move:
+        complain(_no_moves(table, to_move))
+        return NONE
+    for text in _sorted_if_few(map(table.game.format, view.legal())):
+        say(text)
+    return 0
+
+
+def _replay_at(table: Table[Any], turn: int | None) -> Replay[Any]:
+    """Return a replay that stands after so many turns, at the end for None. Raises `BadUse`."""
+    from engine.timeline import TableTimeline
+    from saves.replay import Replay, replay_seats
+
+    has_secrets = describe(table.game.key).has_secrets
+    eyes = replay_seats(table) if has_secrets else frozenset(range(len(table.seats)))
+    replay = Replay(TableTimeline(table, eyes))
+    try:
+        replay.go_to(replay.turns if turn is None else turn)
+    except ValueError:
+        words = _("There is no turn {turn}, only 0 to {turns}.")
+        raise BadUse(words.format(turn=turn, turns=replay.turns)) from None
+    return replay
+
+
+def _seat_to_move(table: Table[Any], to_move: tuple[int, ...]) -> int | None:
+    """Return the seat to move, None for none or chance. Raises `BadUse` for several."""
+    if len(to_move) > 1:
+        words = _("several are to move; --seat says who: {seats}")
+        raise BadUse(words.format(seats=_called(table, *to_move)))
+    return next((seat for seat in to_move if seat >= 0), None)
+
+
+def _seat(table: Table[Any], name: str) -> int:
+    """Return the seat that goes by this name, in files or in the language spoken.
+
+    Raises `BadUse`.
+    """
+    for seat, in_files in enumerate(table.seats):
+        if name.casefold() in (in_files.casefold(), _called(table, seat).casefold()):
+            return seat
+    seats = _called(table, *range(len(table.seats)))
+    raise BadUse(_("no seat {name!r}, only {seats}").format(name=name, seats=seats))
+
+
+def _called(table: Table[Any], *seats: int) -> str:
+    from words.seat_names import seat_name
+
+    return ", ".join(seat_name(table.game.key, table.seats[seat]) for seat in seats)
+
+
+def _say_whether_legal(table: Table[Any], view: View[Any], text: str) -> int:
+    """Say that a move is legal, or why it is not; return the exit status."""
+    from engine.reasons import IllegalMove, NotationError
+    from saves.sentence import sentence_of
+    from words.translation import said
+
+    try:
+        view.check(table.game.parse(text))
+    except NotationError as fault:
+        say(said(sentence_of(fault)))
+    except IllegalMove as refused:
+        say(why(refused))
+    else:
+        say(_("legal"))
+        return 0
+    return NONE
+
+
+def _no_moves(table: Table[Any], to_move: tuple[int, ...]) -> str:
+    """Return why a seat has no moves."""
+    from engine.reasons import IllegalMove, TableReason
+
+    if not to_move:
+        return why(IllegalMove(TableReason.GAME_OVER))
+    if min(to_move) < 0:
+        return _("lots are drawn next")
+    return _("{players} to move, nobody else").format(players=_called(table, *to_move))
+
+
+def _sorted_if_few(texts: Iterator[str]) -> Iterator[str]:
+    """Yield the texts, sorted unless there are too many to wait for the last of them."""
+    found = list(islice(texts, MOST_SORTED + 1))
+    yield from found if len(found) > MOST_SORTED else sorted(found)
+    yield from texts

@@ -1,0 +1,39 @@
+"""`tapis perft`: how many sequences of moves a position has."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from typing import Final
+
+from cli.game_commands import POSITIONS
+from cli.parser import Parser
+from words.translation import _
+
+DEEPEST: Final = 99
+"""The greatest depth, more than anybody can wait for."""
+
+
+def add(parser: Parser) -> None:
+    """Add a sub-parser for each game whose positions can be written as text."""
+    parser.describe(_("A position in which the round is over, be it by mat, has no successors."))
+    usual = next(iter(POSITIONS))
+    parser.add_games(POSITIONS, _add_game, usual, lambda: _("The game is zen, named or not."))
+
+
+def _add_game(game: str, parser: Parser) -> None:
+    parser.add_argument(
+        "--depth", type=_depth, metavar="N", required=True, help=_("how many moves deep")
+    )
+    POSITIONS[game]().add_position(parser)
+
+
+def run(options: Namespace) -> int:
+    """Print how many sequences of moves the position has. Raises `BadUse`."""
+    return POSITIONS[options.game]().perft(options)
+
+
+def _depth(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) <= len(str(DEEPEST)):
+        return int(text)
+    words = _("{text!r} is not a whole number from {least} to {most}")
+    raise ArgumentTypeError(words.format(text=text, least=0, most=DEEPEST))

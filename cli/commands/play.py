@@ -1,0 +1,68 @@
+"""`tapis play`: straight to a new game at the full-screen table."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import replace
+
+from cli.arguments import add_patience, add_seed
+from cli.full_screen import open_table
+from cli.game_commands import GAME_COMMANDS, games_named
+from cli.game_options import add_game_options, fitting_options, given_options
+from cli.output import BadUse
+from cli.parser import Parser
+from cli.seats import add_seats, check_player, seat_requests
+from engine.games import GAMES, MAIN, describe, find_game
+from engine.table import HUMAN
+from words.translation import _, said
+
+
+def add(parser: Parser) -> None:
+    """Add a sub-parser for each game."""
+    parser.describe(_("Without options it asks."))
+    parser.add_games(GAMES, _add_game, MAIN, lambda: games_named("play", *GAMES))
+
+
+def _add_game(game: str, parser: Parser) -> None:
+    if game != MAIN:
+        words = _("Play {game} at the full-screen table. Without options it asks.")
+        parser.description = words.format(game=_(describe(game).title))
+    add_game_options(parser, game)
+    add_seats(parser, game)
+    add_patience(parser)
+    add_seed(parser)
+    if game in GAME_COMMANDS:
+        GAME_COMMANDS[game]().add_deal(parser)
+
+
+def run(options: Namespace) -> int:
+    """Go straight to a new game as the options say. Raises `BadUse`."""
+    from net.players import PATIENCE, is_program
+    from play.last_setup import last_setup
+    from play.setup import Series
+    from saves.sentence import sentence_of
+    from tui.screens.requests import StartGame
+
+    game = find_game(options.game)
+    given = given_options(options, game.key)
+    try:
+        rules = game.options(**given)
+    except ValueError as fault:
+        raise BadUse(said(sentence_of(fault))) from None
+    asked = [request.who for request in seat_requests(options, game.key).for_seats(rules)]
+    for who in filter(None, asked):
+        check_player(game, who)
+    setup = last_setup(game.key)
+    for name, value in fitting_options(given, game.key).items():
+        setup = setup.with_option(name, value)
+    if any(asked):
+        setup = replace(setup, kinds=tuple(who or HUMAN for who in asked), games=1)
+    if first := given.get("first"):
+        setup = replace(setup, first=first)
+    deal = GAME_COMMANDS[game.key]().deal(options) if game.key in GAME_COMMANDS else None
+    return open_table(
+        StartGame(Series(setup), deal),
+        seed=options.seed,
+        patience=options.patience or PATIENCE,
+        programs=frozenset(who for who in asked if who and is_program(who)),
+    )

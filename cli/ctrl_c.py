@@ -1,0 +1,51 @@
+"""Ctrl-C: it ends the running work once and quietly, wherever it arrives."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from sys import UnraisableHookArgs
+
+MOMENT: Final = 0.01
+"""The seconds after which it is raised again if Python had to ignore it."""
+
+
+class CtrlC:
+    """Raises `KeyboardInterrupt` at the first Ctrl-C inside `with`, and lets it end there.
+
+    No second one is heard, nor any after `with`: nothing interrupts what is brought to an end, and
+    the end of the process. Where the first arrives while an object is let go of, Python would only
+    print it: it comes again a moment later.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __enter__(self) -> CtrlC:
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # else it is ignored
+            signal.signal(signal.SIGINT, self._raise)
+            sys.unraisablehook = self._raise_again
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: object, trace: TracebackType | None
+    ) -> bool:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        return self.came
+
+    def _raise(self, _number: int, _frame: object) -> None:
+        if not self.came:
+            self.came = True
+            raise KeyboardInterrupt
+
+    def _raise_again(self, ignored: UnraisableHookArgs) -> None:
+        if issubclass(ignored.exc_type, KeyboardInterrupt):
+            signal.signal(signal.SIGALRM, signal.default_int_handler)
+            signal.setitimer(signal.ITIMER_REAL, MOMENT)
+        else:
+            sys.__unraisablehook__(ignored)

@@ -1,0 +1,1 @@
+"""The duel line by line, prescribed to the byte."""

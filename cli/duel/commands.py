@@ -1,0 +1,65 @@
+"""What the duel adds to the commands: its line mode, prescribed to the byte, and `--deal`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cli.arguments import a_path, add_align
+from cli.parser import Parser
+from words.translation import _, several
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+def add_deal(parser: Parser) -> None:
+    """Add `--deal`."""
+    cards = several("{count} card", "{count} cards", 58)
+    parser.add_argument(
+        "--deal",
+        type=a_path,
+        metavar=_("FILE"),
+        help=_("play these decks: {decks}, in drawing order").format(
+            decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
+        ),
+    )
+
+
+def deal(options: Namespace) -> Any:
+    """Return the deal in the file of `--deal`, None without it. Raises `BadUse`."""
+    if options.deal is None:
+        return None
+    from cli.duel.deal import read_deal_file
+
+    return read_deal_file(options.deal)
+
+
+def add_console(parser: Parser) -> None:
+    """Add what `tapis console` takes for the duel."""
+    parser.describe(
+        _(
+            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v"
+            " for the ascending or descending pile, ' for the opponent's. A wrong line is answered"
+            " by #>. NORD begins without --first. Exit status: 0 at the end of the game, 1 at the"
+            " end of input, 130 after Ctrl-C."
+        )
+    )
+    add_deal(parser)
+    add_align(parser)
+
+
+def console(options: Namespace) -> int:
+    """Play the strict line mode. Raises `BadUse`."""
+    from cli.duel import new_console
+
+    return new_console.run(options)
+
+
+def transcript(table: Table[Any], align: bool) -> Iterator[bytes]:
+    """Yield a duel as the strict line mode would have printed it."""
+    from cli.duel.console import transcript as duel_transcript
+    from cli.duel.text import DuelText
+
+    return duel_transcript(table, DuelText(align))

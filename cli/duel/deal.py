@@ -1,0 +1,25 @@
+"""The file of `--deal`, read for the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from cli.duel.deal_file import read_deal
+from cli.output import BadUse
+from engine.reasons import IllegalMove
+from saves.document import Fault
+from words.errors import os_text
+from words.translation import said, why
+
+
+def read_deal_file(path: Path) -> Any:
+    """Return the deal in a file. Raises `BadUse`."""
+    try:
+        return read_deal(path)
+    except OSError as error:
+        raise BadUse(f"{path}: {os_text(error)}") from None
+    except Fault as fault:
+        raise BadUse(f"{path}: {said(fault.sentence)}") from None
+    except IllegalMove as refused:
+        raise BadUse(f"{path}: {why(refused)}") from None

@@ -1,0 +1,37 @@
+"""The full-screen program, started from the command line."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from typing import TYPE_CHECKING, Any
+
+from cli.output import BadUse, complain
+from cli.preferences import wants_mouse
+from words.translation import _
+
+if TYPE_CHECKING:
+    from tui.screens.requests import Request
+
+
+def open_table(start: Request | None = None, **settings: Any) -> int:
+    """Run the program with its settings; without a start it begins with the first screen.
+
+    Returns the exit status. Raises `BadUse` where there is no terminal.
+    """
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
+    gc.disable()  # nothing of what is loaded and built at the start becomes garbage
+    from saves.background import BackgroundAutosave
+    from saves.settings_file import read_settings
+    from tui.app import TapisApp
+    from tui.appearance import surroundings_here
+
+    found = read_settings()
+    has_mouse = wants_mouse()
+    app = TapisApp(start, found=found, around=surroundings_here(), has_mouse=has_mouse, **settings)
+    app.run(mouse=has_mouse and found.settings.mouse)
+    if BackgroundAutosave.unfinished():
+        complain(_("the disk does not answer: what was played last is not saved"))
+        return 1
+    return app.return_code or 0

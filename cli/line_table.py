@@ -1,0 +1,162 @@
+"""The table of a line mode: who sits there, who plays by itself, the file that keeps the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from cli.output import BadUse, complain
+from cli.seats import SeatRequest, SeatRequests, check_player, seat_options
+from engine.game import Game
+from engine.games import find_game
+from engine.shuffle import seat_seed
+from engine.table import HUMAN, Sitter, Table
+from net.environment import fresh_seed
+from net.players import is_known, is_program
+from net.session import Session
+from words.errors import os_text
+from words.seat_names import seat_name
+from words.translation import _, said
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine.timeline import Timeline
+    from saves.autosave import Complain
+
+
+Seated: TypeAlias = "Table[Any] | Timeline[Any]"
+"""What knows who sits where."""
+
+
+def unwind_for_programs(kinds: Iterable[str], stack: ExitStack) -> None:
+    """Where a program plays, let signals unwind the stack, so that it is not left behind."""
+    if any(map(is_program, kinds)):
+        from net.signals import unwinding_on_signals
+
+        stack.enter_context(unwinding_on_signals())
+
+
+def new_sitters(requests: SeatRequests, rules: Any, seed: int) -> list[Sitter]:
+    """Return who sits where in a new game with these options. Raises `BadUse`."""
+    game = find_game(requests.game)
+    seats = zip(game.seats(rules), requests.for_seats(rules), strict=True)
+    return [
+        sitter(game, seat_name(game.key, name), request.who or HUMAN, seat_seed(seed, seat))
+        for seat, (name, request) in enumerate(seats)
+    ]
+
+
+def sitter(game: Game[Any], name: str, who: str, seed: int) -> Sitter:
+    """Return who sits somewhere. Raises `BadUse` if nobody plays like this."""
+    check_player(game, who)
+    if who == HUMAN:
+        return Sitter(name)
+    return Sitter(name, who, None if is_program(who) else seed)
+
+
+def seated(session: Session, patience: float) -> Session:
+    """Return a game whose computer players are all known. Raises `BadUse`."""
+    _check_players(session.table)
+    session.patience = patience
+    return session
+
+
+def keep_new(session: Session, path: Path) -> None:
+    """Keep a new game in a file that is not there yet. Raises `BadUse`."""
+    from play.file_messages import held_message
+    from saves.lock import Held
+
+    try:
+        session.keep(path, _complaints(path))
+    except Held as held:
+        raise BadUse(held_message(held)) from None
+    except FileExistsError:
+        words = _("{path}: exists already; --resume goes on with it")
+        raise BadUse(words.format(path=path)) from None
+
+
+def resumed(path: Path, requests: SeatRequests, patience: float) -> Session:
+    """Return a game that goes on in its file. Raises `BadUse`."""
+    from play.file_messages import held_message
+    from saves.document import Fault
+    from saves.lock import Held
+
+    def prepare(table: Table[Any]) -> None:
+        if table.game.key != requests.game:
+            words = _("{path}: a game of {game}; tapis console {game} --resume goes on with it")
+            raise BadUse(words.format(path=path, game=table.game.key))
+        for seat, request in enumerate(requests.for_seats(table.options)):
+            _sit_down(table, seat, request)
+        _check_players(table)
+
+    try:
+        path.stat()
+        session = Session.opened(path, _complaints(path), prepare, waits=True)
+    except Held as held:
+        raise BadUse(held_message(held)) from None
+    except OSError as error:
+        raise BadUse(f"{path}: {os_text(error)}") from None
+    except Fault as fault:
+        raise BadUse(f"{path}: {said(fault.sentence)}") from None
+    session.patience = patience
+    session.programs = requests.kinds
+    return session
+
+
+def _sit_down(table: Table[Any], seat: int, request: SeatRequest) -> None:
+    """Let who is asked for play from now on. Raises `BadUse`."""
+    option, who = request
+    former = table.sitters[seat]
+    if who is not None and who != former.kind:
+        table.sit(seat, sitter(table.game, former.name, who, fresh_seed()))
+    elif who is None and is_program(former.kind) and not table.outcome:
+        raise not_by_a_file(option, table, seat)
+
+
+def _check_players(table: Table[Any]) -> None:
+    """Check that somebody knows how to play for each seat. Raises `BadUse`."""
+    for seat, one in enumerate(table.sitters):
+        if not (one.is_person or table.outcome or is_known(table.game, one.kind)):
+            raise _unknown(table, seat)
+
+
+def absent(timeline: Timeline[Any], seat: int) -> BadUse:
+    """Return the error that a seat of a finished game has no known player."""
+    if is_program(timeline.sitters[seat].kind):
+        option = seat_options(timeline.game.key, timeline.options)[seat]
+        return not_by_a_file(option, timeline, seat)
+    return _unknown(timeline, seat)
+
+
+def _unknown(table: Seated, seat: int) -> BadUse:
+    words = _("{player} was played by {kind!r}, which is not known here")
+    player = seat_name(table.game.key, table.seats[seat])
+    return BadUse(words.format(player=player, kind=table.sitters[seat].kind))
+
+
+def not_by_a_file(option: str, table: Seated, seat: int) -> BadUse:
+    """Return the complaint that no file, whoever wrote it, starts a program on this machine."""
+    import shlex
+
+    words = _("{player} is a program; to start it, name it again: {option}")
+    again = f"{option} {shlex.quote(table.sitters[seat].kind)}"
+    player = seat_name(table.game.key, table.seats[seat])
+    return BadUse(words.format(player=player, option=again))
+
+
+def _complaints(path: Path) -> Complain:
+    """Return the function that reports errors and notices of a game's file in a line."""
+    from play.file_messages import line_message
+    from saves.locked_file import SavedElsewhere
+
+    place = path
+
+    def say(told: Exception) -> None:
+        nonlocal place
+        complain(line_message(place, told))
+        if isinstance(told, SavedElsewhere):
+            place = told.other
+
+    return say

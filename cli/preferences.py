@@ -1,0 +1,57 @@
+"""What is set, for the commands: the language, the mouse, and where the file of settings is wrong.
+
+The command line comes before all of it; the strict line mode asks for none of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine.games import GAMES, MAIN
+from words.translation import is_chosen, set_language
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from engine.reasons import Sentence
+
+FULL_SCREEN: Final = (None, "play", "resume", "replay")
+"""The commands that show what is wrong with the settings on the screen."""
+
+STRICT: Final = "console"
+"""The command whose first game is prescribed to the byte: no settings change anything there."""
+
+_wants_mouse = True
+
+
+def is_strict(words: Sequence[str]) -> bool:
+    """Whether a command, and what follows it, asks for the strict line mode."""
+    game = words[1] if len(words) > 1 and words[1] in GAMES else MAIN
+    return bool(words) and words[0] == STRICT and game == MAIN
+
+
+def apply_settings() -> tuple[Sentence, ...]:
+    """Speak the language that is set, unless another one is asked for; return what is wrong."""
+    from saves.settings_file import read_settings
+
+    found = read_settings()
+    if found.settings.language != "auto" and not is_chosen():
+        set_language(found.settings.language)
+    return found.faults
+
+
+def is_full_screen(options: Namespace) -> bool:
+    """Whether a command takes the whole screen."""
+    return options.command in FULL_SCREEN and not getattr(options, "print", False)
+
+
+def hear_mouse(is_wanted: bool) -> None:
+    """Note whether the command line wants clicks to be heard."""
+    global _wants_mouse  # noqa: PLW0603
+    _wants_mouse = is_wanted
+
+
+def wants_mouse() -> bool:
+    """Whether the command line wants clicks to be heard."""
+    return _wants_mouse

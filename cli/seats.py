@@ -1,0 +1,183 @@
+"""Who plays on which seat, as the command line says it: `--seats`, or an option for each side."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from cli.output import BadUse
+from cli.parser import Parser
+from engine.game import Game
+from engine.games import describe, find_game
+from engine.sides import side_of
+from engine.table import HUMAN
+from net.players import FORM, is_known
+from words.seat_names import seat_name
+from words.translation import _
+
+SEATS: Final = "--seats"
+
+
+class SeatRequest(NamedTuple):
+    """Who is asked for on a seat, None if nobody was named, and the option that names somebody."""
+
+    option: str
+    who: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRequests:
+    """Who is asked for on the seats of a game.
+
+    Attributes:
+        game: The key of the game.
+        listed: The players of `--seats` in seat order, "" for a seat left out; empty without it.
+        named: The players of each side's option, by option: none, one for the whole side, or one
+            for each of its seats.
+    """
+
+    game: str
+    listed: tuple[str, ...] = ()
+    named: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of player that is asked for."""
+        named = (who for several in self.named.values() for who in several)
+        return frozenset(filter(None, (*self.listed, *named)))
+
+    def for_seats(self, rules: Any) -> list[SeatRequest]:
+        """Return who is asked for on each seat of a game with these options.
+
+        Raises `BadUse` for too many or too few players, and for a seat that is named twice.
+        """
+        options = seat_options(self.game, rules)
+        names = [seat_name(self.game, seat) for seat in find_game(self.game).seats(rules)]
+        self._check_counts(options, names)
+        requests = []
+        for seat, option in enumerate(options):
+            named = self.named.get(option, ())
+            place = options[:seat].count(option) if len(named) > 1 else 0
+            who = named[place] if named else None
+            if self.listed and self.listed[seat]:
+                if who is not None:
+                    words = _("{seat} is named twice: in --seats and by {option}")
+                    raise BadUse(words.format(seat=names[seat], option=option))
+                who = self.listed[seat]
+            requests.append(SeatRequest(option, who))
+        return requests
+
+    def _check_counts(self, options: tuple[str, ...], names: list[str]) -> None:
+        if self.listed and len(self.listed) != len(names):
+            words = _("--seats takes {seats} players here ({names}), not {count}")
+            raise BadUse(
+                words.format(seats=len(names), names=", ".join(names), count=len(self.listed))
+            )
+        for option, who in self.named.items():
+            seats = options.count(option)
+            if who and not seats:
+                words = _("{option}: there is no such seat here, only {names}")
+                raise BadUse(words.format(option=option, names=", ".join(names)))
+            if len(who) not in (0, 1, seats):
+                words = _("{option} is given {count} times, for {seats}")
+                raise BadUse(words.format(option=option, count=len(who), seats=seats))
+
+
+def seat_options(game: str, rules: Any) -> tuple[str, ...]:
+    """Return the option that names who plays, for each seat of a game with these options.
+
+    Both seats of a team have the same one. A game that does not let sides begin by choice has one
+    for each seat.
+
+    >>> from engine.zen.options import ZenOptions
+    >>> seat_options("zen", ZenOptions(players=4))
+    ('--black', '--white', '--black', '--white')
+    """
+    found, names = find_game(game), describe(game).beginners
+    seats, sides = found.seats(rules), found.sides(rules)
+    if not names:
+        return tuple(f"--{seat.lower().replace(' ', '-')}" for seat in seats)
+    return tuple(f"--{names[side_of(sides, seat)]}" for seat in range(len(seats)))
+
+
+def add_seats(parser: Parser, game: str) -> None:
+    """Add `--seats`, and the option of each side or seat."""
+    parser.add_argument(
+        SEATS,
+        type=_listed,
+        metavar=_("WHO,WHO,..."),
+        help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
+    )
+    for option, seats in _all_seat_options(game).items():
+        words = _("who plays {seat}; also a PROGRAM with a comma in its command")
+        if seats.is_team:
+            words = _("who plays {seat}; of a team, given once for all or once for each")
+        parser.add_argument(
+            option,
+            action="append" if seats.is_team else "store",
+            metavar=_("WHO"),
+            help=words.format(seat=seats.name),
+        )
+
+
+def seat_requests(options: Namespace, game: str) -> SeatRequests:
+    """Return who is asked for on the command line."""
+    named = {}
+    for option in _all_seat_options(game):
+        who = getattr(options, option.removeprefix("--").replace("-", "_"))
+        named[option] = () if who is None else (who,) if isinstance(who, str) else tuple(who)
+    return SeatRequests(game, options.seats or (), named)
+
+
+def who_may_play(game: str) -> str:
+    """Return who can be named to play."""
+    words = _("human (the default of a new game), {levels} or {program}")
+    return words.format(levels=", ".join(describe(game).levels), program=FORM)
+
+
+def no_player(game: Game[Any], who: str) -> BadUse:
+    """Return the complaint that nobody plays like this."""
+    known = ", ".join([HUMAN, *game.computer_players, FORM])
+    return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
+
+
+def check_player(game: Game[Any], who: str) -> None:
+    """Raise `BadUse` if nobody plays like this."""
+    if who != HUMAN and not is_known(game, who):
+        raise no_player(game, who)
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(who.strip() for who in text.split(","))
+
+
+class _Seats(NamedTuple):
+    """The name of the first seat that an option is for, and whether several may share it."""
+
+    name: str
+    is_team: bool
+
+
+def _all_seat_options(game: str) -> dict[str, _Seats]:
+    """Return the seat options of a game under all its rules."""
+    found: dict[str, _Seats] = {}
+    for rules in _some_rules(game):
+        options = seat_options(game, rules)
+        for option, seat in zip(options, find_game(game).seats(rules), strict=True):
+            name, is_team = found.get(option, (seat_name(game, seat), False))
+            found[option] = _Seats(name, is_team or options.count(option) > 1)
+    return found
+
+
+def _some_rules(game: str) -> Iterator[Any]:
+    """Yield the usual options of a game, and those with one option changed."""
+    make = find_game(game).options
+    yield make()
+    for option in describe(game).options:
+        values = option.values
+        for value in {values[0], values[-1]} if isinstance(values, range) else values:
+            with suppress(ValueError):
+                yield make(**{option.name: value})

@@ -1,0 +1,372 @@
+"""The line mode of Zen: moves and words are typed, what they lead to is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, BinaryIO, Final
+
+from cli.line_input import FINISHED, STOPPED, read_line
+from cli.line_table import keep_new
+from cli.output import BadUse, complain, write_out
+from cli.zen import files, looking, sessions, text, transcript
+from cli.zen.replay import LineReplay
+from cli.zen.sessions import NOBODY, GameRequest
+from cli.zen.words import ANSWERING, PLAYING, STEPPING, Word, find_word
+from engine.client import Ended, Moved, TakenBack, Update
+from engine.game import CHANCE, View
+from engine.reasons import Forfeit, IllegalMove, NotationError
+from engine.table import EventKind
+from engine.zen.game import ZEN
+from engine.zen.moves import Answer, Move
+from engine.zen.options import colour_of
+from engine.zen.typed import read_typed
+from engine.zen.view import ZenView
+from net.failures import OutOfResources
+from net.session import Session
+from play.controller import Controller
+from play.local_client import LocalClient
+from play.manual_loop import ManualLoop, think_in_loop
+from play.pace import Pace
+from play.typed_controls import TypedControls
+from words.errors import os_text
+from words.plain_text import shortened
+from words.seat_names import seat_name
+from words.translation import _, why
+
+LONGEST_QUOTE: Final = 40
+
+
+class ZenConsole:
+    """A person, or several, at the line mode of Zen."""
+
+    def __init__(
+        self,
+        session: Session,
+        request: GameRequest,
+        source: BinaryIO,
+        write: Callable[[bytes], None] = write_out,
+    ) -> None:
+        """Sit down at a game.
+
+        Args:
+            session: The game.
+            request: What the command line asked for.
+            source: Where lines come from.
+            write: Where the text goes, at once.
+        """
+        self._request = request
+        self._source = source
+        self._write = write
+        self._stepping: LineReplay | None = None
+        self._warned = ""
+        self._is_left = False
+        self._sit_down(session)
+
+    def _sit_down(self, session: Session) -> None:
+        """Take the seats of the people at a game."""
+        self.session = session
+        self._loop = ManualLoop()
+        self._client = LocalClient[Any](session, self._loop, _say_why, think_in_loop)
+        self._timeline = self._client.timeline
+        self._controller = Controller(
+            self._client, TypedControls(_read), self._loop, Pace(0, shows=False), think_in_loop
+        )
+        self._client.listen(self._hear)
+        self._stepping = None
+
+    @property
+    def _view(self) -> ZenView:
+        """The game as everybody sees it."""
+        return transcript.zen_view(self._timeline.view(None))
+
+    @property
+    def _shown(self) -> ZenView:
+        """What is looked at: the game, or the place one stepped to."""
+        return self._stepping.view if self._stepping else self._view
+
+    def run(self) -> int:
+        """Play until somebody leaves or the input ends; return the exit status."""
+        self._begin()
+        while not self._is_left:
+            self._loop.run()
+            if not self._timeline.to_move and not self._client.own_seats:
+                break
+            self._write(text.plain(self._prompt()))
+            line = read_line(self._source)
+            if line is None:
+                return FINISHED if self._timeline.outcome else STOPPED
+            self._obey(line.decode(errors="replace").strip())
+        return FINISHED
+
+    def close(self) -> None:
+        """Let go of the players and of the file."""
+        self._client.close()
+
+    def _prompt(self) -> str:
+        return self._stepping.prompt if self._stepping else text.prompt(self._view)
+
+    def _say(self, *lines: str) -> None:
+        self._write(text.encoded(lines))
+
+    def _begin(self) -> None:
+        """Say which game it is, who plays, and how it stands; and let it go on."""
+        self._say(text.rules(self._timeline.options), looking.who_plays(self._timeline))
+        self._say(*text.situation(self._view))
+        self._say_result()
+        self._controller.begin()
+
+    def _say_result(self) -> None:
+        if self._timeline.outcome is not None:
+            self._say(text.result(self._timeline.outcome))
+
+    # Moves
+
+    def _hear(self, update: Update) -> None:
+        """Say what happened at the table."""
+        if isinstance(update, Moved):
+            is_typed = update.play.seat in self._client.own_seats
+            lines = transcript.answer_lines(self._timeline, update.at)
+            typed = [] if is_typed else transcript.typed_line(self._timeline, update.at)
+            self._say(*typed, *lines)
+        elif isinstance(update, TakenBack):
+            self._say(*text.situation(self._view))
+        elif isinstance(update, Ended):
+            self._complain_of_forfeit()
+            self._say_result()
+
+    def _complain_of_forfeit(self) -> None:
+        for event in self._timeline.events[-1:]:
+            if event.kind is EventKind.FORFEIT and event.seat is not None:
+                player = seat_name(ZEN.key, self._timeline.seats[event.seat])
+                complain(_("{player} gave up: {why}").format(player=player, why=event.text))
+
+    def _play(self, line: str) -> None:
+        """Play the move that was typed, or say why it cannot be."""
+        if absent := self._absent():
+            self._say(absent)
+            return
+        try:
+            self._controller.play_typed(line)
+        except NotationError:
+            words = _("{text} is neither a move like F11-F8 nor a word; help lists the words.")
+            self._say(words.format(text=line[:LONGEST_QUOTE]))
+        except IllegalMove as refused:
+            self._say(f"{why(refused)}.")
+
+    def _absent(self) -> str:
+        """Return why nobody plays for the seat to move, "" if a person does."""
+        seat = self._timeline.to_move[0]
+        return "" if seat in self._client.own_seats else sessions.absent(self._timeline, seat)
+
+    # Words
+
+    def _obey(self, line: str) -> None:
+        """Do what a line says: a word, a move, or an empty line while one steps through a game."""
+        first, _blank, rest = line.partition(" ")
+        word = find_word(first)
+        self._warned = self._warned if word and word.english == self._warned else ""
+        if not line:
+            if self._stepping:
+                self.do_next("")
+        elif self._fits(word):
+            self._do(word, rest.strip()) if word else self._play(line)
+        else:
+            words = _("{text} is no word for now; help lists the words.")
+            self._say(words.format(text=first[:LONGEST_QUOTE]))
+
+    def _fits(self, word: Word | None) -> bool:
+        """Say whether a word, or a move where it is none, can be had now."""
+        if self._stepping:
+            return word is not None and word.english not in PLAYING | ANSWERING
+        if word is None:
+            return self._timeline.outcome is None
+        return word.english not in STEPPING and (
+            self._view.is_asked or word.english not in ANSWERING
+        )
+
+    def _do(self, word: Word, rest: str) -> None:
+        try:
+            getattr(self, f"do_{word.english}")(rest)
+        except BadUse as fault:
+            self._say(shortened(str(fault)))
+        except OSError as error:
+            where = f"{error.filename}: " if error.filename else ""
+            self._say(shortened(where + os_text(error)))
+
+    def do_back(self, _rest: str) -> None:
+        """Take the last move back, and the winning one."""
+        self._play(str(Answer.BACK))
+
+    def do_accept(self, _rest: str) -> None:
+        """Accept that the round is lost."""
+        self._play(str(Answer.ACCEPT))
+
+    def do_moves(self, rest: str) -> None:
+        """List the moves, or those of one square."""
+        self._say(*looking.moves(self._shown, rest))
+
+    def do_board(self, _rest: str) -> None:
+        """Show the board."""
+        self._say(*text.situation(self._shown))
+
+    def do_pawns(self, _rest: str) -> None:
+        """Show each side's groups."""
+        self._say(*looking.pawns(self._shown))
+
+    def do_position(self, _rest: str) -> None:
+        """Write the position."""
+        self._say(looking.position(self._shown))
+
+    def do_log(self, _rest: str) -> None:
+        """List what was played."""
+        self._say(*looking.log(self._shown))
+
+    def do_rules(self, _rest: str) -> None:
+        """Tell the rules in short."""
+        self._say(*looking.rules())
+
+    def do_help(self, _rest: str) -> None:
+        """List what can be typed."""
+        self._say(*looking.help_lines(self._fits))
+
+    def do_hint(self, _rest: str) -> None:
+        """Say what a strong player would play; the record keeps that it was said."""
+        timeline = self._timeline
+        if timeline.outcome:
+            self._say(f"{why(looking.OVER)}.")
+            return
+        seat = timeline.to_move[0]
+        if absent := self._absent():
+            self._say(absent)
+            return
+        if refused := self._controller.refusal("hint"):
+            self._say(why(refused))
+            return
+        self._controller.seek_hint()
+        self._loop.run()
+        hint = self._controller.frame.hint
+        assert hint
+        self._say(looking.hint(hint, seat_name(ZEN.key, timeline.seats[1 - colour_of(seat)])))
+
+    def do_undo(self, _rest: str) -> None:
+        """Take the last move of a person back."""
+        if self._controller.model.last_mine() is None:
+            self._say(_("No turn of yours yet."))
+        else:
+            self._controller.take_back()
+
+    # Stepping through a game
+
+    def do_replay(self, rest: str) -> None:
+        """Step through this game, or through one in a file."""
+        self._stepping = LineReplay(files.read_game(rest) if rest else self.session.table)
+        self._say(*self._stepping.lines())
+
+    def _step(self, by: str) -> None:
+        assert self._stepping
+        self._say(*self._stepping.step(by))
+
+    def do_next(self, _rest: str) -> None:
+        """Go one move on."""
+        self._step("next")
+
+    def do_previous(self, _rest: str) -> None:
+        """Go one move back."""
+        self._step("previous")
+
+    def do_first(self, _rest: str) -> None:
+        """Go to the first move."""
+        self._step("first")
+
+    def do_last(self, _rest: str) -> None:
+        """Go to the end."""
+        self._step("last")
+
+    def do_go(self, rest: str) -> None:
+        """Go to a move by its number."""
+        assert self._stepping
+        self._say(*self._stepping.go(rest))
+
+    def do_branch(self, _rest: str) -> None:
+        """Play on from here as a new game."""
+        assert self._stepping
+        if self._would_lose("branch"):
+            return
+        try:
+            table = self._stepping.branch()
+        except ValueError:
+            self._say(_("The game is over here; go back to play on."))
+        else:
+            self._leave_for(sessions.branched(table, self._request))
+
+    def do_return(self, _rest: str) -> None:
+        """Go back to the game."""
+        self._stepping = None
+        self._say(*text.situation(self._view))
+        self._say_result()
+
+    # Files and other games
+
+    def do_save(self, rest: str) -> None:
+        """Keep the game in a new file from now on; if it is kept already, write a copy."""
+        path = files.new_path(rest) if rest else files.free_path(self._timeline)
+        if self.session.is_kept:
+            sessions.copy(self.session, path)
+            self._say(_("A copy is in {path}.").format(path=path))
+            return
+        keep_new(self.session, path)
+        if kept := self.session.saved_in:
+            self._say(_("The game is kept in {path} from now on.").format(path=kept))
+
+    def do_resume(self, rest: str) -> None:
+        """Go on with the game in a file."""
+        if not rest:
+            self._say(_("Which game? Type the name of its file; games lists the saved ones."))
+        elif not self._would_lose("resume"):
+            nobody = replace(self._request, seats=NOBODY)
+            self._leave_for(sessions.resumed(files.found(rest), nobody))
+
+    def do_games(self, _rest: str) -> None:
+        """List the saved games."""
+        self._say(*files.games())
+
+    def do_new(self, _rest: str) -> None:
+        """Begin another game like this one."""
+        if self._would_lose("new"):
+            return
+        self._leave_for(sessions.again(self.session.table, self._request))
+
+    def do_quit(self, _rest: str) -> None:
+        """Leave."""
+        self._is_left = not self._would_lose("quit")
+
+    def _leave_for(self, session: Session) -> None:
+        """Leave this game for another one."""
+        self.close()
+        self._sit_down(session)
+        self._begin()
+
+    def _would_lose(self, word: str) -> bool:
+        """Warn a person, once, before a game that is kept nowhere is left."""
+        is_begun = any(play.seat != CHANCE for play in self._timeline.plays)
+        is_safe = self.session.is_kept or self._timeline.outcome is not None or not is_begun
+        if is_safe or self._warned == word or not self._source.isatty():
+            return False
+        self._warned = word
+        self._say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
+        return True
+
+
+def _read(typed: str, view: View[Any]) -> Move:
+    return read_typed(typed, transcript.zen_view(view).position)
+
+
+def _say_why(forfeit: Forfeit) -> str:
+    """Return why a player gave up. Raises `BadUse` where this machine cannot start a program.
+
+    Nobody loses by that.
+    """
+    if isinstance(forfeit, OutOfResources):
+        raise BadUse(why(forfeit))
+    return why(forfeit)

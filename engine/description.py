@@ -1,0 +1,134 @@
+"""The description of a game: its options, its kinds of player, and their words.
+
+A description is read before the game is loaded. Its words are English; `words.translation` says
+them in the language spoken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
+
+Value: TypeAlias = int | str | bool
+"""The value of an option, as files keep it."""
+
+Values: TypeAlias = Mapping[str, Any]
+"""The values of options, by name."""
+
+
+def mark(text: str) -> str:
+    """Return the text unchanged; it marks a constant that is translated where it is shown."""
+    return text
+
+
+def always(_values: Values) -> bool:
+    """Return True, whatever the options are."""
+    return True
+
+
+ON_OFF: Final[Mapping[Value, str]] = {True: mark("on"), False: mark("off")}
+"""The values of a switch, with their words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One field of a game's options, as people choose it.
+
+    Attributes:
+        name: The name of the field; the command line puts two hyphens before it.
+        words: What a new game calls it.
+        values: What it can be set to: values with their words, or a range of numbers.
+        usual: What it is set to in the usual game.
+        help: What the command line says of it.
+        applies: Says, by the values of the options listed before it, whether there is a choice;
+            where there is none, the usual value holds.
+        within: Returns, by the same values, the part of its range that they leave; None where that
+            is always all of it.
+    """
+
+    name: str
+    words: str
+    values: Mapping[Value, str] | range
+    usual: Value
+    help: str
+    applies: Callable[[Values], bool] = always
+    within: Callable[[Values], range] | None = None
+
+    def values_after(self, before: Values) -> Mapping[Value, str] | range:
+        """Return its values, given those of the options before it."""
+        return self.within(before) if self.within else self.values
+
+    def fitted(self, value: object, before: Values) -> Value:
+        """Return the value if it is allowed, else the nearest number or the usual value.
+
+        >>> def cards(values: Values) -> range:
+        ...     return range(1, 52 // values["players"] + 1)
+        >>> option = Option("cards", "Cards", range(1, 27), 5, "", within=cards)
+        >>> option.fitted(20, {"players": 4}), option.fitted("ace", {"players": 4})
+        (13, 5)
+        """
+        if not self.applies(before):
+            return self.usual
+        values = self.values_after(before)
+        if isinstance(values, range):
+            number = value if type(value) is int else int(self.usual)
+            return max(values[0], min(number, values[-1]))
+        same = (one for one in values if type(one) is type(value) and one == value)  # True is no 1
+        return next(same, self.usual)
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """The description of a game, which can be read without loading its rules.
+
+    Attributes:
+        title: The name that people know it by.
+        rules: The rules in short: what one screen has room for.
+        options: What a new game asks, in this order.
+        first: The option for who begins: `lots`, then a value for each side in the order of
+            `Game.sides`; None for a game that gives no choice.
+        levels: Each kind of computer player, the weakest first, with how it plays in a few words.
+        kinds: The kinds of player in the usual new game, by seat; repeated for more seats.
+        label: What lists put before the players of a game; nothing for the main game.
+        seat_words: The names that people have for seats, where files have others.
+        has_series: Returns, for the values of all options, whether several games can be played in
+            a series; a game of rounds is one by itself.
+        arena: The options of an arena's games that differ from the usual ones.
+        has_secrets: Whether a seat may know something that others may not.
+    """
+
+    title: str
+    rules: str
+    options: tuple[Option, ...]
+    first: Option | None
+    levels: Mapping[str, str]
+    kinds: tuple[str, ...]
+    label: str = ""
+    seat_words: Mapping[str, str] = field(default_factory=dict)
+    has_series: Callable[[Values], bool] = always
+    arena: Values = field(default_factory=dict)
+    has_secrets: bool = True
+
+    @property
+    def beginners(self) -> tuple[str, ...]:
+        """The values of `first` that name a side, by side; none if the game gives no choice."""
+        return tuple(map(str, self.first.values))[1:] if self.first else ()
+
+    def fitted(self, values: Values) -> dict[str, Value]:
+        """Return a value for each option: the given one if it is allowed.
+
+        Otherwise it is the nearest number or the usual value, as for an option that is not given.
+        """
+        fitted: dict[str, Value] = {}
+        for option in self.options:
+            fitted[option.name] = option.fitted(values.get(option.name, option.usual), fitted)
+        return fitted
+
+    def choices(self, values: Values) -> list[Option]:
+        """Return the options that still have more than one value with these values of others."""
+        return [
+            option
+            for option in self.options
+            if option.applies(values) and len(option.values_after(values)) > 1
+        ]

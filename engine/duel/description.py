@@ -1,0 +1,47 @@
+"""The duel's description: its title, rules in short, options and levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.description import Description, Option, mark
+
+RULES: Final = mark(
+    """\
+Each player has a pile that climbs (^, from 1), one that comes down (v, from 60), cards 2 to 59.
+
+On your turn lay at least two cards, one after the other, as many as you like.
+- Your ascending pile: higher than the top, or exactly 10 lower (a jump back).
+- Your descending pile: lower than the top, or exactly 10 higher.
+- At most one card a turn on one of the opponent's piles: it must improve that pile, by any amount.
+
+Then you draw two cards; or, if you laid a card for the opponent, up to six.
+
+Who has laid all 58 cards wins. Who cannot lay two cards at the start of his turn loses."""
+)
+
+FIRST: Final = Option(
+    "first",
+    mark("Who begins"),
+    {"lots": mark("by lot"), "north": "NORD", "south": "SUD"},
+    "lots",
+    mark("who begins"),
+)
+
+DUEL: Final = Description(
+    title=mark("The Game: Face to Face"),
+    rules=RULES,
+    options=(),
+    first=FIRST,
+    levels={
+        "random": mark("lays whatever fits"),
+        "novice": mark("errs often"),
+        "casual": mark("errs now and then"),
+        "greedy": mark("spends as little as it can at once"),
+        "club": mark("thinks of its next turn too"),
+        "expert": mark("weighs all it can know"),
+        "master": mark("looks some turns ahead; the strongest"),
+    },
+    kinds=("human", "club"),
+    arena={"first": "north"},
+)

@@ -1,0 +1,105 @@
+"""Reasons with the facts that fill their sentences, and the errors that carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import NamedTuple
+
+
+class Reason(Enum):
+    """A kind of reason: each member is an English sentence with its facts in braces."""
+
+    @property
+    def code(self) -> str:
+        """The name as files write it: `NOT_IN_HAND` is `not-in-hand`."""
+        return self.name.lower().replace("_", "-")
+
+
+class TableReason(Reason):
+    """Reasons for refusals that every game shares."""
+
+    GAME_OVER = "the game is over"
+    NOT_TO_MOVE = "{player} is not to move"
+    NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
+    STALE = "the game has gone on since this move was chosen"
+
+
+class Explanation(NamedTuple):
+    """A reason and the facts of its sentence.
+
+    >>> str(Explanation(TableReason.NOT_TO_MOVE, {"player": "SUD"}))
+    'SUD is not to move'
+    """
+
+    reason: Reason
+    facts: Mapping[str, object]
+
+    def __str__(self) -> str:
+        return str(self.reason.value).format(**self.facts)
+
+
+class Sentence(NamedTuple):
+    """An explanation as a file keeps it: an English text with its facts in braces, and the facts.
+
+    A fact may itself be a sentence.
+
+    >>> str(Sentence("unknown game {game}", {"game": '"go"'}))
+    'unknown game "go"'
+    """
+
+    text: str
+    facts: dict[str, int | str | Sentence]
+
+    def __str__(self) -> str:
+        return self.text.format(**self.facts)
+
+
+class Explained(Exception):
+    """An error with an explanation; equal to another one of its class that says the same."""
+
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        self.explanation = Explanation(reason, facts)
+        super().__init__(*self.explanation)
+
+    @property
+    def reason(self) -> Reason:
+        """The reason, without its facts."""
+        return self.explanation.reason
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """The facts of the reason's sentence, by name."""
+        return self.explanation.facts
+
+    def __str__(self) -> str:
+        return str(self.explanation)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash(self.reason)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _raised_again, (type(self), self.reason, self.facts)
+
+
+def _raised_again(kind: type[Explained], reason: Reason, facts: Mapping[str, object]) -> Explained:
+    return kind(reason, **facts)
+
+
+class NotationError(ValueError):
+    """An error: the text is no move at all."""
+
+
+class IllegalMove(Explained, ValueError):
+    """An error: the move cannot be made here.
+
+    >>> str(IllegalMove(TableReason.NOT_TO_MOVE, player="SUD"))
+    'SUD is not to move'
+    """
+
+
+class Forfeit(Explained):
+    """An error of a player that cannot go on, and so loses the game."""

@@ -1,0 +1,103 @@
+"""Zen's description: its title, rules in short, options, seats and levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.description import Description, Option, Values, mark
+
+RULES: Final = mark(
+    """\
+Bring all your pawns and the Zen into one chain: each touches another, on a side or a corner.
+
+On your turn move one of your pawns, or the Zen, in a straight line, also slanting, by exactly as \
+many squares as there are pieces on that whole line: all of them count, the moving one too.
+- You may pass over your own pawns and over the Zen, never over a pawn of the opponent.
+- You may land on an empty square, or take a pawn of the opponent or the Zen. Nobody has to take.
+- The Zen you move is one of your pawns. It may not go back to where the opponent just moved it \
+from, and it must touch a pawn where it lands.
+
+Who is connected after a move wins, whoever moved; both connected is a draw. Who has no move or \
+no pawn left loses. The same position for the third time is a draw.
+
+Échec: without an answer the next move would win. Échec et mat: no answer helps, and it wins at \
+once.
+
+Variant 2: rounds up to 7 points. The winner gets a point for each piece of the loser, the Zen \
+too, outside the largest group. Variant 3: so too, but the Zen need not touch a pawn, and there \
+is no échec."""
+)
+
+
+def _has_echec(values: Values) -> bool:
+    return bool(values["variant"] != 3)
+
+
+def _is_one_game(values: Values) -> bool:
+    return bool(values["variant"] == 1)
+
+
+OPTIONS: Final = (
+    Option(
+        "variant",
+        mark("Variant"),
+        {
+            1: mark("1: one game"),
+            2: mark("2: rounds, up to 7 points"),
+            3: mark("3: rounds, and a free Zen"),
+        },
+        1,
+        mark("1 (the default), 2: rounds up to 7 points, 3: so too, with a free Zen"),
+    ),
+    Option(
+        "announce",
+        mark("Échec is announced"),
+        {"auto": mark("by itself"), "hand": mark("by the players")},
+        "auto",
+        mark("échec is announced by itself or by the players"),
+        _has_echec,
+    ),
+    Option(
+        "players",
+        mark("Players"),
+        {2: mark("two"), 4: mark("four, in two teams")},
+        2,
+        mark("two (the default), or four in two teams"),
+    ),
+)
+
+FIRST: Final = Option(
+    "first",
+    mark("Who begins"),
+    {"lots": mark("by lot"), "black": mark("Black"), "white": mark("White")},
+    "lots",
+    mark("black, white or lots: who begins"),
+)
+
+ZEN: Final = Description(
+    title=mark("Zen l'Initié"),
+    rules=RULES,
+    options=OPTIONS,
+    first=FIRST,
+    levels={
+        "random": mark("moves by lot"),
+        "novice": mark("errs often"),
+        "greedy": mark("plays what looks best at once"),
+        "casual": mark("errs now and then"),
+        "club": mark("looks at every answer"),
+        "expert": mark("looks further ahead"),
+        "master": mark("looks furthest; the strongest"),
+    },
+    kinds=("human", "club"),
+    label=mark("Zen"),
+    seat_words={
+        "BLACK": mark("Black"),
+        "WHITE": mark("White"),
+        "BLACK 1": mark("Black 1"),
+        "WHITE 1": mark("White 1"),
+        "BLACK 2": mark("Black 2"),
+        "WHITE 2": mark("White 2"),
+    },
+    has_series=_is_one_game,
+    has_secrets=False,
+)

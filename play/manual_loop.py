@@ -1,0 +1,100 @@
+"""An event loop run by hand: due calls are made, one after the other, when it is told to.
+
+It serves the line modes: nothing happens while a line is awaited, and players think in turn.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, TypeVar
+
+from engine.game import StopFlag, View, never
+from engine.reasons import Forfeit
+from net.loop import Call, Loop
+from net.thinking import answer_of
+
+T = TypeVar("T")
+
+
+class ManualLoop:
+    """A loop that makes its due calls in `run`, which is called before and after each line is read.
+
+    A reader that can wait with a time limit waits `seconds_left` and then calls `run`.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """Make an empty loop; the clock returns seconds from any fixed moment."""
+        self._clock = clock
+        self._calls: deque[Call] = deque()
+        self._later: list[DueCall] = []
+
+    def soon(self, call: Call) -> None:
+        """Make the call after those that are due; may be called from any thread."""
+        self._calls.append(call)
+
+    def later(self, seconds: float, call: Call) -> DueCall:
+        """Make the call after so many seconds, unless it is stopped."""
+        due = DueCall(call, self._clock() + seconds)
+        if seconds > 0:
+            self._later.append(due)
+        else:
+            self.soon(due)
+        return due
+
+    @property
+    def seconds_left(self) -> float | None:
+        """The seconds until the next call is due, None if there is none."""
+        if self._calls:
+            return 0.0
+        waits = [due.at - self._clock() for due in self._later if not due.is_stopped]
+        return max(min(waits), 0.0) if waits else None
+
+    def run(self) -> None:
+        """Make every call that is due, including ones added meanwhile."""
+        while self._calls or self._has_more():
+            self._calls.popleft()()
+
+    def _has_more(self) -> bool:
+        """Say whether another call is due; a later one whose time has come is moved up."""
+        self._later = [due for due in self._later if not due.is_stopped]
+        first = min(self._later, key=lambda due: due.at, default=None)
+        if first is None or first.at > self._clock():
+            return False
+        self._later.remove(first)
+        self._calls.append(first)
+        return True
+
+
+class DueCall:
+    """A call due at a time, unless it is stopped."""
+
+    def __init__(self, call: Call, at: float) -> None:
+        self.at = at
+        self.is_stopped = False
+        self._call = call
+
+    def __call__(self) -> None:
+        """Make the call, if it was not stopped."""
+        if not self.is_stopped:
+            self._call()
+
+    def stop(self) -> None:
+        """Cancel the call."""
+        self.is_stopped = True
+
+
+def think_in_loop(
+    choose: Callable[[View[Any], StopFlag], T],
+    view: View[Any],
+    loop: Loop,
+    chosen: Callable[[T], None],
+    gave_up: Callable[[Forfeit], None],
+) -> Call:
+    """Let a player choose, or find a hint, as a call of the loop; return what stops it."""
+
+    def work() -> None:
+        answer_of(choose, view, never, chosen, gave_up)()
+
+    return loop.later(0, work).stop

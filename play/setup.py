@@ -1,0 +1,194 @@
+"""The setup of a new game: the game, its players, who begins, the length of the series."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.description import Description, Option, Value
+from engine.game import CHANCE, Outcome
+from engine.games import describe, find_game
+from engine.shuffle import Lots, seat_seed
+from engine.sides import Sides
+from engine.table import HUMAN, Sitter, Table
+from net.players import is_program, title
+from saves.record import SeriesPlace
+from words.seat_names import seat_name
+
+LOTS: Final = "lots"
+"""The value of `first` with which a random side begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The setup of a new game.
+
+    Attributes:
+        game: The key of the game.
+        kinds: `human` or a kind of computer player, by seat.
+        names: The name of the person at each seat; the name of the seat in files stands for none.
+            A computer player is named by its seat and kind.
+        first: The side that begins the first game, or `lots`; after that the sides take turns.
+            Empty for a game that gives no choice.
+        games: The number of games in the series.
+        more: The other options of the game, each with its value.
+    """
+
+    game: str
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    first: str = ""
+    games: int = 1
+    more: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def description(self) -> Description:
+        """The game's description."""
+        return describe(self.game)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the options but `first`, by name."""
+        return dict(self.more)
+
+    @property
+    def has_series(self) -> bool:
+        """Whether several games can be played in a series."""
+        return self.description.has_series(self.values)
+
+    def options(self) -> Any:
+        """Return the options of the game. Raises `ValueError` for invalid values."""
+        first = {"first": self.first} if self.first else {}
+        return find_game(self.game).options(**first, **self.values)
+
+    def choices(self) -> list[Option]:
+        """Return the options but `first` that have more than one value."""
+        return self.description.choices(self.values)
+
+    def sides(self) -> Sides:
+        """Return the sides of the game."""
+        return find_game(self.game).sides(self.options())
+
+    def seats(self) -> tuple[str, ...]:
+        """Return the names of the seats in files."""
+        return find_game(self.game).seats(self.options())
+
+    def places(self) -> list[str]:
+        """Return the names of the seats in the language spoken now."""
+        return [seat_name(self.game, seat) for seat in self.seats()]
+
+    def called(self) -> list[str]:
+        """Return the names of the people; the name of the seat for a person without one."""
+        return [seat_name(self.game, name) for name in self.names]
+
+    def with_option(self, name: str, value: Value) -> Setup:
+        """Return the setup with a new value of an option but `first`, and the others made to fit.
+
+        If it changes the number of players, the kinds of the first seats are repeated for new
+        ones, and nobody has a name.
+        """
+        more = self.description.fitted({**self.values, name: value})
+        setup = replace(self, more=tuple(more.items()))
+        if not setup.has_series:
+            setup = replace(setup, games=1)
+        return setup if len(setup.seats()) == len(setup.kinds) else setup.seated()
+
+    def with_kind(self, seat: int, kind: str) -> Setup:
+        """Return the setup with a player of another kind at a seat."""
+        return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+
+    def with_name(self, seat: int, name: str) -> Setup:
+        """Return the setup with a person of another name at a seat."""
+        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def seated(self) -> Setup:
+        """Return the setup with its kinds repeated for all seats, and no names."""
+        seats = self.seats()
+        return replace(self, kinds=(self.kinds * len(seats))[: len(seats)], names=seats)
+
+    def sitters(self, seed: int) -> list[Sitter]:
+        """Return the sitters of a game with this seed, by seat."""
+        there = zip(self.kinds, self.called(), self.places(), strict=True)
+        return [
+            Sitter(name)
+            if kind == HUMAN
+            else Sitter(f"{place} ({title(kind)})", kind, _seed_of(kind, seed, seat))
+            for seat, (kind, name, place) in enumerate(there)
+        ]
+
+
+def usual_setup(game: str) -> Setup:
+    """Return the usual new game of the game with this key."""
+    described = describe(game)
+    first = LOTS if described.first else ""
+    more = tuple(described.fitted({}).items())
+    return Setup(game, described.kinds, (), first, more=more).seated()
+
+
+def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
+    """Return the table of a new game, with this deal if one is given, else a random one."""
+    game = find_game(setup.game)
+    if deal is None:
+        return Table(game, setup.options(), setup.sitters(seed), seed)
+    if setup.first == LOTS:
+        sides = setup.description.beginners
+        setup = replace(setup, first=sides[Lots(seed, 0).below(len(sides))])
+    table: Table[Any] = Table(game, setup.options(), setup.sitters(seed))
+    table.play(CHANCE, deal)
+    table.seed = seed
+    table.draw_lots()
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A series of games, at one of them.
+
+    Attributes:
+        setup: The setup of its games.
+        number: The number of this game, from 1.
+        score: The games won before this one, by side; empty before the first.
+    """
+
+    setup: Setup
+    number: int = 1
+    score: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, setup: Setup, place: SeriesPlace | None) -> Series | None:
+        """Return the series of a game from a file, None for a single game."""
+        if place is None:
+            return None
+        return cls(replace(setup, games=place.games), place.number, place.score)
+
+    @property
+    def place(self) -> SeriesPlace | None:
+        """The place that the file of this game keeps, None for a single game."""
+        games = self.setup.games
+        return SeriesPlace(self.number, games, self._score) if games > 1 else None
+
+    @property
+    def _score(self) -> tuple[int, ...]:
+        return self.score or (0,) * len(self.setup.sides())
+
+    def score_with(self, outcome: Outcome | None) -> tuple[int, ...]:
+        """Return the games won by each side, this one included once it is over."""
+        winners = set(outcome.winners) if outcome else set()
+        sides = zip(self._score, self.setup.sides(), strict=True)
+        return tuple(won + bool(winners.intersection(side)) for won, side in sides)
+
+    def after(self, outcome: Outcome | None, began: int) -> Series:
+        """Return the series after this game; the next one is begun by the side after `began`.
+
+        After the last game a new series begins.
+        """
+        sides = self.setup.description.beginners
+        first = sides[(began + 1) % len(sides)] if sides else self.setup.first
+        setup = replace(self.setup, first=first)
+        if self.number >= setup.games:
+            return Series(setup)
+        return Series(setup, self.number + 1, self.score_with(outcome))
+
+
+def _seed_of(kind: str, seed: int, seat: int) -> int | None:
+    return None if is_program(kind) else seat_seed(seed, seat)

@@ -1,0 +1,285 @@
+"""The model of a table: the viewer, the cursor, the playback, and the frame made of them."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from engine.client import Client
+from engine.game import CHANCE, View
+from engine.reasons import IllegalMove
+from engine.sides import partners
+from engine.table import SitterKind
+from engine.timeline import steps_of
+from net.loop import Loop
+from net.thinking import Think
+from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
+from play.notices import NO_SENSE_NOW, Notice
+from play.playback import Playback
+from play.turn_hint import TurnHint
+
+M = TypeVar("M")
+
+
+class TableModel(Generic[M]):
+    """The table as the people at one keyboard have it; only its controller changes it.
+
+    Attributes:
+        own_seats: The seats of the people here, in order.
+        viewer: The seat of the person who looks.
+        cursor: The cursor of the viewer, None before the move is begun.
+        is_drawn: Whether cards just drawn are shown.
+        is_paused: Whether the computer players are paused.
+        curtain: The curtain, while the table is hidden.
+        wants_curtain: Whether the people here want a curtain at all; the screen says so.
+    """
+
+    def __init__(self, client: Client[M], controls: Controls, loop: Loop, think: Think) -> None:
+        self.client = client
+        self.timeline = client.timeline
+        self.controls = controls
+        self.playback = Playback(client.timeline)
+        self.turn_hint = TurnHint(client.timeline.game, loop, think)
+        self.own_seats = tuple(sorted(client.own_seats))
+        here = [seat for seat in self.timeline.to_move if seat in client.own_seats]
+        self.viewer = (here or self.own_seats or (0,))[0]
+        self.cursor: Cursor | None = None
+        self.is_drawn = False
+        self.is_paused = False
+        self.curtain: Curtain | None = None
+        self.wants_curtain = True
+        self._resumed: set[int] = set()
+        self._frame: Frame | None = None
+        self._refusals: dict[str, IllegalMove | None] = {}
+        self._makes_sense = False
+        self._now: tuple[object, View[M]] | None = None
+        self._rounds_seen = controls.rounds(self._view_of(self.seat))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people play at this keyboard."""
+        return len(self.own_seats) > 1
+
+    @property
+    def has_curtain(self) -> bool:
+        """Whether a curtain hides the table between two people here."""
+        return self.is_shared and self.controls.hides and self.wants_curtain
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view is shown."""
+        if not self.controls.hides:
+            return next(
+                (seat for seat in self.timeline.to_move if seat in self.own_seats), self.viewer
+            )
+        return self.viewer
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the moves of others must not disturb what somebody here does."""
+        is_choosing = self.cursor is not None and self.phase in (Phase.TURN, Phase.SENT)
+        return is_choosing or self.is_drawn or self.curtain is not None
+
+    @property
+    def frame(self) -> Frame:
+        """The frame to be shown now."""
+        if self._frame is None:
+            self._frame = self._framed()
+        return self._frame
+
+    @property
+    def phase(self) -> Phase:
+        """The phase of the table."""
+        if self.curtain:
+            return Phase.CURTAIN
+        if self.playback.is_on:
+            return Phase.SHOWING
+        if self.is_round_over():
+            return Phase.ROUND_OVER
+        if self.timeline.outcome:
+            return Phase.OVER
+        if self.is_drawn:
+            return Phase.DRAWN
+        seat = self.seat
+        if seat in self.timeline.to_move and seat in self.client.own_seats:
+            return Phase.SENT if self.client.is_sending else Phase.TURN
+        return Phase.WAITING
+
+    def _framed(self) -> Frame:
+        phase, seat = self.phase, self.seat
+        now = self._view_of(seat)
+        cursor = self._cursor_in(phase, now)
+        frame = Frame(
+            phase,
+            self._shown(phase, seat, now, cursor),
+            now,
+            seat,
+            self._last(phase),
+            cursor,
+            self.turn_hint.hint,
+            self.turn_hint.steps_left(cursor) if cursor else None,
+            self.turn_hint.is_said,
+            self.turn_hint.is_sought,
+            self._mover(phase),
+            self.playback.at,
+            self.is_paused,
+            phase is Phase.WAITING and self._is_unknown(),
+            self.curtain,
+            self.controls.typed,
+            self.client.notice,
+            self.client.banner,
+        )
+        last = self.controls.last(frame)
+        return frame if last == frame.last else frame.marking(last)
+
+    def _view_of(self, seat: int) -> View[M]:
+        """Return the view of a seat now; if nobody plays here, with all that may be seen added."""
+        known_for = (self.timeline.version, seat)
+        if self._now is None or self._now[0] != known_for:
+            views = [self.timeline.view(eyes) for eyes in self._looking(seat)]
+            self._now = known_for, self.controls.opened(views)
+        return self._now[1]
+
+    def _looking(self, seat: int) -> list[int | None]:
+        """Return the seats whose views are shown together, this one or else None first."""
+        eyes = self.timeline.visible_seats
+        first = seat if seat in eyes else None
+        if self.own_seats or self.timeline.outcome:
+            return [first]
+        return [first, *(other for other in self._seats if other != first and other in eyes)]
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.timeline.seats))
+
+    def _cursor_in(self, phase: Phase, now: View[M]) -> Cursor | None:
+        if phase not in (Phase.TURN, Phase.SENT):
+            return None
+        if self.cursor is None:
+            self.cursor = self._with_draft(self.controls.start(now), self.seat)
+        return self.cursor
+
+    def _with_draft(self, cursor: Cursor | None, seat: int) -> Cursor | None:
+        """Return the cursor after the kept steps of an unfinished move, if they are still legal."""
+        if cursor is None or seat in self._resumed:
+            return cursor
+        self._resumed.add(seat)
+        there = cursor
+        try:
+            for step in self.client.draft(seat):
+                there = there.after(step)
+        except IllegalMove:
+            return cursor
+        return there
+
+    def _shown(self, phase: Phase, seat: int, now: View[M], cursor: Cursor | None) -> View[M]:
+        if phase is Phase.SHOWING:
+            return self.controls.opened([self.playback.view(eyes) for eyes in self._looking(seat)])
+        if phase is Phase.ROUND_OVER:
+            return self.controls.after(now)
+        return now.during(cursor.draft.made) if cursor else now
+
+    def _last(self, phase: Phase) -> LastMove | None:
+        if phase is Phase.SHOWING:
+            return LastMove(self.playback.play.seat, self.playback.made())
+        for play in reversed(self.timeline.plays):
+            if play.seat != CHANCE:
+                return LastMove(play.seat, steps_of(self.timeline.game, play))
+        return None
+
+    def _mover(self, phase: Phase) -> int | None:
+        if phase is Phase.SHOWING:
+            return self.playback.play.seat
+        return next(iter(self.timeline.to_move), None)
+
+    def _is_unknown(self) -> bool:
+        """Whether the player to move is of a kind that this program does not know."""
+        sitters, known = self.timeline.sitters, self.client.own_seats | self.client.computers
+        return any(
+            seat not in known
+            and sitters[seat].sitter_kind in (SitterKind.COMPUTER, SitterKind.PROGRAM)
+            for seat in self.timeline.to_move
+            if seat != CHANCE
+        )
+
+    def is_round_over(self) -> bool:
+        """Whether a round has ended that people here have not seen yet."""
+        view = self._view_of(self.seat)
+        rounds = self.controls.rounds(view)
+        self._rounds_seen = min(self._rounds_seen, rounds)
+        return rounds > self._rounds_seen and self.controls.has_round_ended(view)
+
+    def look_at_round(self) -> None:
+        """Note that people have seen the end of the round."""
+        self._rounds_seen = self.controls.rounds(self._view_of(self.seat))
+
+    def touch(self) -> None:
+        """Note a change: the next frame is made anew."""
+        self._frame = None
+        self._refusals.clear()
+
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Return why an action is refused now; `NO_SENSE_NOW` if it is not even offered."""
+        if not self._refusals:
+            self._refusals = self._common_refusals()
+            cursor = self.frame.cursor
+            if self.frame.phase is Phase.TURN and cursor:
+                self._refusals |= self.controls.refusals(cursor)
+            if self._refusals.get("hint") is None and (partner := self._partner_here()) is not None:
+                name = self.timeline.sitters[partner].name
+                self._refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
+            self._makes_sense = self.frame.phase is Phase.TURN
+        return self._refusals.get(action, None if self._makes_sense else NO_SENSE_NOW)
+
+    def _partner_here(self) -> int | None:
+        """Return the seat of another person here on the viewer's side, if there is one."""
+        if self.frame.phase is not Phase.TURN:
+            return None
+        sides = self.timeline.game.sides(self.timeline.options)
+        return next((seat for seat in partners(sides, self.seat) if seat in self.own_seats), None)
+
+    def _common_refusals(self) -> dict[str, IllegalMove | None]:
+        """Return why each action common to all games is refused now, None if it is not."""
+        phase = self.frame.phase
+        is_watched = not self.own_seats and not self.timeline.outcome
+        is_on = is_watched and bool(self.client.computers)
+        is_round_over = phase is Phase.ROUND_OVER
+        makes_sense = {
+            "what_next": phase is Phase.OVER,
+            "hide": phase is Phase.DRAWN,
+            "next_round": is_round_over,
+            "pause": is_on and not is_round_over,
+            "step": is_on and self.is_paused and not is_round_over,
+            "eyes": is_watched and self.controls.hides,
+            "faster": is_on,
+            "slower": is_on,
+            "take_back": phase not in (Phase.SHOWING, Phase.DRAWN, Phase.SENT)
+            and bool(self.own_seats),
+        }
+        refusals = {
+            action: None if has_sense else NO_SENSE_NOW for action, has_sense in makes_sense.items()
+        }
+        if makes_sense["take_back"] and self.last_mine() is None:
+            refusals["take_back"] = IllegalMove(Notice.NO_TURN_YET)
+        return refusals
+
+    @property
+    def computers(self) -> list[int]:
+        """The computer players to move; in a race first the one whose time runs out first."""
+        late = self._view_of(self.seat).timeout_play
+        movers = [seat for seat in self.timeline.to_move if seat in self.client.computers]
+        return sorted(movers, key=lambda seat: late is None or seat != late.seat)
+
+    def next_here(self) -> int | None:
+        """Return the seat of the person here to move: the viewer, or the next round the table."""
+        count = len(self._seats)
+        movers = [seat for seat in self.timeline.to_move if seat in self.client.own_seats]
+        return min(movers, key=lambda seat: (seat - self.viewer) % count, default=None)
+
+    def last_mine(self) -> int | None:
+        """Return the number of moves before the one that a person here can take back.
+
+        It is the viewer's last move; where nothing is hidden, the last of all people here.
+        """
+        seats = (self.seat,) if self.controls.hides else self.own_seats
+        turns = [at for seat in seats if (at := self.timeline.last_turn(seat)) is not None]
+        return max(turns, default=None)

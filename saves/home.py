@@ -1,0 +1,27 @@
+"""The folders of the program: `TAPIS_HOME`, or its places among the user's data and settings."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+_NAME: Final = "tapis-vert"
+
+
+def home_folder() -> Path:
+    """Return the folder of games and of what is remembered."""
+    if home := os.environ.get("TAPIS_HOME"):
+        return Path(home)
+    import platformdirs  # takes a while, and a game that is not kept does without
+
+    return platformdirs.user_data_path(_NAME, appauthor=False)
+
+
+def settings_folder() -> Path:
+    """Return the folder of the settings."""
+    if home := os.environ.get("TAPIS_HOME"):
+        return Path(home)
+    import platformdirs
+
+    return platformdirs.user_config_path(_NAME, appauthor=False)

@@ -1,0 +1,63 @@
+"""The choices of the last new games, remembered from one start to the next."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from saves.files import make_folder, read_file, write_file
+from saves.home import home_folder
+
+NAME: Final = "memory.json"
+OLD: Final = "settings.json"
+"""What was remembered once, with the language, which is a setting now."""
+LANGUAGE: Final = "language"
+
+
+def recall() -> dict[str, Any]:
+    """Return what was remembered; nothing where the file is missing or damaged."""
+    for name in (NAME, OLD):
+        remembered = _read(home_folder() / name)
+        if remembered is not None:
+            return {key: value for key, value in remembered.items() if key != LANGUAGE}
+    return {}
+
+
+def remember(**changes: Any) -> None:
+    """Remember these too; an error is ignored, for only comfort is lost."""
+    with suppress(OSError):
+        _write({**recall(), **changes})
+
+
+def language_before() -> str | None:
+    """Return the language that was chosen before there were settings; None if none was."""
+    before = (_read(home_folder() / OLD) or {}).get(LANGUAGE)
+    return before if before in ("fr", "en") else None
+
+
+def has_old() -> bool:
+    """Whether there is a file of the time before there were settings."""
+    return _read(home_folder() / OLD) is not None
+
+
+def forget_old() -> None:
+    """Remove that file; what it remembers of new games is remembered on. Raises `OSError`."""
+    if not (home_folder() / NAME).exists():
+        _write(recall())
+    (home_folder() / OLD).unlink(missing_ok=True)
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        remembered = json.loads(read_file(path))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return remembered if isinstance(remembered, dict) else None
+
+
+def _write(remembered: dict[str, Any]) -> None:
+    make_folder(home_folder())
+    document = json.dumps(remembered, ensure_ascii=False, indent=1)
+    write_file(home_folder() / NAME, f"{document}\n".encode())

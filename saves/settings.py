@@ -1,0 +1,151 @@
+"""What a person can set: every setting described once, and its values as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from engine.description import ON_OFF, Value, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Something that can be set.
+
+    Attributes:
+        name: Its name in the file.
+        words: What the screen calls it.
+        values: What it can be set to, each with its words, the usual value first.
+        help: What it does, for the screen and for the comment in the file.
+    """
+
+    name: str
+    words: str
+    values: Mapping[Value, str]
+    help: str
+
+
+OFF_ON: Final[Mapping[Value, str]] = {value: ON_OFF[value] for value in (False, True)}
+
+SETTINGS: Final = (
+    Setting(
+        "language",
+        mark("Language"),
+        {"auto": mark("auto"), "fr": "Français", "en": "English"},
+        mark("The language of all words; auto: that of the locale."),
+    ),
+    Setting(
+        "theme",
+        mark("Theme"),
+        {
+            "baize": mark("baize"),
+            "light": mark("light"),
+            "contrast": mark("contrast"),
+            "colour-blind": mark("colour-blind"),
+            "plain": mark("plain"),
+        },
+        mark("The colours of the table; plain: the terminal's own sixteen."),
+    ),
+    Setting(
+        "cards",
+        mark("Cards"),
+        {
+            "auto": mark("auto"),
+            "solid": mark("solid"),
+            "outline": mark("outlined"),
+            "ascii": mark("plain ASCII"),
+        },
+        mark("How cards and signs are drawn; auto: as the terminal allows."),
+    ),
+    Setting(
+        "motion",
+        mark("Motion"),
+        ON_OFF,
+        mark("Whether a card is seen on its way to its pile; never over SSH."),
+    ),
+    Setting(
+        "pace",
+        mark("Pace"),
+        {
+            "normal": mark("normal"),
+            "slow": mark("slow"),
+            "fast": mark("fast"),
+            "fastest": mark("very fast"),
+            "at-once": mark("at once"),
+        },
+        mark("How fast the moves of others are shown."),
+    ),
+    Setting(
+        "digits",
+        mark("Digits"),
+        {
+            "auto": mark("auto"),
+            "french": mark("French"),
+            "plain": mark("plain"),
+        },
+        mark("French: & é \" ' ( - è _ ç à are digits at the table; auto: as the language."),
+    ),
+    Setting(
+        "bell",
+        mark("Bell"),
+        OFF_ON,
+        mark("Rings when something is refused and when it is your turn."),
+    ),
+    Setting(
+        "curtain",
+        mark("Curtain"),
+        ON_OFF,
+        mark("Hides the table while two people change places."),
+    ),
+    Setting(
+        "mouse",
+        mark("Mouse"),
+        ON_OFF,
+        mark("Whether clicks are heard; without it the terminal selects text."),
+    ),
+    Setting(
+        "ssh_colours",
+        mark("Colours over SSH"),
+        {"256": mark("256"), "24-bit": mark("24 bits")},
+        mark("How many colours are sent over SSH; 256 are a third of the bytes."),
+    ),
+)
+"""The settings in the order of the screen; the first value of each is the usual one."""
+
+KEYS: Final = "keys"
+"""The table of keys: the id of an action, and its key or a list of keys."""
+
+Keys: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
+"""The keys of actions by their ids, in the order of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What is set; without anything the usual values. `SETTINGS` says what each one means."""
+
+    language: str = "auto"
+    theme: str = "baize"
+    cards: str = "auto"
+    motion: bool = True
+    pace: str = "normal"
+    digits: str = "auto"
+    bell: bool = False
+    curtain: bool = True
+    mouse: bool = True
+    ssh_colours: str = "256"
+    keys: Keys = ()
+
+    def changes(self, other: Settings) -> dict[str, Value]:
+        """Return the settings, without the keys, that the other ones have otherwise.
+
+        >>> Settings().changes(Settings(theme="light"))
+        {'theme': 'light'}
+        """
+        values = {setting.name: getattr(other, setting.name) for setting in SETTINGS}
+        return {name: value for name, value in values.items() if value != getattr(self, name)}
+
+
+def usual(setting: Setting) -> Value:
+    """Return the usual value of a setting."""
+    return next(iter(setting.values))

@@ -1,0 +1,352 @@
+"""The file of settings, `settings.toml`: read whatever is in it, written with its comments kept.
+
+What is wrong in it is told with its line and passed over; the rest holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from engine.description import Value
+from engine.reasons import Reason, Sentence
+from saves.files import make_folder, read_file, status_of, write_file
+from saves.home import settings_folder
+from saves.memory import forget_old, has_old, language_before
+from saves.reasons import FileReason
+from saves.sentence import plain_sentence, sentence
+from saves.settings import KEYS, SETTINGS, Keys, Setting, Settings
+
+NAME: Final = "settings.toml"
+OLD: Final = "settings.toml.old"
+"""What could not be gone on with when settings were written is kept under this name."""
+
+MOST_BYTES: Final = 32 * 1024
+LONGEST_LINE: Final = 1_000
+MOST_FAULTS: Final = 10
+"""After so many lines that are no TOML the rest of the file is not looked at."""
+MOST_KEYS: Final = 5
+LONGEST_KEY: Final = 30
+LONGEST_GIVEN: Final = 40
+
+
+class SettingsReason(Reason):
+    """What may be wrong with the file of settings."""
+
+    IN_FILE = "{file}: {why}"
+    IN_LINE = "{file}, line {line}: {why}"
+    TOO_LARGE = "larger than {most} KiB"
+    TOO_LONG = "longer than {most} letters"
+    NO_TOML = "not TOML"
+    NO_SETTING = "there is no setting {name}"
+    NO_VALUE = "{name} is {values}, not {given}"
+    OR = "{values} or {last}"
+    NO_KEYS = "keys is a table of actions and keys"
+    NO_KEY = "the keys of {name} are a name, or a list of at most {most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found in the file.
+
+    Attributes:
+        settings: What is set.
+        faults: What is wrong, each with its place.
+        text: The file without what is no TOML.
+    """
+
+    settings: Settings
+    faults: tuple[Sentence, ...] = ()
+    text: str = ""
+
+    def fault_at(self, why: Sentence, name: str, table: str = "") -> Sentence:
+        """Return a fault with the place of a name, in a table if one is given."""
+        line = _line_of(self.text, name, table)
+        return _in_line(line, why) if line else _in_file(why)
+
+
+def settings_path() -> Path:
+    """Return the file: in `TAPIS_HOME`, or in the user's configuration folder."""
+    return settings_folder() / NAME
+
+
+def read_settings() -> Found:
+    """Return what is set, the usual where nothing is or nothing can be read."""
+    try:
+        data = read_file(settings_path())
+    except (FileNotFoundError, NotADirectoryError):
+        return Found(Settings(language=language_before() or "auto"))
+    except OSError as error:
+        return Found(Settings(), (_in_file(plain_sentence(error.strerror or str(error))),))
+    return settings_in(data)
+
+
+def settings_in(data: bytes) -> Found:
+    """Return what a file with these bytes sets.
+
+    >>> str(settings_in(b'theme = "blue"').faults[0])
+    "settings.toml, line 1: theme is baize, light, contrast, colour-blind or plain, not 'blue'"
+    """
+    if len(data) > MOST_BYTES:
+        why = sentence(SettingsReason.TOO_LARGE, most=MOST_BYTES // 1024)
+        return Found(Settings(), (_in_file(why),))
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return Found(Settings(), (_in_file(sentence(FileReason.NOT_UTF8)),))
+    document, wrong, end = _parsed(text)
+    lines = text.split("\n")[:end]
+    for number in wrong:
+        lines[number - 1 : number] = [""]
+    found = Found(Settings(), text="\n".join(lines))
+    faults = [_in_line(number, why) for number, why in wrong.items()]
+    values: dict[str, Any] = {}
+    settings = {setting.name: setting for setting in SETTINGS}
+    for name, given in document.items():
+        try:
+            if name == KEYS:
+                values[KEYS] = tuple(_keys_in(given, found, faults))
+            elif name in settings:
+                values[name] = _value(settings[name], given)
+            else:
+                raise _WrongSetting(SettingsReason.NO_SETTING, name=_shown(name))
+        except _WrongSetting as why:
+            faults.append(found.fault_at(why.sentence, name))
+    faults.sort(key=_place)
+    return replace(found, settings=Settings(**values), faults=tuple(faults))
+
+
+def _place(fault: Sentence) -> int:
+    line = fault.facts.get("line", 0)
+    return line if isinstance(line, int) else 0
+
+
+class _WrongSetting(Exception):
+    def __init__(self, reason: Reason, **facts: object) -> None:
+        super().__init__(reason)
+        self.sentence = sentence(reason, **facts)
+
+
+def _in_file(why: Sentence) -> Sentence:
+    return sentence(SettingsReason.IN_FILE, file=NAME, why=why)
+
+
+def _in_line(line: int, why: Sentence) -> Sentence:
+    return sentence(SettingsReason.IN_LINE, file=NAME, line=line, why=why)
+
+
+def _value(setting: Setting, given: object) -> Value:
+    """Return a value as it is set; a number may stand for its digits."""
+    values = [value for value in setting.values if isinstance(value, str | bool)]
+    there = str(given) if type(given) is int else given
+    for value in values:
+        if type(there) is type(value) and there == value:
+            return value
+    *others, last = [_written(value) for value in values]
+    choice = sentence(SettingsReason.OR, values=", ".join(others), last=last)
+    facts = {"name": setting.name, "values": choice, "given": _shown(given)}
+    raise _WrongSetting(SettingsReason.NO_VALUE, **facts)
+
+
+def _keys_in(
+    given: object, found: Found, faults: list[Sentence]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    if not isinstance(given, dict):
+        raise _WrongSetting(SettingsReason.NO_KEYS)
+    for name, keys in given.items():
+        several = keys if isinstance(keys, list) else [keys]
+        is_right = 0 < len(several) <= MOST_KEYS and all(
+            isinstance(key, str) and 0 < len(key) <= LONGEST_KEY for key in several
+        )
+        if is_right:
+            yield name, tuple(several)
+        else:
+            why = sentence(SettingsReason.NO_KEY, name=_shown(name), most=MOST_KEYS)
+            faults.append(found.fault_at(why, name, KEYS))
+
+
+def _shown(given: object) -> str:
+    """Return a value as it is named in a fault: in one short line."""
+    if isinstance(given, bool):
+        return _written(given)
+    if isinstance(given, list | dict):
+        return "[...]" if isinstance(given, list) else "{...}"
+    shown = repr(given) if isinstance(given, str) else str(given)
+    return shown if len(shown) <= LONGEST_GIVEN else f"{shown[:LONGEST_GIVEN]}..."
+
+
+def _written(value: str | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else value
+
+
+def _parsed(text: str) -> tuple[dict[str, Any], dict[int, Sentence], int]:
+    """Return the document without the lines that are wrong, why these are, how many are read."""
+    lines = text.split("\n")
+    wrong: dict[int, Sentence] = {}
+    for at, line in enumerate(lines):
+        if len(line) > LONGEST_LINE:
+            lines[at] = ""
+            wrong[at + 1] = sentence(SettingsReason.TOO_LONG, most=LONGEST_LINE)
+    for _ in range(MOST_FAULTS):
+        document = _loaded(lines)
+        if isinstance(document, dict):
+            return document, wrong, len(lines)
+        at = document - 1 if document else _longest_start(lines)
+        wrong[at + 1] = sentence(SettingsReason.NO_TOML)
+        if document:
+            lines[at] = ""
+        else:
+            del lines[at:]
+    return {}, wrong, 0
+
+
+def _loaded(lines: Sequence[str]) -> dict[str, Any] | int:
+    """Return the document, or the number of the line that is wrong, 0 if none can be named."""
+    import tomllib
+
+    try:
+        return tomllib.loads("\n".join(lines))
+    except RecursionError:
+        return 0
+    except ValueError as error:
+        place = re.search(r"\(at line (\d+), column \d+\)$", str(error))
+        number = int(place[1]) if place else 0
+        return number if 0 < number <= len(lines) and lines[number - 1].strip() else 0
+
+
+def _longest_start(lines: Sequence[str]) -> int:
+    """Return how many lines from the first one on can be read: what is open at the end is not."""
+    good, bad = 0, len(lines)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        if isinstance(_loaded(lines[:middle]), dict):
+            good = middle
+        else:
+            bad = middle
+    return good
+
+
+def _line_of(text: str, name: str, table: str = "") -> int:
+    """Return the number of the line where a name is set, 0 if it cannot be found."""
+    word = rf"""["']?{re.escape(name)}["']?"""
+    dotted = rf"{table}\s*\.\s*" if table else ""
+    line = rf"^[ \t]*(?:(?:{dotted})?{word}[ \t]*[=.]|\[+[ \t]*(?:{dotted})?{word}[ \t]*[\].])"
+    starts = [found.start() for found in re.finditer(line, text, re.MULTILINE)]
+    places = [text.count("\n", 0, start) + 1 for start in starts]
+    lines = text.split("\n")
+    for number in places if len(places) > 1 else ():
+        before = _loaded(lines[: number - 1])  # in the middle of a text there is no end
+        holder = before.get(table, {}) if table and isinstance(before, dict) else before
+        upto = _loaded(lines[:number])
+        there = upto.get(table, {}) if table and isinstance(upto, dict) else upto
+        is_new = isinstance(holder, dict) and name not in holder
+        if is_new and (not isinstance(there, dict) or name in there):
+            return number
+    return places[0] if places else 0
+
+
+def write_settings(old: Settings, new: Settings, say: Callable[[str], str]) -> None:
+    """Write what is set otherwise than before; all else in the file stays as it is.
+
+    Args:
+        old: What was set before.
+        new: What is set now.
+        say: Translates the words of comments.
+
+    Raises `OSError` if the file cannot be read or written.
+    """
+    path = settings_path()
+    changes, keys = old.changes(new), _changed_keys(old.keys, new.keys)
+    if not changes and not keys:
+        return
+    make_folder(path.parent)
+    try:
+        data = read_file(path)
+    except FileNotFoundError:
+        data = b""
+        if before := language_before():
+            changes = {"language": before, **changes}
+    text = _edited(_mended(data), changes, keys, say)
+    if text is None:
+        write_file(path.with_name(OLD), data)
+        changes, keys = Settings().changes(new), _changed_keys((), new.keys)
+        text = _edited("", changes, keys, say) or ""
+    write_file(path, text.encode())
+
+
+def take_over(say: Callable[[str], str]) -> None:
+    """Take over once what was set before there were settings; for `say` see `write_settings`.
+
+    Raises `OSError` if a file cannot be read or written; it is tried anew at the next start.
+    """
+    if not has_old():
+        return
+    if status_of(settings_path()) is None and (before := language_before()):
+        write_settings(Settings(), Settings(language=before), say)
+    forget_old()
+
+
+def _changed_keys(old: Keys, new: Keys) -> dict[str, tuple[str, ...] | None]:
+    """Return the actions whose keys changed, None for those that have their usual ones again."""
+    before, after = dict(old), dict(new)
+    changed = {name: keys for name, keys in new if before.get(name) != keys}
+    return {**dict.fromkeys(before.keys() - after.keys()), **changed}
+
+
+def _mended(data: bytes) -> str | None:
+    """Return the text of a file, its wrong lines as comments; None if it cannot be gone on with."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    if len(data) > MOST_BYTES:
+        return None
+    lines, (_document, wrong, end) = text.split("\n"), _parsed(text)
+    if not end:
+        return None
+    for at in {*(number - 1 for number in wrong), *range(end, len(lines))}:
+        lines[at] = f"# {lines[at]}".rstrip()
+    return "\n".join(lines)
+
+
+def _edited(
+    text: str | None,
+    changes: Mapping[str, Value],
+    keys: Mapping[str, tuple[str, ...] | None],
+    say: Callable[[str], str],
+) -> str | None:
+    """Return the text with the changes, None if it is such that they cannot be put there."""
+    if text is None:
+        return None
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    helps = {setting.name: setting for setting in SETTINGS}
+    with suppress(TOMLKitError, RecursionError, ValueError, TypeError, AttributeError):
+        document = tomlkit.parse(text)
+        for name, value in changes.items():
+            if name in document:
+                document[name] = value
+                continue
+            item = tomlkit.item(value)
+            words = ", ".join(_written(one) for one in helps[name].values)  # type: ignore[arg-type]
+            document[name] = item.comment(f"{say(helps[name].help)} ({words})")
+        if keys and KEYS not in document:
+            document[KEYS] = tomlkit.table()
+        table: Any = document[KEYS] if keys else {}
+        for name, names in keys.items():
+            if names:
+                table[name] = names[0] if len(names) == 1 else list(names)
+            else:
+                table.pop(name, None)
+        text = tomlkit.dumps(document)
+        found = settings_in(text.encode())
+        is_right = all(getattr(found.settings, name) == value for name, value in changes.items())
+        there = dict(found.settings.keys)
+        if is_right and all(there.get(name) == names for name, names in keys.items()):
+            return text
+    return None

@@ -1,0 +1,145 @@
+"""Who sits where: `--seats` in seat order for every game, and the option of each side."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from outsiders import Outsider, bot, example
+from programs import tapis
+from toy_moves import ToyOptions
+
+from cli.__main__ import main
+from cli.output import BadUse
+from cli.seats import SeatRequests, seat_options
+from engine.duel.state import DuelOptions
+from engine.zen.options import ZenOptions
+from saves.record import read_record
+
+
+def kinds(file) -> list[str]:
+    return [sitter.kind for sitter in read_record(file.read_bytes()).table.sitters]
+
+
+@pytest.mark.parametrize("game", [[], ["duel"], ["zen"]], ids=["", "duel", "zen"])
+def test_a_whole_game_is_played_and_kept(tmp_path, game):
+    file = tmp_path / "game.json"
+    run = tapis("console", *game, "--seats", "greedy,random", "--seed", 1, "--save", file)
+    assert (run.returncode, run.stderr) == (0, b"")
+    table = read_record(file.read_bytes()).table
+    assert table.outcome
+    assert table.game.key == (game or ["duel"])[0]
+    assert kinds(file) == ["greedy", "random"]
+
+
+def test_seats_play_what_the_options_of_the_sides_play():
+    duel, zen = ["console", "--seed", 3], ["console", "zen", "--seed", 3]
+    by_side = ["--north", "greedy", "--south", "random"]
+    assert tapis(*duel, "--seats", "greedy,random").stdout == tapis(*duel, *by_side).stdout
+    by_side = ["--black", "greedy", "--white", "random"]
+    assert tapis(*zen, "--seats", "greedy, random").stdout == tapis(*zen, *by_side).stdout
+
+
+def test_four_seats_are_in_the_order_in_which_they_play(tmp_path):
+    file = tmp_path / "game.json"
+    game = ["--players", 4, "--first", "black", "--seed", 1, "zen"]
+    run = tapis("console", "--seats", "human,greedy,novice,casual", *game, "--save", file)
+    assert (run.returncode, run.stderr) == (1, b"")
+    assert kinds(file) == ["human", "greedy", "novice", "casual"]
+
+
+def test_a_seat_that_is_left_out_has_its_own_option(tmp_path):
+    file = tmp_path / "game.json"
+    program = Outsider(tmp_path, bot("duel"), "a,b")
+    who = ["--seats", ",greedy", "--north", program.kind]
+    run = tapis("console", *who, "--seed", 4, "--save", file)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert "," in program.kind
+    assert kinds(file) == [program.kind, "greedy"]
+
+
+def test_a_program_is_seated_by_seats_too(tmp_path):
+    file = tmp_path / "game.json"
+    program = tmp_path / "bot.py"
+    program.write_text(example("duel"))
+    kind = f"exec:{sys.executable} -S -E {program}"
+    run = tapis("console", "--seats", f"{kind},greedy", "--seed", 4, "--save", file)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert kinds(file) == [kind, "greedy"]
+
+
+def test_seats_are_taken_by_others_on_resuming(tmp_path):
+    file, _ = saved_game(tmp_path, play_on(new_table(8), turns=3))
+    assert tapis("console", "--resume", file, "--seats", "greedy,greedy").returncode == 0
+    assert kinds(file) == ["greedy", "greedy"]
+
+
+WRONG = [
+    (["console", "--seats", "greedy"], "--seats takes 2 players here (NORD, SUD), not 1"),
+    (["play", "--seats", "a,b,c"], "--seats takes 2 players here (NORD, SUD), not 3"),
+    (["console", "zen", "--players", "4", "--seats", "random,random"],
+     "--seats takes 4 players here (Black 1, White 1, Black 2, White 2), not 2"),
+    (["console", "--seats", "greedy,deep"], "no player 'deep', only human, random"),
+    (["play", "zen", "--seats", "deep,human"], "no player 'deep', only human, random"),
+    (["console", "--seats", "greedy,", "--north", "random"],
+     "NORD is named twice: in --seats and by --north"),
+    (["play", "zen", "--seats", ",random", "--white", "random"],
+     "White is named twice: in --seats and by --white"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "words"), WRONG)
+def test_wrong_seats_are_said_in_one_line(capfd, arguments, words):
+    assert main(arguments) == 2
+    out, errors = capfd.readouterr()
+    assert (out, errors.count("\n")) == ("", 1)
+    assert errors.startswith(f"tapis: {words}")
+
+
+def test_wrong_seats_are_said_in_french():
+    run = tapis("--lang", "fr", "console", "--seats", "greedy")
+    assert run.stderr.decode() == "tapis: --seats demande ici 2 joueurs (NORD, SUD), et non 1\n"
+
+
+def test_the_last_word_on_one_seat_counts_as_it_always_did():
+    twice = ["--north", "human", "--north", "greedy", "--south", "greedy"]
+    assert tapis("console", *twice, "--seed", 3).returncode == 0
+
+
+def test_each_seat_has_the_option_of_its_side():
+    assert seat_options("duel", DuelOptions()) == ("--north", "--south")
+    assert seat_options("zen", ZenOptions(players=4)) == ("--black", "--white") * 2
+
+
+def test_a_game_whose_sides_nobody_chooses_has_an_option_for_each_seat(toy):
+    assert seat_options("toy", ToyOptions(3)) == ("--north", "--east", "--south")
+    requests = SeatRequests("toy", named={"--west": ("random",)})
+    assert [one.who for one in requests.for_seats(ToyOptions(4))] == [None, None, None, "random"]
+    with pytest.raises(BadUse, match="--west: there is no such seat here, only North, East, South"):
+        requests.for_seats(ToyOptions(3))
+
+
+NAME_LAST = [
+    ["console", "--seed", "1", "zen"],
+    ["console", "--variant", "2", "--first", "black", "zen"],
+    ["console", "--black", "random", "zen", "--white", "random"],
+    ["console", "--seed=1", "--", "zen"],
+]
+
+
+@pytest.mark.parametrize("arguments", NAME_LAST, ids=" ".join)
+def test_the_name_of_the_game_may_stand_anywhere(arguments):
+    first = ["console", "zen", *[word for word in arguments[1:] if word not in ("zen", "--")]]
+    title = "Zen l'Initié, variant "
+    runs = [tapis(*command) for command in (arguments, first)]
+    assert all(run.stdout.decode().startswith(title) for run in runs)
+    assert len({(run.returncode, run.stderr) for run in runs}) == 1
+
+
+def test_the_value_of_an_option_is_no_name_of_a_game(tmp_path):
+    file = tmp_path / "zen"
+    run = tapis("console", "--align", "--save", file)
+    assert run.stdout.startswith(b"NORD ")
+    assert tapis("console", "--resume", file, "duel").stdout.startswith(b"NORD ")

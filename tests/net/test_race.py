@@ -1,0 +1,108 @@
+"""The clock of a race: it runs while the race does, and moves for the late in the game's order."""
+
+from __future__ import annotations
+
+from at_table import HandLoop
+from toy_game import new_table, play_on
+from toy_moves import GRAB
+
+from net.race import RaceClock
+
+
+class Scene:
+    """A race of four, its clock, and what was asked of it."""
+
+    def __init__(self, moves=4):
+        self.table = play_on(new_table(seed=4), moves)
+        self.loop = HandLoop()
+        self.late = []
+        self.then = []
+        self.is_awaited = True
+        self.clock = RaceClock(self.table, self.loop, self.play, lambda: self.is_awaited)
+        self.clock.watch()
+
+    def play(self, late, then):
+        self.late.append(late.seat)
+        self.then.append((late, then))
+
+    def make(self):
+        """Make the move that was asked for."""
+        late, then = self.then.pop()
+        self.table.play(*late)
+        self.clock.watch()
+        then()
+
+
+def test_everybody_has_three_seconds():
+    assert RaceClock.seconds == 3
+
+
+def test_no_clock_runs_while_there_is_no_race():
+    assert Scene(moves=3).loop.timers == []
+
+
+def test_who_is_late_is_moved_for_one_after_the_other_in_the_order_of_the_game():
+    scene = Scene()
+    first = scene.table.plays[-1].move.numbers[0]
+    scene.loop.pass_seconds(2)
+    assert scene.late == []
+    scene.loop.pass_seconds(1)
+    assert len(scene.late) == 1  # the next one has to wait until this move is made
+    while scene.then:
+        scene.make()
+    assert scene.late == [(first + at) % 4 for at in range(4)]
+    assert scene.loop.timers == []
+
+
+def test_who_moved_in_time_is_not_moved_for():
+    scene = Scene()
+    scene.table.play(2, GRAB)
+    scene.clock.watch()
+    scene.loop.pass_seconds(3)
+    while scene.then:
+        scene.make()
+    assert sorted(scene.late) == [0, 1, 3]
+
+
+def test_the_moves_of_a_race_do_not_begin_its_seconds_anew():
+    scene = Scene()
+    scene.loop.pass_seconds(2)
+    scene.table.play(2, GRAB)
+    scene.clock.watch()
+    scene.loop.pass_seconds(1)
+    assert len(scene.late) == 1
+
+
+def test_a_race_that_is_over_in_time_stops_the_clock_and_the_next_one_has_all_of_it():
+    scene = Scene()
+    scene.loop.pass_seconds(2)
+    play_on(scene.table, 4)
+    scene.clock.watch()
+    assert scene.loop.timers == []
+    play_on(scene.table, 12)
+    scene.clock.watch()
+    scene.loop.pass_seconds(2)
+    assert scene.late == []
+    scene.loop.pass_seconds(1)
+    assert len(scene.late) == 1
+
+
+def test_who_leaves_stops_the_clock():
+    scene = Scene()
+    scene.clock.stop()
+    scene.loop.pass_seconds(3)
+    assert scene.late == []
+
+
+def test_the_clock_stands_while_nobody_is_asked_and_begins_anew_then():
+    scene = Scene()
+    scene.loop.pass_seconds(2)
+    scene.is_awaited = False
+    scene.clock.watch()
+    assert scene.loop.timers == []
+    scene.is_awaited = True
+    scene.clock.watch()
+    scene.loop.pass_seconds(2)
+    assert scene.late == []
+    scene.loop.pass_seconds(1)
+    assert len(scene.late) == 1

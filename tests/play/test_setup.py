@@ -1,0 +1,102 @@
+"""What a new game is made of: options that fit together, and a sitter for each seat."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import pytest
+from setups import duel_setup
+
+from engine.games import GAMES
+from engine.table import HUMAN
+from play.last_setup import keep_setup, last_setup
+from play.rematch import setup_of
+from play.setup import new_table, usual_setup
+from saves.memory import remember
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+KEYS = [*GAMES, "toy"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_usual_game_can_be_begun_and_is_remembered(key):
+    setup = usual_setup(key)
+    table = new_table(setup, 1)
+    assert [sitter.kind for sitter in table.sitters] == list(setup.kinds)
+    keep_setup(setup)
+    assert last_setup() == last_setup(key) == setup
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_after_a_game_is_made_of_the_same(key):
+    setup = usual_setup(key)
+    again = setup_of(new_table(setup, 1))
+    assert (again.options(), again.kinds, again.first) == (
+        setup.options(),
+        setup.kinds,
+        setup.first,
+    )
+
+
+def test_an_option_that_no_longer_applies_is_as_usual_and_a_number_stays_in_its_range():
+    setup = usual_setup("toy").with_option("teams", True).with_option("rounds", 4)
+    assert setup.values == {"players": 4, "teams": True, "rounds": 4}
+    two = setup.with_option("players", 2)
+    assert two.values == {"players": 2, "teams": False, "rounds": 4}
+    assert two.with_option("rounds", 8).with_option("players", 3).values["rounds"] == 5
+
+
+def test_a_change_of_seats_seats_everybody_anew_and_any_other_nobody():
+    setup = usual_setup("toy").with_name(0, "Ann").with_kind(1, "random")
+    assert setup.with_option("rounds", 3).names[0] == "Ann"
+    three = setup.with_option("players", 3)
+    assert three.names == ("North", "East", "South")
+    assert three.kinds == (HUMAN, "random", HUMAN)
+    assert three.with_option("players", 4).kinds == (HUMAN, "random", HUMAN, HUMAN)
+
+
+def test_games_in_a_row_end_where_a_game_is_a_row_by_itself():
+    setup = usual_setup("zen")
+    assert setup.has_series
+    rounds = setup.with_option("variant", 2)
+    assert (rounds.has_series, rounds.games) == (False, 1)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        {"more": [["players", 4], ["teams", False], ["rounds", 9]]},
+        {"more": [["players", 4], ["teams", 0], ["rounds", 2]]},
+        {"more": [["players", 2], ["teams", True], ["rounds", 2]]},
+        {"more": [["players", 4], ["teams", False]]},
+        {"more": [[["players"], 4]]},
+        {"kinds": [[], [], [], []]},
+        {"first": "lots"},
+        {"first": []},
+    ],
+)
+def test_a_damaged_memory_is_as_good_as_none(kept):
+    right = {**asdict(usual_setup("toy").with_name(0, "Ann")), "game": "toy"}
+    remember(game="toy", new_game_toy=right)
+    assert last_setup().names[0] == "Ann"
+    remember(new_game_toy=json.loads(json.dumps({**right, **kept})))
+    assert last_setup() == usual_setup("toy")
+
+
+def test_what_earlier_versions_remembered_is_read():
+    duel = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "north", "games": 3}
+    zen = {
+        "kinds": ["human", "random"],
+        "names": ["A", "WHITE"],
+        "first": "white",
+        "games": 5,
+        "game": "zen",
+        "more": [["variant", 1], ["announce", "hand"], ["players", 2]],
+    }
+    remember(new_game=duel, new_game_zen=zen)
+    assert last_setup() == duel_setup(("human", "greedy"), ("A", "B"), "north", 3)
+    setup = last_setup("zen")
+    assert (setup.first, setup.games, setup.values["announce"]) == ("white", 5, "hand")
+    assert setup.called() == ["A", "White"]

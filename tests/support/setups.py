@@ -1,0 +1,17 @@
+"""New games of the duel for tests."""
+
+from __future__ import annotations
+
+from play.setup import Setup
+
+NAMES = ("NORD", "SUD")
+
+
+def duel_setup(
+    kinds: tuple[str, ...] = ("human", "club"),
+    names: tuple[str, ...] = NAMES,
+    first: str = "lots",
+    games: int = 1,
+) -> Setup:
+    """Return what a new duel is made of."""
+    return Setup("duel", kinds, names, first, games)

@@ -1,0 +1,253 @@
+"""The duel's table as cells: what the game tells apart is told without a colour, in every size."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.geometry import Region
+
+from engine.duel.moves import LAYS, Pile
+from tui.games.duel import board
+from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
+from tui.games.duel.past import LaidCard, LastTurn
+from tui.games.duel.rail import log_line
+from tui.games.duel.signs import signs_of
+from tui.glyphs import ASCII, UNICODE
+from tui.themes import NAMES, Depth, set_palette
+
+FORMS = {
+    "solid": (UNICODE, Depth.TRUE),
+    "indexed": (UNICODE, Depth.INDEXED),
+    "sixteen": (UNICODE, Depth.SIXTEEN),
+    "no colour": (UNICODE, Depth.NONE),
+    "ascii": (ASCII, Depth.NONE),
+}
+SIZES = {"40x20": (40, 18), "60x20": (60, 18), "80x24": (80, 22), "120x40": (120, 38)}
+HEAPS = (
+    (LaidCard(1, 0), LaidCard(17, 0), LaidCard(23, 0)),
+    (LaidCard(60, 0), LaidCard(51, 0), LaidCard(48, 0)),
+)
+CARDS = (13, 26, 32, 38, 41, 58)
+PILES = board.PilesRow(0, HEAPS, 42)
+HAND = board.HandRow(0, CARDS, place=2, end_label="End")
+PLATE = board.PlateRow(0, "NORD", 48, 6)
+
+
+@pytest.fixture(params=FORMS.values(), ids=FORMS)
+def glyphs(request):
+    """Draw in each form; what is compared is the signs alone."""
+    signs, depth = request.param
+    set_palette("baize", depth)
+    return signs
+
+
+@pytest.fixture(params=SIZES.values(), ids=SIZES)
+def where(request):
+    return place(*request.param)
+
+
+def told(lines) -> str:
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+def width_of(where) -> int:
+    return where.regions["hand"].width
+
+
+def piles(row, where, glyphs) -> str:
+    return told(board.piles(row, where, width_of(where), glyphs))
+
+
+def hand(row, where, glyphs) -> str:
+    return told(board.hand(row, where, width_of(where), glyphs))
+
+
+def plate(row, where, glyphs) -> str:
+    return told([board.plate(row, width_of(where), glyphs)])
+
+
+def one_of_theirs(heaps):
+    (first, *more, top), other = heaps
+    return (first, *more, LaidCard(top.card, 1)), other
+
+
+def test_whose_a_card_is_shows_without_colour_where_cards_are_outlined(where):
+    gift = replace(PILES, heaps=one_of_theirs(HEAPS))
+    for depth, signs in ((Depth.NONE, UNICODE), (Depth.SIXTEEN, UNICODE), (Depth.NONE, ASCII)):
+        set_palette("baize", depth)
+        assert piles(PILES, where, signs) != piles(gift, where, signs)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(PILES, fresh=(frozenset({LaidCard(23, 0)}), frozenset())),
+        replace(PILES, fresh=(frozenset({LaidCard(17, 0)}), frozenset())),
+        replace(PILES, target=0, label="+9"),
+        replace(PILES, target=1, label="+9"),
+        replace(PILES, draw_size=0),
+    ],
+    ids=[
+        "laid just now",
+        "laid just now, beneath",
+        "aimed at",
+        "aimed at the other",
+        "no draw pile",
+    ],
+)
+def test_what_piles_tell_is_told_in_signs(glyphs, where, other):
+    assert piles(PILES, where, glyphs) != piles(other, where, glyphs)
+
+
+def test_a_card_of_the_other_deck_with_the_same_number_is_not_marked(glyphs, where):
+    twice = ((LaidCard(1, 0), LaidCard(23, 0), LaidCard(23, 1)), HEAPS[1])
+    row = replace(PILES, heaps=twice, fresh=(frozenset({LaidCard(23, 1)}), frozenset()))
+    assert piles(row, where, glyphs).count(signs_of(glyphs).fresh) == 1
+
+
+def test_both_kinds_of_cost_differ(glyphs, where):
+    gift = board.cost_tag(LAYS[16, Pile.THEIR_UP], 9)
+    own = board.cost_tag(LAYS[16, Pile.UP], 9)
+    assert (gift, own.strip()) == ("gift 7", "+7")
+    assert "gift 7" in piles(replace(PILES, target=0, label=gift), where, glyphs)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (HAND, replace(HAND, place=None)),
+        (HAND, replace(HAND, place=3)),
+        (HAND, replace(HAND, dull=frozenset({26}))),
+        (HAND, replace(HAND, dull=frozenset({32}))),
+        (HAND, replace(HAND, drawn=frozenset({26}))),
+        (HAND, replace(HAND, place=board.END_TURN)),
+        (replace(HAND, place=board.MENU), replace(HAND, place=board.END_TURN)),
+        (HAND, replace(HAND, hinted=(LAYS[13, Pile.UP],))),
+        (
+            replace(HAND, hinted=(LAYS[13, Pile.UP],)),
+            replace(HAND, hinted=(LAYS[13, Pile.THEIR_UP],)),
+        ),
+        (HAND, replace(HAND, end_label="")),
+        (HAND, replace(HAND, cards=(*CARDS[:5], None))),
+    ],
+    ids=[
+        "no cursor",
+        "cursor elsewhere",
+        "another card lies flat",
+        "the card under the cursor lies flat",
+        "drawn just now",
+        "cursor on a stop",
+        "cursor on the other stop",
+        "hint",
+        "hint of a gift",
+        "nobody is asked",
+        "hidden",
+    ],
+)
+def test_what_a_hand_tells_is_told_in_signs(glyphs, where, one, other):
+    assert hand(one, where, glyphs) != hand(other, where, glyphs)
+
+
+def test_a_step_of_the_cursor_changes_one_line_of_the_hand(glyphs, where):
+    one, other = (hand(replace(HAND, place=at), where, glyphs).split("\n") for at in (2, 3))
+    assert [y for y, row in enumerate(one) if row != other[y]] == [1]
+
+
+def test_whose_turn_it_is_and_who_is_who_is_told_in_signs(glyphs, where):
+    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(is_to_move=True), where, glyphs)
+    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(seat=1), where, glyphs)
+
+
+def test_the_last_turn_says_who_laid_what_in_every_width(glyphs, where):
+    lays = (*(LAYS[card, Pile.UP] for card in (12, 16, 20, 24, 28)), LAYS[44, Pile.DOWN])
+    width = width_of(where)
+    shown = told([board.ribbon(LastTurn(1, lays, 2), "x" * 24, where, width, glyphs)])
+    assert len(shown) == width
+    assert all(f"{lay.card:02}" in shown for lay in lays)
+    assert glyphs.coins[1] in shown
+
+
+def test_the_log_marks_the_newest_turn_and_cuts_no_number(glyphs):
+    lays = [LAYS[card, Pile.UP] for card in (12, 16, 20, 24, 28)] + [LAYS[44, Pile.THEIR_DOWN]]
+    for width in (16, 26, 31):
+        last, other = (
+            told([log_line(8, 0, lays, width, glyphs, is_last=is_last)])
+            for is_last in (True, False)
+        )
+        assert last != other
+        assert len(last) == len(other) == width
+    assert told([log_line(8, 0, lays, 26, glyphs, is_last=True)]).rstrip().endswith("'")
+
+
+@pytest.mark.parametrize("theme", NAMES)
+@pytest.mark.parametrize("depth", Depth)
+def test_every_theme_draws_every_part_in_every_depth(theme, depth, where):
+    set_palette(theme, depth)
+    width = width_of(where)
+    row = replace(PILES, fresh=(frozenset({LaidCard(23, 0)}), frozenset()), target=1, label="-10")
+    dull = replace(HAND, dull=frozenset({26}), hinted=(LAYS[13, Pile.UP],))
+    for lines in (
+        board.piles(row, where, width, UNICODE),
+        board.hand(dull, where, width, UNICODE),
+        [board.plate(PLATE, width, UNICODE)],
+        [board.open_hand(1, CARDS, where, width, UNICODE)],
+    ):
+        assert {len(told([line])) for line in lines} == {width}
+
+
+@pytest.mark.parametrize(
+    ("size", "sizes"),
+    [
+        ((40, 20), PHONE),
+        ((59, 24), PHONE),
+        ((60, 20), SMALL),
+        ((80, 23), SMALL),
+        ((79, 24), SMALL),
+        ((80, 24), NORMAL),
+        ((119, 40), NORMAL),
+        ((120, 34), NORMAL),
+        ((120, 35), LARGE),
+        ((120, 40), LARGE),
+        ((199, 60), LARGE),
+        ((200, 47), LARGE),
+        ((200, 60), HUGE),
+    ],
+)
+def test_the_largest_table_that_fits_is_taken(size, sizes):
+    width, height = size
+    assert place(width, height - 2).sizes == sizes
+
+
+@pytest.mark.parametrize("width", [40, 41, 60, 79, 80, 101, 120, 160, 200, 320])
+@pytest.mark.parametrize("height", [20, 21, 24, 31, 40, 48, 60, 90])
+def test_in_every_size_all_is_on_the_screen_and_nothing_lies_on_another(width, height):
+    where = place(width, height - 2)
+    screen = Region(0, 0, width, height - 2)
+    regions = [region for region in where.regions.values() if region.width]
+    assert all(screen.contains_region(region) for region in regions)
+    for at, region in enumerate(regions):
+        assert not any(region.overlaps(other) for other in regions[at + 1 :])
+    right = where.left + where.sizes.deck + where.sizes.back.width
+    assert right <= where.regions["theirs"].width
+
+
+def test_no_table_needs_more_than_the_smallest_says():
+    assert (PHONE.columns, PHONE.rows + 2) == NEEDS
+    assert [sizes.columns for sizes in ALL] == [200, 120, 80, 60, 40]
+
+
+def test_a_click_finds_what_is_drawn_there(where):
+    width = width_of(where)
+    rows = hand(replace(HAND, place=None), where, UNICODE).split("\n")
+    found = {
+        board.place_at(x, y, len(CARDS), where) for y in range(len(rows)) for x in range(width)
+    }
+    assert found == {*range(6), board.END_TURN, board.MENU, None}
+    for at, card in enumerate(CARDS):
+        y, x = next((y, row.index(f"{card}")) for y, row in enumerate(rows) if f"{card}" in row)
+        assert board.place_at(x, y, len(CARDS), where) == at
+    y = next(y for y, row in enumerate(rows) if "Menu" in row)
+    assert board.place_at(rows[y].index("Menu"), y, len(CARDS), where) == board.MENU
+    row = piles(PILES, where, UNICODE).split("\n")[1]
+    assert [board.pile_at(row.index(top), where, HEAPS) for top in ("23", "48")] == [0, 1]

@@ -1,0 +1,120 @@
+"""The themes: what lies on what can be read, in 24 bits and in 256 colours."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.themes import SIXTEEN, THEMES, Depth, depth_of
+
+TEXT = (
+    ("text", "felt"),
+    ("text", "rail"),
+    ("quiet", "felt"),
+    ("quiet", "rail"),
+    ("ink", "face"),
+    ("ink", "under"),
+    ("faint", "under"),
+    ("up", "face"),
+    ("up", "under"),
+    ("down", "face"),
+    ("down", "under"),
+    ("up_light", "felt"),
+    ("up_light", "rail"),
+    ("down_light", "felt"),
+    ("down_light", "rail"),
+    ("gold", "felt"),
+    ("gold", "rail"),
+    ("silver", "felt"),
+    ("silver", "rail"),
+    ("plate", "gold"),
+    ("plate", "silver"),
+    ("on_cursor", "cursor"),
+    ("hearts", "face"),
+    ("diamonds", "face"),
+    ("clubs", "face"),
+    ("error", "felt"),
+    ("error", "rail"),
+    ("ink", "way"),
+    ("text", "take"),
+)
+SHAPES = (
+    ("cursor", "felt"),
+    ("cursor", "rail"),
+    ("black", "board_light"),
+    ("black", "board_dark"),
+    ("zen", "white"),
+)
+WHITE = (("white", "board_light"), ("white", "board_dark"))
+OUTLINE = (("outline", "board_light"), ("outline", "board_dark"), ("outline", "felt"))
+LEVELS = (0, 95, 135, 175, 215, 255)
+
+
+def of_256(index: int) -> tuple[int, ...]:
+    """Return the red, green and blue of one of the 256 colours."""
+    if index >= 232:
+        return (8 + 10 * (index - 232),) * 3
+    index -= 16
+    return LEVELS[index // 36], LEVELS[index // 6 % 6], LEVELS[index % 6]
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    """Return the relative luminance of a colour, as WCAG 2 defines it."""
+    parts = [part / 255 for part in colour]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_measured_as_it_is_defined():
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((255, 255, 255), (118, 118, 118)) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_lies_on_what_can_be_read(theme):
+    shades = THEMES[theme]
+    whites = OUTLINE if "outline" in shades else WHITE
+    low = []
+    for pairs, least in ((TEXT, 4.5), (SHAPES, 3), (whites, 3)):
+        for ink, ground in pairs:
+            one, other = shades[ink], shades[ground]
+            in_bits = contrast(bytes_of(one.rgb), bytes_of(other.rgb))
+            in_256 = contrast(of_256(one.indexed), of_256(other.indexed))
+            if min(in_bits, in_256) < least:
+                low.append((ink, ground, round(in_bits, 2), round(in_256, 2)))
+    assert low == []
+
+
+def bytes_of(rgb: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(rgb.removeprefix("#")))
+
+
+def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
+    for theme, shades in THEMES.items():
+        assert shades.keys() - {"outline"} == THEMES["baize"].keys(), theme
+        assert all(16 <= shade.indexed <= 255 for shade in shades.values())
+    assert SIXTEEN.keys() <= THEMES["baize"].keys()
+
+
+@pytest.mark.parametrize(
+    ("environment", "depth"),
+    [
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Depth.TRUE),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/1"}, "far"),
+        ({"TERM": "xterm-256color"}, Depth.INDEXED),
+        ({"TERM": "xterm"}, Depth.SIXTEEN),
+        ({"TERM": "linux"}, Depth.SIXTEEN),
+        ({"TERM": "vt100"}, Depth.NONE),
+        ({"TERM": "dumb"}, Depth.NONE),
+        ({}, Depth.NONE),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Depth.NONE),
+    ],
+)
+def test_the_environment_says_how_many_colours_there_are(environment, depth):
+    assert depth_of(environment) is (Depth.INDEXED if depth == "far" else depth)

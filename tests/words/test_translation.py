@@ -1,0 +1,191 @@
+"""The words on the screen: every message has its French, and the language is the one asked for."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import io
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+import cli
+import engine
+import net
+import play
+import saves
+import tui
+import words
+from engine.description import Description
+from engine.duel.reasons import Refusal
+from engine.games import DESCRIPTIONS
+from engine.reasons import IllegalMove, Reason
+from tui.actions import KEY_NAMES
+from tui.screens.new_game_rows import KIND_WORDS
+from words.translation import _, language, language_of, reason, set_language, several, why
+
+SOURCES = [Path(package.__file__).parent for package in (words, cli, tui, play, saves, engine)]
+FRENCH = SOURCES[0] / "locale" / "fr" / "LC_MESSAGES" / "tapis.po"
+MARKERS = {"_": 1, "mark": 1, "several": 2}
+"""The functions that take messages, and how many of their first arguments are some."""
+
+Id = str | tuple[str, str]
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    set_language("en")
+
+
+def catalogue() -> Catalog:
+    with FRENCH.open("rb") as file:
+        return read_po(file, locale="fr", abort_invalid=True)
+
+
+def translations(words: Catalog) -> dict[Id, str | tuple[str, ...]]:
+    """Return every message and its translation, without the header."""
+    return {as_value(message.id): as_value(message.string) for message in words if message.id}
+
+
+def as_value(text):
+    return text if isinstance(text, str) else tuple(text)
+
+
+def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else tuple(text)
+
+
+def fields(text: str) -> list[tuple[str, str | None, str | None]]:
+    """Return the replacement fields of a text, each with its format, in a fixed order."""
+    ours = sorted(part[1:] for part in Formatter().parse(text) if part[1] is not None)
+    return ours + [(field, None, None) for field in sorted(re.findall(r"%(?:\(\w+\))?[rs]", text))]
+
+
+def messages_of_the_screens() -> set[Id]:
+    found: set[Id] = set()
+    for file in (file for folder in SOURCES for file in folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                count = MARKERS.get(node.func.id, 0)
+                texts = [
+                    argument.value
+                    for argument in node.args[:count]
+                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+                ]
+                if texts:
+                    assert len(texts) == count, ast.unparse(node)
+                    found.add(texts[0] if count == 1 else (texts[0], texts[1]))
+    return found
+
+
+def messages_below() -> set[Id]:
+    """Return every reason there is below the screens."""
+    for package in (engine, saves, net, play):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
+    found: set[Id] = set()
+    kinds = [Reason]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+        if kind.__module__.startswith(("engine.", "saves.", "net.", "play.")):
+            found |= {member.value for member in kind}
+    return found
+
+
+def test_every_message_has_its_french_and_none_is_left_over():
+    wanted = messages_of_the_screens() | messages_below()
+    there = set(translations(catalogue()))
+    assert {"missing": wanted - there, "dead": there - wanted} == {"missing": set(), "dead": set()}
+    assert not catalogue().obsolete
+
+
+def test_words_reach_the_translation_only_as_messages_or_through_what_is_marked():
+    there = {*KEY_NAMES.values(), *KIND_WORDS.values()}
+    for describe in DESCRIPTIONS.values():
+        there |= set(texts_of(describe()))
+    unmarked = there - messages_of_the_screens()
+    assert {text for text in unmarked if len(text) > 1} == {"NORD", "SUD", "F1", "F2"}
+
+
+def texts_of(described: Description) -> Iterator[str]:
+    """Yield every text of a description that is shown."""
+    yield from (described.title, described.rules, described.label)
+    yield from described.levels.values()
+    yield from described.seat_words.values()
+    for option in (*described.options, described.first):
+        if option:
+            yield from (option.words, option.help)
+            yield from () if isinstance(option.values, range) else option.values.values()
+
+
+def test_no_translation_is_empty_or_in_doubt():
+    words = catalogue()
+    assert not words.fuzzy
+    for message in words:
+        assert not message.fuzzy, message.id
+        assert all(form.strip() for form in forms(message.string)), message.id
+        assert len(forms(message.string)) == len(forms(message.id)), message.id
+
+
+def test_a_translation_keeps_the_replacement_fields_of_its_message():
+    for message, french in translations(catalogue()).items():
+        for form in forms(french):
+            assert fields(form) == fields(forms(message)[0]), message
+
+
+def test_the_compiled_words_are_those_of_the_source():
+    fresh = io.BytesIO()
+    write_mo(fresh, catalogue())
+    fresh.seek(0)
+    with FRENCH.with_suffix(".mo").open("rb") as file:
+        compiled = read_mo(file)
+    assert translations(compiled) == translations(read_mo(fresh)) == translations(catalogue())
+    header = dict(compiled.mime_headers)
+    assert header["Plural-Forms"] == "nplurals=2; plural=(n > 1);"
+
+
+def test_in_french_a_plain_message_a_plural_and_a_reason_are_french():
+    set_language("fr")
+    assert language() == "fr"
+    assert _("New game") == "Nouvelle partie"
+    counted = [several("{count} card", "{count} cards", count) for count in (0, 1, 2)]
+    assert counted == ["0 carte", "1 carte", "2 cartes"]
+    assert reason(Refusal.TOO_FEW) == "il faut poser au moins deux cartes, pas {count}"
+    assert why(IllegalMove(Refusal.NOT_IN_HAND, card=7)) == "le 07 n'est pas en main"
+
+
+@pytest.mark.parametrize("code", ["en", "de", "", "c.", "french"])
+def test_any_other_language_is_english(code):
+    set_language("fr")
+    set_language(code)
+    assert language() == "en"
+    assert _("New game") == "New game"
+    assert several("{count} card", "{count} cards", 0) == "0 cards"
+    assert why(IllegalMove(Refusal.NOT_IN_HAND, card=7)) == "07 is not in hand"
+
+
+def test_the_button_that_ends_the_turn_has_room_for_its_word():
+    set_language("fr")
+    assert len(_("End")) <= 6 and len(_("Menu")) <= 5
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "de_DE", "LC_ALL": "FR"}, "fr"),
+        ({"LANG": "fr_CA", "LC_MESSAGES": "", "LC_ALL": ""}, "fr"),
+    ],
+)
+def test_the_first_locale_variable_that_says_something_decides(environment, code):
+    assert language_of(environment) == code

@@ -1,1 +1,0 @@
-"""How each game looks: pure functions from a view to lines."""

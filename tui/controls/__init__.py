@@ -1,1 +1,0 @@
-"""What each game's keys do in a person's move; no widget in here."""

@@ -1,0 +1,1 @@
+"""What each game looks like at the table, a folder each."""

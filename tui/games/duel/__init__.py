@@ -1,0 +1,1 @@
+"""The duel at the table: its scene, piles, hand, cursor and keys."""

@@ -1,0 +1,26 @@
+"""The actions of the duel alone: cards, piles, the end of a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.actions import Action, by_id
+from words.translation import mark
+
+ACTIONS: Final = by_id(
+    Action("lay", ("enter",), mark("lay"), mark("Lay the card, or do what the stop says.")),
+    Action("left", ("left", "h"), mark("card"), mark("Go to the card before.")),
+    Action("right", ("right", "l"), mark("card"), mark("Go to the next card."), "←→"),
+    Action("up", ("up", "k"), mark("pile"), mark("Go to the pile above where the card may go.")),
+    Action(
+        "down",
+        ("down", "j"),
+        mark("pile"),
+        mark("Go to the pile below where the card may go."),
+        "↑↓",
+    ),
+    Action("end_turn", ("space",), mark("end turn"), mark("End the turn and draw.")),
+    Action("undo", ("backspace",), mark("card back"), mark("Take the last card back.")),
+    Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v.")),
+    Action("cards", ("c",), mark("cards"), mark("Show the cards not yet seen.")),
+)

@@ -1,0 +1,108 @@
+"""The keys of a turn of the duel: cards and piles, the two stops, the digits of a card."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from engine.duel.moves import Turn
+from engine.duel.typed import read_typed
+from engine.duel.view import DuelView
+from engine.game import View
+from engine.reasons import IllegalMove, Reason
+from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase
+from play.plain_controls import PlainControls
+from tui.games.duel.board import END_TURN, MENU
+from tui.games.duel.cursor import HandCursor
+from words.translation import mark
+
+DIGITS = 2
+
+
+class HandNotice(Reason):
+    """Why something cannot be done with the hand now."""
+
+    NOTHING_LAID = mark("No card of this turn lies on the table.")
+    NOT_THERE = mark("{card} is not in your hand.")
+
+
+class DuelControls(PlainControls):
+    """Lays cards by a cursor on the hand."""
+
+    hides: ClassVar[bool] = True
+    shows_drawn: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self.typed = ""
+
+    def start(self, view: View[Any]) -> HandCursor:
+        """Return the cursor on the first card."""
+        assert isinstance(view, DuelView)
+        return HandCursor(view.draft()).at(0)
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        """Return which actions cannot be had in the middle of a turn, and why."""
+        hand, refused = _hand(cursor), {}
+        if not hand.before:
+            refused["undo"] = IllegalMove(HandNotice.NOTHING_LAID)
+        try:
+            hand.draft.finish()
+        except IllegalMove as why:
+            refused["end_turn"] = why
+        return refused
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Carry an action out. Raises `IllegalMove`."""
+        hand = _hand(cursor)
+        if action == "lay":
+            stops = {MENU: OtherAction("menu"), END_TURN: OtherAction("end_turn")}
+            return stops.get(hand.place) or hand.laid()
+        if action == "end_turn":
+            return MoveChosen(hand.draft.finish())
+        if action == "undo":
+            return hand.before or hand
+        if action in ("left", "right"):
+            return hand.moved(1 if action == "right" else -1)
+        return hand.aimed(1 if action == "down" else -1)
+
+    def key(self, character: str, cursor: Cursor) -> Cursor | None:
+        """Return the cursor on a card by its two digits. Raises `IllegalMove`."""
+        if character not in "0123456789":
+            return None
+        self.typed += character
+        if len(self.typed) < DIGITS:
+            return cursor
+        typed, self.typed = self.typed, ""
+        there = _hand(cursor).on_card(int(typed))
+        if there is None:
+            raise IllegalMove(HandNotice.NOT_THERE, card=typed)
+        return there
+
+    def forget(self) -> bool:
+        """Forget a digit that was typed; return whether there was one."""
+        was_typed, self.typed = self.typed != "", ""
+        return was_typed
+
+    def read(self, typed: str, view: View[Any]) -> Turn:
+        """Return the turn that was typed. Raises `NotationError`."""
+        return read_typed(typed)
+
+    def last(self, frame: Frame) -> LastMove | None:
+        """Mark what the other player laid; after the end what anybody did."""
+        if frame.phase in (Phase.SHOWING, Phase.OVER) or frame.last is None:
+            return frame.last
+        is_begun = frame.cursor is not None and bool(frame.cursor.draft.made)
+        return None if is_begun or frame.last.seat == frame.seat else frame.last
+
+    def opened(self, views: list[View[Any]]) -> View[Any]:
+        """Return the first view with the hands that the others show."""
+        first, *others = views
+        assert isinstance(first, DuelView)
+        for other in others:
+            assert isinstance(other, DuelView)
+            first = first.with_hand_of(other)
+        return first
+
+
+def _hand(cursor: Cursor) -> HandCursor:
+    assert isinstance(cursor, HandCursor)
+    return cursor

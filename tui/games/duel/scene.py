@@ -1,0 +1,364 @@
+"""What the duel looks like: both players' piles, the hand, the log, and the words about them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual.widget import Widget
+
+from engine.duel.draft import DuelDraft
+from engine.duel.game import DUEL
+from engine.duel.moves import LAYS, Pile, Turn, write_cards
+from engine.duel.reasons import Ending, Refusal
+from engine.duel.rules import cards_of, draw_count
+from engine.duel.view import DuelView
+from engine.game import CHANCE, View
+from engine.reasons import IllegalMove
+from engine.timeline import Timeline, any_visible_seat, plays_in_log
+from play.frame import Cursor, Frame, LastMove
+from tui.actions import Action
+from tui.games.duel import board
+from tui.games.duel.actions import ACTIONS
+from tui.games.duel.controls import DuelControls
+from tui.games.duel.cursor import HandCursor
+from tui.games.duel.highlights import highlights_of
+from tui.games.duel.layout import NEEDS
+from tui.games.duel.past import LaidCard, PileHistory, drawn_last, past_of
+from tui.games.duel.rail import log_line, panels, told_line
+from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, Plate
+from tui.glyphs import Glyphs
+from tui.table.dialogs import TextPage
+from tui.table.scene import GameScene, given_up
+from tui.widgets.lines import Lines
+from tui.widgets.turn_log import LogRow
+from words.translation import _, mark, several, why
+
+
+class DuelScene(GameScene):
+    """Shows views on its widgets: each player's piles, the hand, the log."""
+
+    key: ClassVar[str] = "duel"
+    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "hide",
+        "lay",
+        "step",
+        "pause",
+        "end_turn",
+        "right",
+        "down",
+        "eyes",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "undo",
+        "type",
+        "take_back",
+        "cards",
+        "faster",
+        "slower",
+        "up",
+        "left",
+        "settings",
+        "log_up",
+        "log_down",
+    )
+    always: ClassVar[frozenset[str]] = GameScene.always | {"cards"}
+    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
+    typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
+    typed_fault: ClassVar[str] = mark("{text} is no turn; write it like 15^ 20^' 48v.")
+    steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
+    take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
+    take_back_words_of: ClassVar[str] = mark(
+        "Go back to the last turn of {player}? The same cards come back."
+    )
+    turns_word: ClassVar[str] = mark("Turns")
+
+    needs: ClassVar[tuple[int, int]] = NEEDS
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__(glyphs)
+        self._their_plate, self._my_plate = Plate(id="their-plate"), Plate(id="my-plate")
+        self._theirs, self._mine = Piles(id="theirs"), Piles(id="mine")
+        self._ribbon = Lines(id="ribbon")
+        self.hand = Hand(id="hand")
+        self.log = self._rail = DuelRail()
+        self._table = DuelTable(
+            self._their_plate,
+            self._theirs,
+            self._ribbon,
+            self._mine,
+            self.hand,
+            self._my_plate,
+            self.log,
+        )
+        self._seat = 0
+        self._told: tuple[object, ...] = ()
+        self._past = PileHistory(())
+
+    @staticmethod
+    def new_controls() -> DuelControls:
+        """Return what carries out the actions of a turn."""
+        return DuelControls()
+
+    @property
+    def focus(self) -> Widget:
+        """The hand."""
+        return self.hand
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the whole table: plates, piles, the last turn, the hand, the log."""
+        yield self._table
+
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        """Show the piles and the hand; the opponent's at the top, whoever looks."""
+        view, cursor = _duel(frame.view), _hand(frame.cursor) if frame.cursor else None
+        self._tell_past(view, frame, cursor, names)
+        seat, other, where = frame.seat, 1 - frame.seat, self._table.place
+        self._seat = seat
+        self._their_plate.show_plate(_plate(view, other, frame, names), self.glyphs)
+        self._my_plate.show_plate(_plate(view, seat, frame, names), self.glyphs)
+        for who, piles in ((other, self._theirs), (seat, self._mine)):
+            piles.show_piles(self._piles_row(view, who, frame.last, cursor), where, self.glyphs)
+        self._show_ribbon(view, other, names, is_asked=cursor is not None)
+        self.hand.show_hand(self._hand_row(view, frame, cursor), where, self.glyphs)
+
+    def _tell_past(
+        self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: tuple[str, ...]
+    ) -> None:
+        """Read the log anew where it, or the turn in the middle of which one is, has changed."""
+        steps, seat = (frame.last.steps, frame.last.seat) if frame.last else ((), None)
+        if cursor and cursor.draft.made:
+            steps, seat = cursor.draft.made, frame.seat
+        now = _duel(frame.current_view)
+        told = (view, now, steps, frame.seat, names)
+        if told != self._told:
+            self._told, self._past = told, past_of(view, steps, seat)
+            leads = self._past.leads
+            self._rail.below(
+                lambda width: panels(now, leads, names, frame.seat, width, self.glyphs)
+            )
+
+    def _piles_row(
+        self, view: DuelView, who: int, last: LastMove | None, cursor: HandCursor | None
+    ) -> board.PilesRow:
+        """Return a player's piles, with what was just laid and what the cursor aims at."""
+        row = board.PilesRow(
+            who, self._past.heaps[who], view.sides[who].draw_size, _fresh(who, last)
+        )
+        lay = cursor.chosen() if cursor else None
+        if cursor is None or lay is None or lay.pile.is_theirs == (who == view.seat):
+            return row
+        label = board.cost_tag(lay, cursor.draft.tops[lay.pile])
+        return replace(row, target=0 if lay.pile.is_ascending else 1, label=label)
+
+    def _show_ribbon(
+        self, view: DuelView, other: int, names: tuple[str, ...], *, is_asked: bool
+    ) -> None:
+        """Show the last turn, after the end the hand that the opponent held.
+
+        Who is asked for a turn sees the opponent's until the own one is whole.
+        """
+        width, where, opened = self._ribbon.size.width, self._table.place, view.hands[other]
+        if not width:
+            return
+        if opened:
+            line = board.open_hand(other, cards_of(opened), where, width, self.glyphs)
+        else:
+            making = None if is_asked else self._past.making
+            last = making or self._past.last
+            name = names[last.seat] if last else ""
+            line = board.ribbon(last, name, where, width, self.glyphs)
+        self._ribbon.show([line])
+
+    def _hand_row(self, view: DuelView, frame: Frame, cursor: HandCursor | None) -> board.HandRow:
+        """Return the hand, with the cursor, the marks of a hint, and what was drawn just now."""
+        seat = frame.seat
+        hand = view.hands[seat]
+        count = view.sides[seat].hand_size
+        is_new = view.outcome is None and not (cursor and cursor.draft.made)
+        return board.HandRow(
+            seat,
+            (None,) * count if hand is None else tuple(cards_of(hand)),
+            cursor.dull() if cursor else frozenset(),
+            drawn_last(view) if is_new else frozenset(),
+            cursor.place if cursor else None,
+            _("End") if cursor else "",
+            frame.hint_steps,
+        )
+
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+        """Return a row for each turn."""
+        plays = plays_in_log(DUEL, view.log, upto)
+        turns = [(play.seat, play.move.lays) for play in plays if isinstance(play.move, Turn)]
+        width = self._rail.column
+        return [
+            LogRow(
+                log_line(at, seat, lays, width, self.glyphs, is_last=at == len(turns)),
+                at,
+            )
+            for at, (seat, lays) in enumerate(turns, start=1)
+        ]
+
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Leave out what Enter does on a stop: it would open the menu again."""
+        on_stop = cursor is not None and _hand(cursor).card is None
+        return frozenset({"lay"}) if on_stop else frozenset()
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
+        """Return the page of the cards not yet seen."""
+        if action != "cards":
+            return None
+        from tui.games.duel.unseen_cards import unseen_cards
+
+        return unseen_cards(_duel(frame.current_view), names, self.glyphs)
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Go to the card or aim at the pile that was clicked; a second click lays the card."""
+        hand, where = _hand(cursor), self._table.place
+        if widget is self.hand:
+            place = board.place_at(x, y, len(hand.cards), where)
+            if place is None:
+                return cursor, None
+            return (cursor, "lay") if place == hand.place else (hand.at(place), None)
+        if widget not in (self._theirs, self._mine):
+            return cursor, None
+        is_theirs = widget is self._theirs
+        seat = (self._seat + is_theirs) % 2
+        at = board.pile_at(x, where, self._past.heaps[seat])
+        if at is None or hand.card is None:
+            return cursor, None
+        lay = LAYS[hand.card, Pile(2 * is_theirs + at)]
+        return (cursor, "lay") if lay == hand.chosen() else (hand.aimed_at(lay), None)
+
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
+        assert isinstance(cursor, HandCursor)
+        if cursor.place == board.MENU:
+            return _("Enter shows everything that can be done now.")
+        if cursor.place == board.END_TURN:
+            return end_words(cursor.draft, _duel(view))
+        lay = cursor.chosen()
+        if lay is None:
+            return " - ".join(why(refused) for refused in _telling(cursor.refusals()))
+        words = _PILE_WORDS[lay.pile]
+        what = _(words).format(
+            card=f"{lay.card:02}", cost=board.cost(lay, cursor.draft.tops[lay.pile])
+        )
+        return what if len(cursor.piles()) > 1 else what + " " + _("It fits nowhere else.")
+
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return who won and why."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return ""
+        winner = outcome.winners[0]
+        won = _("{player} wins:").format(player=names[winner])
+        if outcome.why is Ending.ALL_LAID:
+            return f"{won} " + _("all 58 cards are laid.")
+        if outcome.why is Ending.FORFEIT:
+            return f"{won} {given_up(timeline, names[1 - winner])}"
+        left = timeline.view(any_visible_seat(timeline)).hands[1 - winner]  # type: ignore[attr-defined]
+        cards = write_cards(cards_of(left or 0)) or "-"
+        return f"{won} " + _("{player} cannot lay two of {cards}.").format(
+            player=names[1 - winner], cards=cards
+        )
+
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint."""
+        if is_left:
+            return _("Hint: {turn} - {reasons}")
+        return _("Hint, with your cards taken back: {turn} - {reasons}")
+
+    def hint_end_words(self) -> str:
+        """Return what a hint says once all its cards are laid."""
+        return _("Hint: end the turn here.")
+
+    def highlight_rows(self, timeline: Timeline[Any]) -> list[LogRow]:
+        """Return the best jump, the dearest gift and the turning point."""
+        best = highlights_of(timeline)
+        lines = []
+        names = "NS"
+        if best.jumps:
+            seat, turn, count = best.jumps
+            words = several("{count} jump", "{count} jumps", count)
+            lines.append(
+                _("Best: {what}, {who} turn {turn}").format(what=words, who=names[seat], turn=turn)
+            )
+        if best.gift:
+            seat, turn, pips = best.gift
+            lines.append(
+                _("Gift: {pips}, {who} turn {turn}").format(pips=pips, who=names[seat], turn=turn)
+            )
+        if best.turning:
+            lines.append(_("Ahead from turn {turn} on").format(turn=best.turning))
+        elif timeline.outcome and timeline.outcome.why is not Ending.FORFEIT:
+            lines.append(_("Won from behind"))
+        told = [told_line(words, self._rail.column, self.glyphs) for words in ("", *lines)]
+        turns = sum(play.seat != CHANCE for play in timeline.plays)
+        return [LogRow(words, turns) for words in told]
+
+
+_PILE_WORDS = {
+    Pile.UP: mark("{card} on your ascending pile: {cost}."),
+    Pile.DOWN: mark("{card} on your descending pile: {cost}."),
+    Pile.THEIR_UP: mark("{card} on the opponent's ascending pile: {cost}."),
+    Pile.THEIR_DOWN: mark("{card} on the opponent's descending pile: {cost}."),
+}
+
+
+def end_words(draft: DuelDraft, view: DuelView) -> str:
+    """Return what ending the turn would draw, or why it cannot end."""
+    if draft.move is None:
+        return why(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
+    seat = view.seat or 0
+    left = draft.hand.bit_count()
+    count = draw_count(left, view.sides[seat].draw_size, draft.gave)
+    words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
+    return words + (_(", to six.") if draft.gave and left + count == 6 else ".")
+
+
+def _telling(refusals: list[IllegalMove]) -> list[IllegalMove]:
+    """Return the refusals that say most: a card that would strand, else the own piles'."""
+    strands = [refused for refused in refusals if refused.reason is Refusal.NO_SECOND]
+    return strands[:1] or refusals[:2]
+
+
+def _duel(view: View[Any]) -> DuelView:
+    assert isinstance(view, DuelView)
+    return view
+
+
+def _hand(cursor: Cursor) -> HandCursor:
+    assert isinstance(cursor, HandCursor)
+    return cursor
+
+
+def _plate(view: DuelView, seat: int, frame: Frame, names: tuple[str, ...]) -> board.PlateRow:
+    """Return what a player's plate tells."""
+    side = view.sides[seat]
+    mover = frame.seat if frame.cursor else frame.mover
+    if mover is None and view.outcome is None and view.to_move:
+        mover = view.to_move[0]
+    words = _("your turn") if frame.cursor else _("to move")
+    if view.outcome:
+        words = _("wins") if seat in view.outcome.winners else ""
+    left = side.hand_size + side.draw_size
+    is_to_move = mover == seat and view.outcome is None
+    status = words if is_to_move or view.outcome else ""
+    return board.PlateRow(seat, names[seat], left, side.hand_size, status, is_to_move)
+
+
+def _fresh(seat: int, fresh: LastMove | None) -> tuple[frozenset[LaidCard], frozenset[LaidCard]]:
+    """Return the cards just laid on a player's two piles; the other deck has the same numbers."""
+    if fresh is None:
+        return frozenset(), frozenset()
+    mine = [lay for lay in fresh.steps if (fresh.seat != seat) == lay.pile.is_theirs]
+    return (
+        frozenset(LaidCard(lay.card, fresh.seat) for lay in mine if lay.pile.is_ascending),
+        frozenset(LaidCard(lay.card, fresh.seat) for lay in mine if not lay.pile.is_ascending),
+    )

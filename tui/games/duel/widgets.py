@@ -1,0 +1,158 @@
+"""The duel's widgets: plates, a player's piles, a hand, the turns, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.geometry import NULL_OFFSET, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.games.duel import board
+from tui.games.duel.layout import Place, place
+from tui.games.duel.rail import COLUMN, PANELS_FROM, TWO_COLUMNS_FROM
+from tui.glyphs import Glyphs, glyphs
+from tui.table.sheet import Sheet
+from tui.themes import paint, palette
+from tui.widgets.felt import Felt
+from tui.widgets.lines import Line, Lines, cut
+from tui.widgets.turn_log import LogRow, TurnLog
+from words.translation import language
+
+
+class DuelPlaces(Layout):
+    """Lays out the table's widgets, each where its id says."""
+
+    name = "duel"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Return where every widget stands in a room of this size."""
+        regions = place(size.width, size.height).regions
+        none = Spacing()
+        return [
+            WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
+        ]
+
+
+class DuelTable(Felt):
+    """All of the duel's table: felt and rail."""
+
+    def __init__(self, *children: Widget) -> None:
+        super().__init__(*children, id="duel")
+        self._places = DuelPlaces()
+
+    @property
+    def layout(self) -> Layout:
+        """Where each widget stands, which no stylesheet could say."""
+        return self._places
+
+    @property
+    def place(self) -> Place:
+        """Where everything stands now."""
+        return place(self.size.width, self.size.height)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of felt, with what divides it from the rail where their grounds are one."""
+        strip = super().render_line(y)
+        log = self.place.regions["log"]
+        if palette().colour("felt") != palette().colour("rail") or not log.width:
+            return strip
+        divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
+        return Strip.join([strip.crop(0, log.x - 1), divider, strip.crop(log.x)])
+
+
+class Piles(Lines):
+    """One player's piles as large cards."""
+
+    _now: tuple[object, ...] = ()
+
+    def show_piles(self, row: board.PilesRow, where: Place, glyphs: Glyphs) -> None:
+        """Show the player's half of the table."""
+        now = (row, where.sizes, where.left, self.size.width, glyphs, palette())
+        if now != self._now:
+            self._now = now
+            self.show(board.piles(row, where, self.size.width, glyphs))
+
+
+class Plate(Lines):
+    """One player's name and counts, filled when the player is to move."""
+
+    _now: tuple[object, ...] = ()
+
+    def show_plate(self, row: board.PlateRow, glyphs: Glyphs) -> None:
+        """Show what the plate tells."""
+        now = (row, self.size.width, language(), glyphs, palette())
+        if now != self._now:
+            self._now = now
+            self.show([board.plate(row, self.size.width, glyphs)])
+
+
+class Hand(Lines, can_focus=True):
+    """The hand with its stops and its cursor; it has the focus while a game is played."""
+
+    def show_hand(self, row: board.HandRow, where: Place, glyphs: Glyphs) -> None:
+        """Show the cards; moving the cursor changes the line of the caps only, a hint the first."""
+        self.show(board.hand(row, where, self.size.width, glyphs))
+
+
+class DuelRail(TurnLog):
+    """The turns, in two columns where there is room, and the panels below them."""
+
+    GROUND: ClassVar[str] = "rail"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._panels: Callable[[int], list[Line]] = lambda _width: []
+        self._columns: list[Sequence[LogRow]] = []
+
+    @property
+    def has_panels(self) -> bool:
+        """Whether there is room for more than the turns."""
+        width, height = PANELS_FROM
+        return self.size.width >= width and self.size.height >= height
+
+    @property
+    def column(self) -> int:
+        """How many cells a column of turns has."""
+        width = self.size.width
+        if width >= TWO_COLUMNS_FROM:
+            return width // 2
+        return max(min(width, COLUMN), 8) if width >= COLUMN else max(width, 8)
+
+    def below(self, panels: Callable[[int], list[Line]]) -> None:
+        """Show these lines, made for a width, below the turns from now on."""
+        self._panels = panels
+
+    def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
+        """Show the last rows there is room for, scrolled back by so many lines."""
+        width, height = self.size
+        if not width:
+            return
+        below = self._panels(width) if self.has_panels else []
+        room = max(0, height - 2 - len(below))
+        count = 2 if width >= TWO_COLUMNS_FROM else 1
+        last = max(len(rows) - back, min(len(rows), count * room))
+        shown = rows[max(0, last - count * room) : last]
+        self._columns = [shown[:room], shown[room:]]
+        top = Sheet(width, 2, glyphs(), "rail")
+        begin = 2 if cell_len(heading) + 2 < width else 1
+        top.put(begin, 0, cut(heading, width - begin), bold=True)
+        top.put(1, 1, glyphs().light * (width - 2), "line")
+        blank = Sheet(width, 1, glyphs(), "rail").lines()[0]
+        lines: list[Line] = []
+        for at in range(room):
+            parts = [column[at].words for column in self._columns if at < len(column)]
+            lines.append(tuple(segment for part in parts for segment in part) or blank)
+        self.show([*top.lines(), *lines, *below])
+
+    def turn_at(self, y: int, x: int = 0) -> int | None:
+        """Return after which turn the game stands that a cell names, None for no turn."""
+        at = x // self.column
+        column = self._columns[at] if at < len(self._columns) else ()
+        return column[y - 2].turn if 2 <= y < len(column) + 2 else None

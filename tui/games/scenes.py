@@ -1,0 +1,31 @@
+"""The scenes there are, one for each game; a scene is loaded when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from tui.glyphs import Glyphs
+    from tui.table.scene import GameScene
+
+
+def _duel() -> type[GameScene]:
+    from tui.games.duel.scene import DuelScene
+
+    return DuelScene
+
+
+def _zen() -> type[GameScene]:
+    from tui.games.zen.scene import ZenScene
+
+    return ZenScene
+
+
+SCENES: Final[dict[str, Callable[[], type[GameScene]]]] = {"duel": _duel, "zen": _zen}
+"""What loads the scene of each game."""
+
+
+def scene_of(key: str, glyphs: Glyphs) -> GameScene:
+    """Return a new scene for the game with this key. Raises `KeyError`."""
+    return SCENES[key]()(glyphs)

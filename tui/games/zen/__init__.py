@@ -1,0 +1,1 @@
+"""Zen at the table: its scene, board, cursor and keys."""

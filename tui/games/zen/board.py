@@ -1,0 +1,177 @@
+"""Zen's board as lines: squares, pieces, what is pointed out. Pure functions; no rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from engine.zen.board import LINES, Position
+from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, squares_of
+from tui.games.zen.layout import LABEL_WIDTH, Layout, SquareSize
+from tui.games.zen.pictures import EMPTY, LEFT, SIDES, TARGET, WAYS
+from tui.games.zen.pieces import (
+    CURSOR,
+    DARK,
+    LIGHT,
+    LINK_SIZE,
+    LINKS,
+    TAKE,
+    WAY,
+    Form,
+    drawn,
+    signs,
+)
+from tui.themes import Depth, paint
+from tui.widgets.lines import Line, line, text
+
+_CHECKERS: Final = tuple(
+    (DARK if (square // SIZE + square % SIZE) % 2 else LIGHT) for square in SQUARES
+)
+_NO_LINKS: Final = (0,) * len(SQUARES)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMarks:
+    """What is pointed out on the board.
+
+    Attributes:
+        here: The square under the cursor.
+        lifted: Where the piece stands that is picked up.
+        targets: The squares it may go to.
+        counted: The line whose pieces were counted, as a mask; 0 for none.
+        way: Which of the lines through its squares that is: row, column, diagonals.
+        came: From where to where the last piece went.
+        advised: The squares of a hint.
+    """
+
+    here: Square | None = None
+    lifted: Square | None = None
+    targets: frozenset[Square] = frozenset()
+    counted: int = 0
+    way: int = 0
+    came: tuple[Square, Square] | None = None
+    advised: frozenset[Square] = frozenset()
+
+
+def counted_line(start: Square, end: Square) -> tuple[int, int]:
+    """Return the line through two squares as a mask, and which one it is; 0 if there is none."""
+    for way, mask in enumerate(LINES[start]):
+        if mask >> end & 1:
+            return mask, way
+    return 0, 0
+
+
+def board(position: Position, marks: BoardMarks, layout: Layout, form: Form) -> list[Line]:
+    """Return the board's room: the board in its middle, with its letters and numbers."""
+    size = layout.square
+    shown = squares(position, marks, size, form)
+    letters = _letters(layout)
+    lines: list[Line] = [line("")] * (layout.top - layout.has_letters_above)
+    if layout.has_letters_above:
+        lines.append(letters)
+    margin = " " * (layout.left - LABEL_WIDTH)
+    for row in reversed(range(SIZE)):
+        there = shown[row * SIZE : (row + 1) * SIZE]
+        for at in range(size.height):
+            number = f"{row + 1:2} " if at == (size.height - 1) // 2 else " " * LABEL_WIDTH
+            parts = [text(margin + number, paint("quiet"))]
+            for square in there:
+                parts += square[at]
+            lines.append(tuple(parts))
+    return [*lines, letters]
+
+
+def _letters(layout: Layout) -> Line:
+    """Return the letters of the columns."""
+    width = layout.square.width
+    words = "".join(" " * ((width - 1) // 2) + letter.ljust(width // 2 + 1) for letter in COLUMNS)
+    return line(text(" " * layout.left + words.rstrip(), paint("quiet")))
+
+
+def squares(
+    position: Position, marks: BoardMarks, size: SquareSize, form: Form
+) -> list[tuple[Line, ...]]:
+    """Return the lines of every square, by square."""
+    band = _band(position, marks, form)
+    whats = _whats(position, marks, band)
+    grounds = list(_CHECKERS)
+    for square in squares_of(band):
+        grounds[square] = WAY
+    for square in marks.targets:
+        if position.occupied >> square & 1:
+            grounds[square] = TAKE
+    if marks.here is not None:
+        grounds[marks.here] = CURSOR
+    beside = _marks(position, marks, whats, form)
+    links = _links(position) if size.width >= LINK_SIZE else _NO_LINKS
+    return [
+        drawn(whats[square], beside.get(square, "  "), grounds[square], links[square], size, form)
+        for square in SQUARES
+    ]
+
+
+def _band(position: Position, marks: BoardMarks, form: Form) -> int:
+    """Return the squares of the counted line that are pointed out, as a mask.
+
+    Where every byte counts it is the pieces on it, and the squares on the way, and not all of it.
+    """
+    line, start, end = marks.counted, marks.lifted, marks.here
+    if form.palette.depth is not Depth.INDEXED or not line or start is None or end is None:
+        return line
+    way = (1 << max(start, end)) - 1 & ~((2 << min(start, end)) - 1)
+    return line & (way | position.occupied)
+
+
+def _whats(position: Position, marks: BoardMarks, band: int) -> list[str]:
+    """Return who or what stands on every square."""
+    whats = [EMPTY] * len(SQUARES)
+    for square in squares_of(band):
+        whats[square] = WAYS[marks.way]
+    if marks.came:
+        whats[marks.came[0]] = LEFT
+    for square in marks.targets:
+        whats[square] = TARGET
+    for side, mask in zip(SIDES, position[:3], strict=True):
+        for square in squares_of(mask):
+            whats[square] = side
+    return whats
+
+
+def _marks(
+    position: Position, marks: BoardMarks, whats: list[str], form: Form
+) -> dict[Square, str]:
+    """Return the signs left and right of what stands on a square, the ones that matter most."""
+    there = signs(form.glyphs)
+    beside: dict[Square, str] = {}
+    for square in squares_of(marks.counted & position.occupied):
+        beside[square] = there.counted
+    for square in marks.targets:
+        if position.occupied >> square & 1:
+            beside[square] = there.taken
+    beside.update(dict.fromkeys(marks.advised, there.advised))
+    if marks.came:
+        start, end = marks.came
+        beside[end] = there.arrived + beside.get(end, "  ")[1]
+        if whats[start] != LEFT:
+            beside[start] = there.left + beside.get(start, "  ")[1]
+    if marks.lifted is not None:
+        beside[marks.lifted] = there.lifted
+    return beside
+
+
+@lru_cache(maxsize=8)
+def _links(position: Position) -> tuple[int, ...]:
+    """Return towards which neighbours of its group each piece is linked, as masks, by square.
+
+    The Zen is of both groups: the links to it are the pawns', and it has none of its own.
+    """
+    links = list(_NO_LINKS)
+    for pawns in position[:2]:
+        chain = pawns | position.zen
+        for square in squares_of(pawns):
+            row, column = divmod(square, SIZE)
+            for bit, (right, up) in enumerate(LINKS):
+                if 0 <= column + right < SIZE and 0 <= row + up < SIZE:
+                    links[square] |= (chain >> square + up * SIZE + right & 1) << bit
+    return tuple(links)

@@ -1,0 +1,155 @@
+"""Where a player is with a move of Zen: the draft, and the square or the stop under the cursor.
+
+No widget and no rule in here: what may be done is asked of the draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from engine.reasons import IllegalMove
+from engine.zen.draft import ZenDraft
+from engine.zen.moves import ANNOUNCE, BoardMove
+from engine.zen.squares import SIZE, SQUARES, Square
+
+
+class Stop(Enum):
+    """Places below the board."""
+
+    PLAY = "play"
+    ECHEC = "echec"
+    MENU = "menu"
+
+
+READING_ORDER: Final = tuple(sorted(SQUARES, key=lambda square: (-(square // SIZE), square)))
+"""The squares as one reads them, the upper left one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCursor:
+    """A value: every key gives another one.
+
+    Attributes:
+        draft: The steps made so far: nothing, a piece picked up, set down.
+        square: The square it is on, or was on before it went to a stop.
+        stop: The stop it is on, None on the board.
+        before: The cursor before the last step, to take that back.
+        legal: Every square that may come next; asked of the draft once.
+    """
+
+    draft: ZenDraft
+    square: Square
+    stop: Stop | None = None
+    before: BoardCursor | None = None
+    legal: frozenset[Square] | None = None
+
+    def __post_init__(self) -> None:
+        if self.legal is None:
+            steps = self.draft.steps().items()
+            fits = frozenset(s for s, why in steps if why is None and isinstance(s, Square))
+            object.__setattr__(self, "legal", fits)
+
+    @property
+    def place(self) -> Square | Stop:
+        """Where it stands."""
+        return self.stop or self.square
+
+    @property
+    def lifted(self) -> Square | None:
+        """Where the piece comes from that is picked up."""
+        made = self.draft.made
+        return made[0] if made and isinstance(made[0], Square) else None
+
+    @property
+    def is_set_down(self) -> bool:
+        """Whether the move is made but for the announcement."""
+        return isinstance(self.draft.move, BoardMove)
+
+    @property
+    def landing(self) -> Square | None:
+        """The square under the cursor if the piece picked up may go there."""
+        return self.square if self.lifted is not None and self.fits() else None
+
+    @property
+    def stops(self) -> list[Stop]:
+        """The stops below the board, from the left."""
+        return [Stop.PLAY, Stop.ECHEC, Stop.MENU] if self.is_set_down else [Stop.MENU]
+
+    def fits(self) -> bool:
+        """Say whether the square under the cursor may be picked up from, or set down on."""
+        return self.stop is None and self.square in (self.legal or ())
+
+    def refusal(self) -> IllegalMove | None:
+        """Return why nothing can be picked up from, or set down on, the square."""
+        return self.draft.refusal(self.square)
+
+    def at(self, square: Square) -> BoardCursor:
+        """Return the cursor on a square."""
+        return replace(self, square=square, stop=None)
+
+    def moved(self, across: int, up: int) -> BoardCursor:
+        """Return the cursor some squares on, or among the stops; at the edges it stays."""
+        if self.stop:
+            at = self.stops.index(self.stop) + across
+            if up > 0 and not self.is_set_down:
+                return replace(self, stop=None)
+            return replace(self, stop=self.stops[max(0, min(at, len(self.stops) - 1))])
+        row, column = divmod(self.square, SIZE)
+        if row + up < 0:
+            return replace(self, stop=Stop.MENU)
+        row, column = min(row + up, SIZE - 1), max(0, min(column + across, SIZE - 1))
+        return self.at(SQUARES[row * SIZE + column])
+
+    def next_legal(self, by: int) -> BoardCursor:
+        """Return the cursor on the next square that may come next, round and round."""
+        squares = [square for square in READING_ORDER if square in (self.legal or ())]
+        if not squares:
+            return self
+        here = READING_ORDER.index(self.square)
+        order = [READING_ORDER.index(square) for square in squares]
+        if by > 0:
+            at = next((n for n, place in enumerate(order) if place > here), 0)
+        else:
+            at = next((n for n in reversed(range(len(order))) if order[n] < here), len(order) - 1)
+        return self.at(squares[at])
+
+    def stepped(self) -> BoardCursor:
+        """Return the cursor after picking up, or setting down, here. Raises `IllegalMove`."""
+        after = BoardCursor(self.draft.add(self.square), self.square, None, self)
+        return replace(after, stop=Stop.PLAY) if after.is_set_down else after
+
+    def after(self, step: Any) -> BoardCursor:
+        """Return the cursor after picking up, or setting down, somewhere. Raises `IllegalMove`."""
+        if not isinstance(step, Square):
+            return replace(self, draft=self.draft.add(step), before=self)
+        return self.at(step).stepped()
+
+    def announced(self) -> BoardCursor:
+        """Return the cursor with échec announced. Raises `IllegalMove`."""
+        return replace(self, draft=self.draft.add(ANNOUNCE), before=self)
+
+    def steps_to(self, move: Any) -> tuple[Any, ...] | None:
+        """Return the steps left to this move, None if another one was begun."""
+        if not isinstance(move, BoardMove):
+            return (move,)
+        steps = (move.start, move.end, *((ANNOUNCE,) if move.announces else ()))
+        made = self.draft.made
+        return steps[len(made) :] if made == steps[: len(made)] else None
+
+    def aimed_at(self, step: Any) -> BoardCursor:
+        """Return the cursor as it is: where it stands is what it aims at."""
+        return self
+
+
+def first_place(squares: Iterable[Square]) -> Square:
+    """Return the first of some squares as one reads, the centre of the board for none.
+
+    >>> first_place([SQUARES[0], SQUARES[120]]), first_place([])
+    (K11, F6)
+    """
+    wanted = frozenset(squares)
+    centre = SQUARES[len(SQUARES) // 2]
+    return next((square for square in READING_ORDER if square in wanted), centre)

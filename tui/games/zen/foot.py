@@ -1,0 +1,112 @@
+"""The foot of the rail beside Zen's board: the message and the stops. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rich.cells import cell_len, chop_cells
+
+from tui.games.zen.layout import Layout
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, harmless, line, text
+
+MARGIN: Final = 1
+"""Cells left and right of the words."""
+GAP: Final = 1
+"""Cells between two stops."""
+
+BREAK: Final = 8
+"""Cells that a line break and the margins cost on an average."""
+
+_HEAD: Final = re.compile(r"(\S+?)\s?: (.+)")
+"""What a message is about, a move or a hint, and the rest of it."""
+
+
+def message_rows(layout: Layout) -> int:
+    """Return how many lines a message may have."""
+    if not layout.is_beside:
+        return 2
+    return 4 if layout.is_compact else 3
+
+
+def foot_rows(layout: Layout) -> int:
+    """Return how many lines the foot has, the stops being the last one."""
+    if not layout.is_beside:
+        return message_rows(layout) + 1
+    return message_rows(layout) + (2 if layout.is_compact else 3)
+
+
+def foot(
+    said: str, stops: Sequence[str], on: int | None, layout: Layout, across: Line
+) -> list[Line]:
+    """Return the message, below a line `across` the rail where there is room, and the stops."""
+    lines: list[Line] = [across] if layout.is_beside else []
+    lines += message(said, layout.rail[0], message_rows(layout))
+    lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
+    return [*lines, stop_line(stops, on, layout.rail[0])]
+
+
+def message(said: str, width: int, rows: int) -> list[Line]:
+    """Return a message in so many lines at most; what it is about stands in the first one, bold."""
+    about = _HEAD.fullmatch(said) if rows > 2 else None
+    words = about[2] if about else said
+    found = wrapped(words, width - 2 * MARGIN)
+    room = rows - bool(about)
+    if len(found) > room:
+        found[room - 1 :] = [cut(" ".join(found[room - 1 :]), width - 2 * MARGIN)]
+    margin = " " * MARGIN
+    head = [line(text(margin + about[1], paint("text", bold=True)))] if about else []
+    return [*head, *(line(margin + words) for words in found)]
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    """Return the words in lines of at most `width` cells.
+
+    >>> wrapped("2 pieces on the line, a pawn is taken.", 21)
+    ['2 pieces on the line,', 'a pawn is taken.']
+    """
+    lines = [""]
+    for word in _chopped(harmless(words).split(" "), width):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _chopped(words: Sequence[str], width: int) -> Iterator[str]:
+    """Yield the words, those that are wider than a line in parts."""
+    for word in words:
+        yield from chop_cells(word, width) if cell_len(word) > width else [word]
+
+
+def stop_line(words: Sequence[str], on: int | None, width: int) -> Line:
+    """Return the stops, the cursor on one of them or on none."""
+    parts = [text(" " * MARGIN)]
+    pad = _pad(words, width)
+    for place, word in enumerate(words):
+        is_on = place == on
+        left, right = "[]" if is_on else "  "
+        style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
+        parts += [text(f"{left}{pad}{word}{pad}{right}", style), text(" " * GAP)]
+    return tuple(parts[:-1])
+
+
+def stop_at(x: int, words: Sequence[str], width: int) -> int | None:
+    """Return the stop at a cell of their line, None beside all of them."""
+    begin = MARGIN
+    for place, word in enumerate(words):
+        end = begin + cell_len(word) + 2 + 2 * len(_pad(words, width))
+        if begin <= x < end:
+            return place
+        begin = end + GAP
+    return None
+
+
+def _pad(words: Sequence[str], width: int) -> str:
+    """Return what stands round the word of a stop: a blank if there is room for that."""
+    roomy = sum(cell_len(word) + 4 + GAP for word in words) - GAP + 2 * MARGIN
+    return " " if roomy <= width else ""

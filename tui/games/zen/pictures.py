@@ -1,0 +1,188 @@
+"""What stands on a square of Zen's board, drawn in signs: for every size and form, row by row."""
+
+from __future__ import annotations
+
+from typing import Final
+
+SIDES: Final = ("black", "white", "zen")
+"""The names of the pieces, in the order of a position."""
+WAYS: Final = ("row", "column", "rising", "falling")
+"""The names of the lines through a square, in the order of `engine.zen.board.LINES`."""
+TARGET, LEFT, EMPTY = "target", "left", ""
+
+HOLLOW: Final = "▂"
+"""Of a solid pawn: drawn in the ground's colour on the pawn's, so that six eighths are the pawn."""
+
+Picture = tuple[str, ...]
+
+SIGNS: Final[dict[int, dict[str, Picture]]] = {
+    3: {
+        "row": (" ─ ",),
+        "column": (" │ ",),
+        "rising": (" ╱ ",),
+        "falling": (" ╲ ",),
+        TARGET: (" ■ ",),
+        LEFT: (" ▫ ",),
+    },
+    4: {
+        "row": ("▁▁▁▁", "    "),
+        "column": (" ▕  ", " ▕  "),
+        "rising": ("  ╱ ", " ╱  "),
+        "falling": (" ╲  ", "  ╲ "),
+        TARGET: (" ▄▄ ", " ▀▀ "),
+        LEFT: ("    ", " ▫  "),
+    },
+    7: {
+        "row": ("", "───────", ""),
+        "column": ("   │   ", "   │   ", "   │   "),
+        "rising": ("     ╱ ", "   ╱   ", " ╱     "),
+        "falling": (" ╲     ", "   ╲   ", "     ╲ "),
+        TARGET: ("", "  ▐█▌  ", ""),
+        LEFT: ("", "   ▫   ", ""),
+    },
+    11: {
+        "row": ("", "", "───────────", "", ""),
+        "column": ("     │     ",) * 5,
+        "rising": ("         ╱", "       ╱", "     ╱", "   ╱", " ╱"),
+        "falling": (" ╲", "   ╲", "     ╲", "       ╲", "         ╲"),
+        TARGET: ("", "   ▗▄▄▄▖   ", "   ▐███▌   ", "   ▝▀▀▀▘   ", ""),
+        LEFT: ("", "", "     ▫     ", "", ""),
+    },
+}
+
+
+def _solid(pawn: Picture, zen: Picture) -> dict[str, Picture]:
+    return {"black": pawn, "white": pawn, "zen": zen}
+
+
+SOLID: Final[dict[int, dict[str, Picture]]] = {
+    3: {"black": (" ● ",), "white": (" ○ ",), "zen": (" ◆ ",)},
+    4: _solid(("▗▆▆▖", "▝▂▂▘"), ("▟██▙", "▜██▛")),
+    7: _solid(
+        (" ▗▆▆▆▖ ", " █████ ", " ▝▂▂▂▘ "),
+        (" ▟███▙ ", " █████ ", " ▜███▛ "),
+    ),
+    11: _solid(
+        (
+            "  ▗▄▆▆▆▄▖  ",
+            " ▟███████▙ ",
+            " █████████ ",
+            " ▜███████▛ ",
+            "  ▝▀▂▂▂▀▘  ",
+        ),
+        (
+            "  ▟█████▙  ",
+            " ▟███████▙ ",
+            " █████████ ",
+            " ▜███████▛ ",
+            "  ▜█████▛  ",
+        ),
+    ),
+}
+OUTLINES: Final[dict[int, dict[str, Picture]]] = {
+    3: {"black": (" ● ",), "white": (" ○ ",), "zen": (" ◆ ",), EMPTY: (" · ",)},
+    4: {
+        "black": ("▗██▖", "▝██▘"),
+        "white": ("╭──╮", "╰──╯"),
+        "zen": (" ╱╲ ", " ╲╱ "),
+        EMPTY: (" ·· ", " ·· "),
+    },
+    7: {
+        "black": (" ▟███▙ ", " █████ ", " ▜███▛ "),
+        "white": (" ╭───╮ ", " │   │ ", " ╰───╯ "),
+        "zen": (" ╱───╲ ", " │ ◆ │ ", " ╲───╱ "),
+        EMPTY: ("", "  ···  ", ""),
+    },
+    11: {
+        "black": (
+            "  ▄█████▄  ",
+            " █████████ ",
+            " █████████ ",
+            " █████████ ",
+            "  ▀█████▀  ",
+        ),
+        "white": (
+            "  ╭─────╮  ",
+            " ╱       ╲ ",
+            " │       │ ",
+            " ╲       ╱ ",
+            "  ╰─────╯  ",
+        ),
+        "zen": (
+            "   ╱───╲   ",
+            "  ╱     ╲  ",
+            " │   ◆   │ ",
+            "  ╲     ╱  ",
+            "   ╲───╱   ",
+        ),
+        EMPTY: ("", "    ···    ", "    ···    ", "    ···    ", ""),
+    },
+}
+PLAIN: Final[dict[int, dict[str, Picture]]] = {
+    3: {
+        "black": (" B ",),
+        "white": (" W ",),
+        "zen": (" Z ",),
+        "row": (" - ",),
+        "column": (" | ",),
+        "rising": (" / ",),
+        "falling": (" \\ ",),
+        TARGET: (" + ",),
+        LEFT: (" _ ",),
+        EMPTY: (" . ",),
+    },
+    4: {
+        "black": (".##.", "'##'"),
+        "white": (".--.", "'--'"),
+        "zen": (" /\\ ", " \\/ "),
+        "row": ("    ", "----"),
+        "column": (" |  ", " |  "),
+        "rising": ("  / ", " /  "),
+        "falling": (" \\  ", "  \\ "),
+        TARGET: (" ++ ", " ++ "),
+        LEFT: ("    ", " _  "),
+        EMPTY: ("    ", " .. "),
+    },
+    7: {
+        "black": (" .###. ", " ##### ", " '###' "),
+        "white": (" .---. ", " | W | ", " '---' "),
+        "zen": (" /---\\ ", " | Z | ", " \\---/ "),
+        "row": ("", "-------", ""),
+        "column": ("   |   ", "   |   ", "   |   "),
+        "rising": ("     / ", "   /   ", " /     "),
+        "falling": (" \\     ", "   \\   ", "     \\ "),
+        TARGET: ("", "  +++  ", ""),
+        LEFT: ("", "   _   ", ""),
+        EMPTY: ("", "  ...  ", ""),
+    },
+    11: {
+        "black": (
+            "  .#####.  ",
+            " ######### ",
+            " ######### ",
+            " ######### ",
+            "  '#####'  ",
+        ),
+        "white": (
+            "  .-----.  ",
+            " /       \\ ",
+            " |   W   | ",
+            " \\       / ",
+            "  '-----'  ",
+        ),
+        "zen": (
+            "   /---\\   ",
+            "  /     \\  ",
+            " |   Z   | ",
+            "  \\     /  ",
+            "   \\---/   ",
+        ),
+        "row": ("", "", "-----------", "", ""),
+        "column": ("     |     ",) * 5,
+        "rising": ("         /", "       /", "     /", "   /", " /"),
+        "falling": (" \\", "   \\", "     \\", "       \\", "         \\"),
+        TARGET: ("", "    +++    ", "    +++    ", "    +++    ", ""),
+        LEFT: ("", "", "     _     ", "", ""),
+        EMPTY: ("", "", "    ...    ", "", ""),
+    },
+}

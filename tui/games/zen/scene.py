@@ -1,0 +1,324 @@
+"""What Zen looks like: the board, what stands beside it, and the words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from textual.widget import Widget
+
+from engine.game import View
+from engine.timeline import Timeline, any_visible_seat
+from engine.zen.board import START_SHIFT
+from engine.zen.game import ZEN
+from engine.zen.moves import Answer, board_move, parse
+from engine.zen.options import colour_of
+from engine.zen.reasons import ZenEnding
+from engine.zen.squares import Square
+from engine.zen.view import ZenView
+from play.frame import Cursor, Frame, LastMove
+from tui.actions import Action
+from tui.games.zen import board, foot, side
+from tui.games.zen.actions import ACTIONS
+from tui.games.zen.controls import ZenControls
+from tui.games.zen.cursor import BoardCursor, Stop
+from tui.games.zen.layout import LEAST, Layout
+from tui.games.zen.pieces import form, signs
+from tui.games.zen.widgets import Board, ZenRail, ZenTable
+from tui.glyphs import Glyphs, spelled
+from tui.table.dialogs import Question
+from tui.table.scene import GameScene, given_up
+from tui.themes import palette
+from tui.widgets.choices import Choice
+from tui.widgets.turn_log import LogRow
+from words.translation import _, language, mark, reason, several, why
+
+_STOP_ACTIONS = {
+    Stop.PLAY: "play_move",
+    Stop.ECHEC: "announce_by_enter",
+    Stop.MENU: "menu_by_enter",
+}
+STOP_WORDS = {Stop.PLAY: mark("Play"), Stop.ECHEC: mark("Échec"), Stop.MENU: mark("Menu")}
+
+
+class ZenScene(GameScene):
+    """Shows views on its widgets: the board, the state of both sides, the log."""
+
+    key: ClassVar[str] = "zen"
+    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "next_round",
+        "answer",
+        "pick_up",
+        "set_down",
+        "play_move",
+        "announce_by_enter",
+        "menu_by_enter",
+        "step",
+        "pause",
+        "square_right",
+        "square_down",
+        "announce",
+        "put_back",
+        "next_piece",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "type_move",
+        "take_back",
+        "faster",
+        "slower",
+        "previous_piece",
+        "square_up",
+        "square_left",
+        "settings",
+        "log_up",
+        "log_down",
+    )
+    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
+        "square_up",
+        "square_down",
+        "square_left",
+        "previous_piece",
+        "menu_by_enter",
+    }
+    not_in_help: ClassVar[frozenset[str]] = frozenset({"announce_by_enter", "menu_by_enter"})
+    typed_action: ClassVar[str] = "type_move"
+    turns_word: ClassVar[str] = ""
+    needs: ClassVar[tuple[int, int]] = LEAST
+    typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
+    typed_fault: ClassVar[str] = mark("{text} is no move; write it like F11-F8 or ZF6-F9.")
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__(glyphs)
+        self.board = Board(id="board")
+        self.log = self.rail = ZenRail(id="log")
+        self.table = ZenTable(self.board, self.rail)
+        self._stated: tuple[object, ...] = ()
+
+    @staticmethod
+    def new_controls() -> ZenControls:
+        """Return what carries out the actions of a move."""
+        return ZenControls()
+
+    @property
+    def focus(self) -> Widget:
+        """The board."""
+        return self.board
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the widget that has the others in it."""
+        yield self.table
+
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        """Show the board, the state of both sides and the stops, as large as there is room for."""
+        view, cursor = _zen(frame.view), _on_board(frame.cursor) if frame.cursor else None
+        layout = self.table.places
+        stops = cursor.stops if cursor else [Stop.MENU]
+        on = stops.index(cursor.stop) if cursor and cursor.stop else None
+        marks = self._marks(view, cursor, frame)
+        self.board.show_board(view.position, marks, layout, form(self.glyphs))
+        words = [spelled(_(STOP_WORDS[stop]), self.glyphs) for stop in stops]
+        self.rail.show_stops(words, on)
+        self._show_status(view, names, layout)
+
+    def _show_status(self, view: ZenView, names: tuple[str, ...], layout: Layout) -> None:
+        """Show the state of both sides; an arrow key changes none of it."""
+        now = (view, names, layout, language(), palette())
+        if now != self._stated:
+            self._stated = now
+            status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
+            self.rail.show_status(status, layout)
+
+    def show_rule(self) -> None:
+        """Draw nothing: the rail divides itself from the board."""
+
+    def say(self, words: str) -> bool:
+        """Show the message on the rail."""
+        self.rail.say(words)
+        return True
+
+    def words_width(self, columns: int) -> int:
+        """Return how many cells the lines of a message have together, less what breaks cost."""
+        layout = self.table.places
+        return foot.message_rows(layout) * (layout.rail[0] - foot.BREAK)
+
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks beside the pieces."""
+        there = signs(self.glyphs)
+        marks = [
+            (there.lifted, _("the piece that you picked up")),
+            (there.target, _("it may go here")),
+            (there.taken, _("it may go here, and takes what stands here")),
+            (there.counted, _("counted on its line: as many squares it goes")),
+            (there.arrived, _("moved last, from {sign}").format(sign=there.left)),
+            (there.advised, _("the hint")),
+        ]
+        if form(self.glyphs).has_brackets:
+            marks.insert(0, (there.here, _("the cursor")))
+        return [(" ".join(sign), meaning) for sign, meaning in marks]
+
+    def _marks(self, view: ZenView, cursor: BoardCursor | None, frame: Frame) -> board.BoardMarks:
+        lifted = view.lifted
+        if lifted is not None and not view.position.occupied >> lifted & 1:
+            lifted = None
+        marks = board.BoardMarks(lifted=lifted, came=_came(view, frame.last))
+        marks = replace(marks, advised=_squares(frame.hint_steps))
+        if cursor is None:
+            return marks
+        if cursor.is_set_down:
+            return replace(marks, came=_came(view, LastMove(frame.seat, cursor.draft.made)))
+        here = None if cursor.stop else cursor.square
+        targets = cursor.legal or frozenset() if cursor.lifted is not None else frozenset()
+        marks = replace(marks, here=here, targets=targets)
+        if cursor.lifted is None or cursor.landing is None:
+            return marks
+        counted, way = board.counted_line(cursor.lifted, cursor.landing)
+        return replace(marks, counted=counted, way=way)
+
+    def round_words(self, view: View[Any]) -> str:
+        """Return how the round ended that the last move ended."""
+        zen = _zen(view)
+        return side.round_words(len(zen.rounds), zen.rounds[-1])
+
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Leave out the keys that only move the cursor."""
+        moves = ("square_right", "square_down", "square_left", "square_up", "announce_by_enter")
+        return frozenset(moves)
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
+        """Return the question whether the lost round is accepted."""
+        if action != "answer":
+            return None
+        question = _("You lost to an échec that nobody announced.")
+        answers = (
+            Choice(str(Answer.BACK), _("Take your last move back")),
+            Choice(str(Answer.ACCEPT), _("Accept it: the round is lost")),
+        )
+        return Question(question, answers)
+
+    def answer(self, answer: object) -> Answer | None:
+        """Return what a question was answered."""
+        return Answer(answer) if isinstance(answer, str) else None
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Go to the square that was clicked, and do there what Enter does; so with a stop."""
+        here = _on_board(cursor)
+        stop = self.rail.stop_at(x, y) if widget is self.rail else None
+        if stop is not None and stop < len(here.stops):
+            there = replace(here, stop=here.stops[stop])
+            assert there.stop
+            return there, _STOP_ACTIONS[there.stop]
+        square = self.table.places.square_at(x, y) if widget is self.board else None
+        if square is None or here.is_set_down:
+            return here, None
+        there = here.at(square)
+        picks = "pick_up" if there.lifted is None else "set_down"
+        return there, picks if there.fits() else None
+
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+        """Return a row for each move and each round that ended."""
+        zen = _zen(view)
+        return side.log_rows(zen.log, zen.options, upto, signs(self.glyphs), self.glyphs.cursor)
+
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        """Return what the cursor is on: what may be done there, or why nothing can."""
+        assert isinstance(cursor, BoardCursor)
+        zen = _zen(view)
+        words = self._cursor_words(cursor, zen)
+        return f"{_('Échec!')} {words}" if zen.is_echec and cursor.lifted is None else words
+
+    def _cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
+        if view.is_asked:
+            return _("The round is lost to an échec nobody announced. Enter answers.")
+        if cursor.stop is Stop.MENU:
+            return _("Enter shows everything that can be done now.")
+        if cursor.stop is Stop.PLAY:
+            return _("Enter plays {move}.").format(move=cursor.draft.move)
+        if cursor.stop is Stop.ECHEC:
+            return _("Enter announces échec with {move}.").format(move=cursor.draft.move)
+        if cursor.lifted == cursor.square:
+            return _("{square} is picked up; Enter puts it back.").format(square=cursor.square)
+        if refused := cursor.refusal():
+            return why(refused)
+        if cursor.lifted is None:
+            ends = cursor.stepped().legal or frozenset()
+            squares = " ".join(str(end) for end in sorted(ends))
+            return _("{square} can go to {squares}.").format(square=cursor.square, squares=squares)
+        return self._landing_words(cursor, cursor.lifted)
+
+    def _landing_words(self, cursor: BoardCursor, start: Square) -> str:
+        """Return the move that is aimed at, and what was counted for it."""
+        position = cursor.draft.position
+        move = board_move(position, start << START_SHIFT | cursor.square)
+        counted, _way = board.counted_line(start, cursor.square)
+        count = (position.occupied & counted).bit_count()
+        words = several("{count} piece on the line", "{count} pieces on the line", count)
+        if move.is_capture:
+            is_zen = position.zen >> cursor.square & 1
+            words += ", " + (_("the Zen is taken") if is_zen else _("a pawn is taken"))
+        return _("{move}: {what}.").format(move=move, what=words)
+
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint."""
+        if is_left:
+            return _("Hint: {turn} - {reasons}")
+        return _("Hint, with your piece put back: {turn} - {reasons}")
+
+    def hint_end_words(self) -> str:
+        """Return what a hint says once the piece is set down."""
+        return _("Hint: play it so.")
+
+    def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
+        """Return the other colour."""
+        return _(side.COLOUR_WORDS[1 - colour_of(seat)])
+
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return who won and why."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return ""
+        if not outcome.winners:
+            return _("A draw: {why}.").format(why=reason(outcome.why))
+        winner = " + ".join(names[seat] for seat in outcome.winners)
+        if outcome.why is ZenEnding.FORFEIT:
+            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
+            won = _("{player} wins:").format(player=winner)
+            return f"{won} {given_up(timeline, ' + '.join(losers))}"
+        ending = reason(outcome.why)
+        if outcome.points:
+            black, white = _zen(timeline.view(any_visible_seat(timeline))).score
+            ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
+        return _("{player} wins: {why}.").format(player=winner, why=ending)
+
+
+def _zen(view: View[Any]) -> ZenView:
+    assert isinstance(view, ZenView)
+    return view
+
+
+def _on_board(cursor: Cursor) -> BoardCursor:
+    assert isinstance(cursor, BoardCursor)
+    return cursor
+
+
+def _squares(steps: Iterable[Any] | None) -> frozenset[Square]:
+    return frozenset(step for step in steps or () if isinstance(step, Square))
+
+
+def _came(view: ZenView, made: LastMove | None) -> tuple[Square, Square] | None:
+    """Return the start and end of the last move, None if its piece is not there any more."""
+    steps: Sequence[Any] = made.steps if made else ()
+    if Answer.ACCEPT in steps:
+        told = [line.text for line in view.log.latest(3)]
+        accepted = told.index(str(Answer.ACCEPT)) if str(Answer.ACCEPT) in told else len(told)
+        steps = ZEN.steps(parse(told[accepted - 1]))
+    squares = [step for step in steps if isinstance(step, Square)]
+    if len(squares) < 2:
+        return None
+    start, end = squares
+    is_there = view.position.occupied >> end & 1 and not view.position.occupied >> start & 1
+    return (start, end) if is_there else None

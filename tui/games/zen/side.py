@@ -1,0 +1,250 @@
+"""The rail beside Zen's board: who plays what, how it stands, the log. Pure functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.game import CHANCE
+from engine.games import describe
+from engine.log import LogEntry
+from engine.zen.board import groups
+from engine.zen.ending import GOAL
+from engine.zen.game import ZEN
+from engine.zen.moves import COLOURS
+from engine.zen.options import ZenOptions, colour_of
+from engine.zen.view import Round, ZenView
+from tui.games.zen.layout import Layout
+from tui.games.zen.pieces import Signs
+from tui.glyphs import Glyphs, glyphs, spelled
+from tui.table.plates import plate
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.turn_log import LogRow
+from words.seat_names import seat_name
+from words.translation import _, mark, reason
+
+COLOUR_WORDS: Final = (mark("Black"), mark("White"))
+PLATE_ROOM: Final = 8
+"""Cells of a plate that no words are in."""
+
+_MOVE: Final = re.compile("Z?[A-K].*|back|accept")
+
+
+def status(
+    view: ZenView, names: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
+) -> list[Line]:
+    """Return who plays what, what each side has left, and how the rounds stand."""
+    width = layout.rail[0]
+    lines: list[Line] = []
+    if layout.is_beside:
+        lines.append(_title(view.options, width, glyphs))
+    if not layout.is_compact:
+        lines.append(rule(width, glyphs))
+    for colour in range(len(COLOURS)):
+        if colour and not layout.is_compact:
+            lines.append(line(""))
+        lines += _side(view, names, colour, layout, signs)
+    if not layout.is_beside:
+        return lines
+    if view.options.has_rounds:
+        lines.append(_points(view, signs, width))
+    if not view.position.zen:
+        words = f" {signs.pieces[2]} {_('The Zen is off the board.')}"
+        lines.append(line(text(cut(words, width), paint("quiet"))))
+    return lines
+
+
+def _title(options: ZenOptions, width: int, glyphs: Glyphs) -> Line:
+    """Return the name of the game and its variant."""
+    title = spelled(f" {_(describe(ZEN.key).title)}", glyphs)
+    variant = _("variant {variant}").format(variant=options.variant)
+    gap = width - 1 - cell_len(title) - cell_len(variant)
+    if gap < 1:
+        return line(text(cut(title, width), paint("text", bold=True)))
+    return line(text(title, paint("text", bold=True)), text(" " * gap + variant, paint("quiet")))
+
+
+def rule(width: int, glyphs: Glyphs, words: str = "") -> Line:
+    """Return a line across the rail, with words in it or none."""
+    across = glyphs.single.across
+    if not words:
+        return line(text(" " + across * (width - 2), paint("line")))
+    shown = cut(words, width - 6)
+    rest = across * (width - 5 - cell_len(shown))
+    return line(
+        text(f" {across} ", paint("line")),
+        text(shown, paint("text", bold=True)),
+        text(f" {rest}", paint("line")),
+    )
+
+
+def _side(
+    view: ZenView, names: Sequence[str], colour: int, layout: Layout, signs: Signs
+) -> list[Line]:
+    """Return the plates of a side, and what it has left."""
+    seats, width = view.options.team(colour), layout.rail[0]
+    if not layout.is_beside:
+        return [_low_plate(view, names, colour, width, signs)]
+    lines: list[Line] = []
+    for seat in seats:
+        is_next = seat in view.to_move
+        words = player_words(view.options.seats[seat], names[seat])
+        turn = _turn_words(view, words, width) if is_next else ""
+        lines.append(_plate(words, colour, is_next, width, turn, signs))
+    counts = _fitting(_counts(view, colour), width - 3)
+    return [*lines, line(text(f"  {counts}", paint("quiet")))]
+
+
+def _turn_words(view: ZenView, player: str, width: int) -> str:
+    """Return that a player is in échec, or to move where the plate has room for that."""
+    if view.is_echec:
+        return spelled(_("Échec!"), glyphs())
+    turn = _("to move")
+    return turn if cell_len(player) + cell_len(turn) + PLATE_ROOM <= width else ""
+
+
+def _fitting(words: str, width: int) -> str:
+    """Return words with wide gaps, with narrow ones, or as many of them as there is room for.
+
+    >>> _fitting("pawns 12  groups 13  took 0", 27), _fitting("pawns 12  groups 13  took 0", 22)
+    ('pawns 12  groups 13  took 0', 'pawns 12  groups 13')
+    """
+    parts = re.split(" {2,}", words)
+    while parts:
+        for shown in (words, "  ".join(parts), " ".join(parts)):
+            if cell_len(shown) <= width:
+                return shown
+        words = "  ".join(parts := parts[:-1])
+    return ""
+
+
+def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, signs: Signs) -> Line:
+    """Return the plate of a side below the board: a line that has everything."""
+    seats = view.options.team(colour)
+    moving = [seat for seat in seats if seat in view.to_move]
+    players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
+    counts = (
+        _("pawns {pawns}  groups {groups}")
+        if not view.options.has_rounds
+        else _("points {points}  groups {groups}")
+    )
+    right = counts.format(
+        pawns=view.position.pawns(colour).bit_count(),
+        groups=_groups(view, colour),
+        points=view.score[colour],
+    )
+    if moving and view.is_echec:
+        right = spelled(_("Échec!"), glyphs())
+    return _plate(" + ".join(players), colour, bool(moving), width, right, signs)
+
+
+def _plate(words: str, colour: int, is_filled: bool, width: int, right: str, signs: Signs) -> Line:
+    coin = signs.pieces[colour]
+    return plate(words, coin, "silver", is_filled=is_filled, width=width, right=right)
+
+
+def player_words(seat: str, name: str) -> str:
+    """Return a seat and who sits there; the name alone if that says it."""
+    place = seat_name(ZEN.key, seat)
+    if name.startswith(place):
+        return name
+    return _("{colour}: {players}").format(colour=place, players=name)
+
+
+def _counts(view: ZenView, colour: int) -> str:
+    """Return how many pawns and groups a side has, and how many pawns it has taken."""
+    return _("pawns {pawns}  groups {groups}  took {taken}").format(
+        pawns=view.position.pawns(colour).bit_count(),
+        groups=_groups(view, colour),
+        taken=view.taken(1 - colour),
+    )
+
+
+def _groups(view: ZenView, colour: int) -> int:
+    return sum(1 for _group in groups(view.position.chain(colour)))
+
+
+def _points(view: ZenView, signs: Signs, width: int) -> Line:
+    """Return how the rounds stand."""
+    black, white = (
+        f"{sign} {points}" for sign, points in zip(signs.pieces[:2], view.score, strict=True)
+    )
+    words = _("Round {round}   {black}   {white}   of {goal}").format(
+        round=view.round_number, black=black, white=white, goal=GOAL
+    )
+    return line(f"  {_fitting(words, width - 3)}")
+
+
+def round_words(number: int, played: Round) -> str:
+    """Return how a round ended: who won how many points, and why."""
+    why = reason(played.why)
+    if played.winner is None:
+        return _("Round {round} is a draw: {why}.").format(round=number, why=why)
+    return _("Round {round}, {colour} +{points}: {why}.").format(
+        round=number, colour=_(COLOUR_WORDS[played.winner]), points=played.points, why=why
+    )
+
+
+def log_rows(
+    log: Iterable[LogEntry], options: ZenOptions, upto: int, signs: Signs, newest: str
+) -> list[LogRow]:
+    """Return a row for each move and each round that ended, of the first `upto` moves.
+
+    The last one is bold, with the sign `newest`.
+    """
+    rows: list[LogRow] = []
+    turn = rounds = 0
+    for ply, seat, words in log:
+        if ply >= upto:
+            break
+        if words == "echec" and rows:
+            before = rows.pop()
+            said = text("  " + _("échec"), paint("text", bold=True))
+            rows.append(LogRow((*before.words, said), turn))
+        elif words.startswith("round "):
+            rounds += 1
+            rows.append(LogRow(_round_row(rounds, words, signs), turn))
+        elif seat != CHANCE and _MOVE.fullmatch(words):
+            turn += 1
+            rows.append(LogRow(_move_row(turn, seat, words, options, signs), turn))
+    if rows:
+        last = rows.pop()
+        shown = "".join(part.text for part in last.words)
+        rows.append(
+            LogRow(line(text(f" {newest}{shown[2:]}", paint("text", bold=True))), last.turn)
+        )
+    return rows
+
+
+def _move_row(turn: int, seat: int, words: str, options: ZenOptions, signs: Signs) -> Line:
+    number = str(seat // len(COLOURS) + 1) if options.players > len(COLOURS) else ""
+    said = {"back": _("takes the move back"), "accept": _("accepts")}.get(words, words)
+    who = signs.pieces[colour_of(seat)] + number
+    return line(text(f"  {turn:3} ", paint("quiet")), f"{who} {said}")
+
+
+def _round_row(number: int, words: str, signs: Signs) -> Line:
+    _word, letter, points, _code = words.split(" ")
+    result = _("draw")
+    if letter in COLOURS:
+        result = f"{signs.pieces[COLOURS.index(letter)]} +{points}"
+    said = _("Round {round}: {result}").format(round=number, result=result)
+    return line(text(f"   {said}", paint("text", bold=True)))
+
+
+def ended_round(view: ZenView) -> Round | None:
+    """Return the round that the last move ended while the game goes on, None if it ended none."""
+    told = [line for line in view.log.latest(2) if line.seat != CHANCE]
+    is_new = bool(told) and told[-1].text.startswith("round ") and view.outcome is None
+    return view.rounds[-1] if is_new and view.rounds else None
+
+
+def after_round(view: ZenView) -> ZenView:
+    """Return the last position of a round that the last move ended, else the view as it is."""
+    played = ended_round(view)
+    return replace(view, position=played.position, to_move=()) if played else view

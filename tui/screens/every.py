@@ -1,0 +1,44 @@
+"""Every screen there is, with the actions that it offers: what chosen keys are held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.games import GAMES
+from tui.actions import COMMON, Action
+from tui.games.scenes import SCENES
+
+
+class ScreenActions(NamedTuple):
+    """The actions by id that are known on a screen, and the ids of those that it offers."""
+
+    actions: Mapping[str, Action]
+    offers: Sequence[str]
+
+
+def every_screen() -> Iterator[ScreenActions]:
+    """Yield what every screen offers, those of the games last."""
+    from tui.screens.curtain import CurtainScreen
+    from tui.screens.help import HelpScreen, RulesScreen
+    from tui.screens.home import Home
+    from tui.screens.menu import Ask
+    from tui.screens.new_game import NewGame
+    from tui.screens.replay import ReplayScreen
+    from tui.screens.saved import SavedGames
+    from tui.screens.settings import KeysScreen, SettingsScreen
+
+    several = (Home, NewGame, SavedGames, RulesScreen, HelpScreen, Ask, ReplayScreen)
+    for screen in (*several, CurtainScreen, SettingsScreen, KeysScreen):
+        yield ScreenActions(screen.ACTIONS, screen.OFFERS)
+    for game in GAMES:
+        scene = SCENES[game]()
+        yield ScreenActions({**COMMON, **scene.actions}, scene.offers)
+
+
+def every_action() -> dict[str, Action]:
+    """Return every action by id: those that all games share, then each game's own."""
+    found = {id_: action for id_, action in COMMON.items() if id_ != "leave"}
+    for offered in every_screen():
+        found |= {id_: offered.actions[id_] for id_ in offered.offers if id_ not in found}
+    return found

@@ -1,0 +1,61 @@
+"""Screens with a title and a text to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from tui.actions import key_name
+from tui.glyphs import ASCII
+from tui.screens.base import TapisScreen
+from tui.table.dialogs import TextPage
+from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.page import Page
+from words.translation import _
+
+
+class TextScreen(TapisScreen):
+    """A title and a text."""
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("back",)
+
+    def body(self) -> Iterable[Lines]:
+        """Put the title above the text."""
+        yield Lines(id="title")
+        yield Page(id="text")
+
+    def title_words(self) -> str:
+        """Return the title."""
+        raise NotImplementedError
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the text."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Show title and text."""
+        self.query_one("#title", Lines).show([line(""), line(" ", text(self.title_words(), BOLD))])
+        page = self.query_one(Page)
+        page.read(self.text_lines())
+        page.focus()
+
+    def on_page_turned(self, message: Page.Turned) -> None:
+        """Say whether there is more to read."""
+        more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
+        self.say(more if message.has_more else "")
+
+
+class TextPageScreen(TextScreen):
+    """A page of text that a game shows."""
+
+    def __init__(self, page: TextPage) -> None:
+        super().__init__()
+        self._page = page
+
+    def title_words(self) -> str:
+        """Return the title."""
+        return self._page.title
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the text."""
+        return self._page.lines

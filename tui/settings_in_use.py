@@ -1,0 +1,179 @@
+"""The settings while the program runs: what holds, what is wrong with the file, what is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from textual.message import Message
+
+from engine.reasons import Sentence
+from saves.memory import has_old
+from saves.settings import Settings
+from saves.settings_file import Found
+from saves.settings_keeper import SettingsKeeper
+from tui.appearance import Surroundings, put_on, speak
+from tui.driver import TerminalDriver
+from tui.pace import KEY_PAUSE, PACE, Timing
+from tui.screens import requests
+from tui.screens.base import TapisScreen
+from tui.screens.requests import SettingsRequest
+from tui.spans import SparingApp
+from words.errors import os_text
+from words.plain_text import shortened
+from words.translation import _, language, said
+
+
+class SettingsInUse:
+    """What is set now."""
+
+    def __init__(
+        self,
+        found: Found | None,
+        around: Surroundings,
+        timing: Timing,
+        failed: Callable[[OSError], object],
+    ) -> None:
+        """Let the settings hold that were found; without any all stays as it is.
+
+        Args:
+            found: What is set, and what is wrong with the file.
+            around: What the environment says of the terminal.
+            timing: The times that go by the settings.
+            failed: Told why settings could not be kept, from another thread.
+        """
+        self.now = found.settings if found else Settings()
+        self._found = found or Found(self.now)
+        self._around = around
+        self._timing = timing
+        self._spoken = self.now.language
+        self._keeper = SettingsKeeper(self.now, _, failed)
+        if found:
+            put_on(self.now, around, timing)
+
+    @property
+    def faults(self) -> tuple[Sentence, ...]:
+        """What is wrong with the file."""
+        return self._found.faults
+
+    def look(self, width: int) -> str:
+        """Return what is wrong with the file in one line, "" for nothing.
+
+        Older settings are taken over, and keys are looked at, which takes a while: so this is for
+        after the first paint.
+        """
+        if has_old():
+            self._keeper.take_over()
+        if self.now.keys:
+            from tui.screens.key_faults import key_faults
+
+            self._found = replace(self._found, faults=(*self.faults, *key_faults(self._found)))
+        if not self.faults:
+            return ""
+        more = _("(and {count} more)").format(count=len(self.faults) - 1)
+        end = f" {more}" if len(self.faults) > 1 else ""
+        return shortened(said(self.faults[0]), max(width - len(end), 10)) + end
+
+    def change(self, settings: Settings) -> None:
+        """Let these hold from now on, and keep them."""
+        self.now = settings
+        self.put_on(settings)
+        self._keeper.keep(settings)
+
+    def change_language(self, code: str) -> None:
+        """Speak this language from now on, whatever was asked for at the start, and keep it."""
+        self._spoken = ""
+        self.change(replace(self.now, language=code))
+
+    def put_on(self, settings: Settings) -> None:
+        """Let everything look as these settings say."""
+        if settings.language != self._spoken:
+            self._spoken = settings.language
+            speak(settings, self._around)
+        put_on(settings, self._around, self._timing)
+
+    def is_kept(self, within: float) -> bool:
+        """Whether all is written, or could not be, after at most so many seconds."""
+        return self._keeper.is_done(within)
+
+
+class Unkept(Message):
+    """The settings could not be written."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
+
+class SettingsApp(SparingApp):
+    """A program with settings: they are shown, changed while it runs, and kept."""
+
+    def __init__(
+        self,
+        *,
+        found: Found | None = None,
+        around: Surroundings | None = None,
+        has_mouse: bool = True,
+    ) -> None:
+        """Let settings hold.
+
+        Args:
+            found: What is set, and what is wrong with the file.
+            around: What the environment says of the terminal.
+            has_mouse: Whether clicks are heard at all.
+        """
+        super().__init__(driver_class=TerminalDriver, ansi_color=True)
+        self.timing = Timing(PACE, KEY_PAUSE)
+        self.settings = SettingsInUse(
+            found,
+            around or Surroundings(language=language()),
+            self.timing,
+            lambda error: self.post_message(Unkept(error)),
+        )
+        self._has_mouse = has_mouse
+
+    async def on_mount(self) -> None:
+        """Look at the settings once more when all is painted."""
+        self.call_after_refresh(self._look_at_settings)
+
+    def tell_here(self, words: str, *, stays: bool = False) -> None:
+        """Say something on the screen one is at."""
+        raise NotImplementedError
+
+    def on_bell_asked(self) -> None:
+        """Ring, if that is wanted."""
+        if self.settings.now.bell:
+            self.bell()
+
+    def carry_out_setting(self, request: SettingsRequest) -> None:
+        """Show what can be set, or let something else hold."""
+        match request:
+            case requests.ShowSettings():
+                from tui.screens.settings import SettingsScreen
+
+                self.push_screen(SettingsScreen(self.settings.now, self.settings.faults))
+                return
+            case requests.ChangeSettings(settings):
+                self.settings.change(settings)
+            case requests.SetLanguage(code):
+                self.settings.change_language(code)
+            case requests.PreviewSettings(settings):
+                self.settings.put_on(settings)
+            case _:
+                assert_never(request)
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.hear_mouse(self._has_mouse and self.settings.now.mouse)
+        for screen in self.screen_stack:
+            if isinstance(screen, TapisScreen):
+                screen.settings_changed()
+
+    def _look_at_settings(self) -> None:
+        """Say what is wrong with the file of settings, once."""
+        if words := self.settings.look(self.size.width - 2):
+            self.tell_here(words, stays=True)
+
+    def on_unkept(self, message: Unkept) -> None:
+        """Say that settings are not kept."""
+        words = _("Settings hold until the end, but are not kept: {fault}")
+        self.tell_here(words.format(fault=os_text(message.error)), stays=True)

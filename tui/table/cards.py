@@ -1,0 +1,179 @@
+"""What every card game shares: cards, what lies beneath them, backs, figures, caps and tags.
+
+A card is solid, its owner's band on its upper edge, where grounds tell areas apart; elsewhere its
+owner's border is around it: double and round, or `#` and `+` in plain ASCII.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tui.glyphs import ASCII, Border
+from tui.table.sheet import METAL, Sheet
+
+FIGURES: Final = [
+    "75557",
+    "26227",
+    "71747",
+    "71717",
+    "55711",
+    "74717",
+    "74757",
+    "71122",
+    "75757",
+    "75717",
+]
+"""A digit is five rows of three half-blocks, each row an octal digit."""
+HALVES: Final = " ▀▄█"
+
+
+class CardSize(NamedTuple):
+    """How large a card is, in cells and lines, its band and its foot included."""
+
+    width: int
+    height: int
+
+
+def border_of(sheet: Sheet, seat: int) -> Border:
+    """Return the border of a player's cards."""
+    return sheet.glyphs.double if seat == 0 else sheet.glyphs.rounded
+
+
+def card(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: CardSize,
+    seat: int,
+    face: str = "face",
+    *,
+    seen: int = 0,
+    is_flat: bool = False,
+    is_over: bool = False,
+) -> None:
+    """Draw a card without its number.
+
+    Args:
+        sheet: What it is drawn on.
+        x: Its first cell.
+        y: The line of its band.
+        size: How large it is.
+        seat: Whose it is.
+        face: The role of its ground.
+        seen: How many cells are seen where another lies on it, 0 for all.
+        is_flat: Whether it lies flat, without a band: half a line lower.
+        is_over: Whether its left edge lies on another card.
+    """
+    seen = seen or size.width
+    if sheet.is_solid:
+        _solid(sheet, x, y, size, seat, face, seen, is_flat, is_over)
+    else:
+        _outlined(sheet, x, y, size, seat, face, seen, is_flat)
+
+
+def _solid(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: CardSize,
+    seat: int,
+    face: str,
+    seen: int,
+    is_flat: bool,
+    is_over: bool,
+) -> None:
+    width, foot = size.width, y + size.height - 1
+    outline = "outline" if sheet.has_outline else ""
+    if not is_flat:
+        sheet.put(x, y, ("▗" + "▄" * (width - 2) + "▖")[:seen], METAL[seat], "felt")
+    sheet.fill(x, y + 1, seen, size.height - 2, face)
+    sheet.put(x, foot, ("▝" + "▀" * (width - 2) + "▘")[:seen], outline or face, "felt")
+    for row in range(y + 1, foot):
+        if is_over or outline:
+            sheet.put(x, row, "▏", outline or "edge")
+        if outline and seen == width:
+            sheet.put(x + width - 1, row, "▕", outline)
+
+
+def _outlined(
+    sheet: Sheet, x: int, y: int, size: CardSize, seat: int, face: str, seen: int, is_flat: bool
+) -> None:
+    width, foot = size.width, y + size.height - 1
+    border, ink = border_of(sheet, seat), METAL[seat]
+    across = border.across * (width - 2)
+    if not is_flat:
+        sheet.put(x, y, (border.top_left + across + border.top_right)[:seen], ink, "felt")
+    sheet.put(x, foot, (border.bottom_left + across + border.bottom_right)[:seen], ink, "felt")
+    for row in range(y + 1, foot):
+        sheet.put(x, row, border.down, ink, "felt")
+        inner = min(seen - 1, width - 2)
+        sheet.fill(x + 1, row, inner, 1, face)
+        if seen == width:
+            sheet.put(x + width - 1, row, border.down, ink, "felt")
+
+
+def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) -> None:
+    """Draw a pile of cards face down with words on it; without cards only the words are there."""
+    ground = f"{METAL[seat]}_back"
+    middle = y + size.height // 2
+    if words != "0":
+        card(sheet, x, y, size, seat, ground if sheet.is_solid else "felt")
+        inset = 1 if size.width < 10 else 2
+        for row in range(y + 1, y + size.height - 1):
+            sheet.put(x + inset, row, sheet.glyphs.shade * (size.width - 2 * inset), METAL[seat])
+    label = f" {words} "
+    sheet.put(x + (size.width - len(label)) // 2, middle, label, "text", "rail", bold=True)
+
+
+def figure(sheet: Sheet, x: int, y: int, digits: str, ink: str, scale: int) -> None:
+    """Draw digits of half-blocks: each 3 cells times `scale` wide, with a gap as wide as `scale`.
+
+    They are (5 * scale + 1) // 2 lines high.
+    """
+    for digit in digits:
+        rows = [
+            [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
+            for bits in FIGURES[int(digit)]
+            for _ in range(scale)
+        ]
+        rows += [[0] * 3 * scale] * (len(rows) % 2)
+        for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
+            for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
+                if one or other:
+                    sheet.put(x + at, y + line, HALVES[one + 2 * other], ink)
+        x += 4 * scale
+
+
+def figure_size(digits: int, scale: int) -> CardSize:
+    """Return how large so many digits are."""
+    return CardSize((4 * digits - 1) * scale, (5 * scale + 1) // 2)
+
+
+def has_figures(sheet: Sheet) -> bool:
+    """Whether there are signs for large figures."""
+    return sheet.glyphs is not ASCII
+
+
+def cap(sheet: Sheet, x: int, y: int, width: int, face: str, *, is_flat: bool) -> None:
+    """Draw the cap of the card under the cursor: it stands half a line higher than it did."""
+    sign = sheet.glyphs.cap_flat if is_flat else sheet.glyphs.cap
+    ground = face if sheet.is_solid and not is_flat else "felt"
+    sheet.put(x, y, sign * width, "cursor", ground, bold=not sheet.is_solid)
+
+
+def tag(sheet: Sheet, x: int, y: int, width: int, words: str) -> None:
+    """Draw what follows from the cursor: words in the middle of so many cells of its colour."""
+    if sheet.glyphs is ASCII:
+        words = f"[{words.center(width - 2)}]"
+    sheet.put(x, y, words.center(width), "on_cursor", "cursor", bold=True)
+
+
+def button(sheet: Sheet, x: int, y: int, width: int, words: str, *, is_on: bool) -> None:
+    """Draw a stop of the cursor that is no card."""
+    glyphs = sheet.glyphs
+    sign = f"{glyphs.cursor} " if is_on else "  " if glyphs is ASCII else " "
+    shown = (sign + words).ljust(width - 1)[: width - 1]
+    if glyphs is ASCII:
+        shown = f"[{shown[: width - 2]}]"
+    ink, ground = ("on_cursor", "cursor") if is_on else ("text", "rail")
+    sheet.put(x, y, shown.ljust(width), ink, ground, bold=is_on)

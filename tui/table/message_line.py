@@ -1,0 +1,97 @@
+"""The message line of a table: what is expected, or what has just happened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rich.cells import cell_len
+
+from engine.table import SitterKind
+from play.frame import Frame, Phase
+from words.translation import _, reason, why
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.timeline import Timeline
+    from play.controller import Controller
+    from tui.table.scene import GameScene
+
+
+def message(
+    frame: Frame, timeline: Timeline[Any], scene: GameScene, names: Sequence[str], width: int
+) -> str:
+    """Return the words of the message line, which has room for `width` cells."""
+    if frame.notice:
+        return reason(frame.notice)
+    if frame.phase is Phase.SHOWING and frame.mover is not None:
+        return _("{player} plays.").format(player=names[frame.mover])
+    if frame.phase is Phase.ROUND_OVER:
+        return scene.round_words(frame.current_view)
+    if frame.phase is Phase.OVER:
+        return scene.result_words(timeline, tuple(names))
+    if frame.phase is Phase.DRAWN:
+        return _("These are your cards now. Enter hides them.")
+    if frame.cursor:
+        return _turn_words(frame, timeline, scene, names, width)
+    return "" if frame.mover is None else _waiting_words(frame, timeline, names)
+
+
+def _turn_words(
+    frame: Frame, timeline: Timeline[Any], scene: GameScene, names: Sequence[str], width: int
+) -> str:
+    """Return the words about the cursor or a hint, or what is being typed."""
+    assert frame.cursor
+    if frame.typed:
+        return f"{frame.typed}_"
+    if frame.seeks_hint:
+        return _("Looking for a hint.")
+    if frame.hint is None or not frame.says_hint:
+        return scene.cursor_words(frame.cursor, frame.current_view)
+    if frame.hint_steps == ():
+        return scene.hint_end_words()
+    words = scene.hint_words(frame.hint_steps is not None)
+    other = scene.opponent(timeline, frame.seat, tuple(names))
+    reasons = [why(b._replace(facts={**b.facts, "player": other})) for b in frame.hint.reasons]
+    return fitting(words, timeline.game.format(frame.hint.move), reasons, width)
+
+
+def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) -> str:
+    """Return who is waited for."""
+    assert frame.mover is not None
+    player = names[frame.mover]
+    if frame.is_unknown:
+        return _("{player} was played by {kind}, which is not known here.").format(
+            player=player, kind=timeline.sitters[frame.mover].kind
+        )
+    if frame.is_paused:
+        return _("Paused. Right shows a turn, p plays on.")
+    if timeline.sitters[frame.mover].sitter_kind is SitterKind.PERSON_ELSEWHERE:
+        return _("{player} is to move.").format(player=player)
+    return _("{player} is thinking.").format(player=player)
+
+
+def take_back_question(controller: Controller[Any], scene: GameScene, names: Sequence[str]) -> str:
+    """Return what is asked before a move is taken back; among several people also whose it is."""
+    to = controller.model.last_mine()
+    if to is None or not controller.model.is_shared:
+        return _(scene.take_back_words)
+    player = names[controller.timeline.plays[to].seat]
+    return _(scene.take_back_words_of).format(player=player)
+
+
+def fitting(words: str, turn: str, reasons: list[str], width: int) -> str:
+    """Return the words with those of the reasons that there is room for, at least the first.
+
+    >>> fitting("{turn} - {reasons}", "15^ 20^", ["jump back", "costs nothing", "gains 3"], 29)
+    '15^ 20^ - jump back, gains 3'
+    """
+    said: list[str] = []
+    for because in reasons:
+        if cell_len(_sentence(words, turn, [*said, because])) <= width:
+            said.append(because)
+    return _sentence(words, turn, said or reasons[:1])
+
+
+def _sentence(words: str, turn: str, reasons: list[str]) -> str:
+    return words.format(turn=turn, reasons=", ".join(reasons)).removesuffix(" - ")

@@ -1,0 +1,198 @@
+"""The scene of a game: all that the screens know of how it looks and what is said about it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.widget import Widget
+
+from engine.game import Outcome, View
+from engine.sides import opponents
+from engine.table import EventKind
+from engine.timeline import Timeline
+from play.frame import Controls, Cursor, Frame
+from play.setup import Series
+from tui.actions import Action
+from tui.glyphs import Glyphs
+from tui.table.dialogs import Dialog
+from tui.themes import paint, palette
+from tui.widgets.lines import Lines, cut, line, text
+from tui.widgets.turn_log import LogRow, TurnLog
+from words.translation import _, language, mark
+
+LONGEST_NAME = 24
+
+
+class GameScene(ABC):
+    """Shows a game on its widgets, and has the words about it."""
+
+    key: ClassVar[str]
+    """The key of the game."""
+    actions: ClassVar[Mapping[str, Action]]
+    """The game's own actions by id, beside those that all games share."""
+    offers: ClassVar[tuple[str, ...]]
+    """The ids of the actions at the table, own and shared ones, the most wanted first."""
+    always: ClassVar[frozenset[str]] = frozenset(
+        {"help", "menu", "quit", "settings", "log_up", "log_down"}
+    )
+    """The ids of the actions that are possible in every phase of the game."""
+    not_on_key_line: ClassVar[frozenset[str]] = frozenset({"log_up", "log_down", "settings"})
+    """The ids of those that the key line leaves out."""
+    not_in_help: ClassVar[frozenset[str]] = frozenset()
+    """The ids of those that the help screen leaves out."""
+    typed_action: ClassVar[str] = "type"
+    """The id of the action by which a whole move is typed."""
+    typed_question: ClassVar[str]
+    """The question for a typed move, with an example."""
+    typed_fault: ClassVar[str]
+    """The sentence that says that `text` is no move, with an example."""
+    steps: ClassVar[tuple[str, str]] = ("next_step", "previous_step")
+    """The ids of the actions that go on and back by one step of a move in a replay."""
+    take_back_words: ClassVar[str] = mark("Go back to your last move?")
+    take_back_words_of: ClassVar[str] = mark("Go back to the last move of {player}?")
+    turns_word: ClassVar[str] = mark("Moves")
+    """What the log is headed by; nothing for no heading."""
+    needs: ClassVar[tuple[int, int]] = (80, 24)
+    """The columns and rows below which a notice is shown in its place."""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        self.glyphs = glyphs
+        self.controls = self.new_controls()
+        self.log: TurnLog = TurnLog(id="log")
+        self.rule: Lines = Lines(id="rule")
+        self._logged: tuple[object, ...] = ()
+
+    @property
+    @abstractmethod
+    def focus(self) -> Widget:
+        """The widget that has the focus."""
+
+    @abstractmethod
+    def widgets(self) -> Iterable[Widget]:
+        """Return the widgets: the table, a rule, the log."""
+
+    @staticmethod
+    @abstractmethod
+    def new_controls() -> Controls:
+        """Return what carries out the game's actions in a person's move."""
+
+    @property
+    def hides(self) -> bool:
+        """Whether players have secrets from each other, so that a curtain falls between them."""
+        return self.controls.hides
+
+    @abstractmethod
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        """Show the table; only what changed is sent."""
+
+    def say(self, words: str) -> bool:
+        """Show a message if the table has a place for it; return whether it has."""
+        return False
+
+    def words_width(self, columns: int) -> int:
+        """Return how wide a message may be, in cells, in a window of so many columns."""
+        return columns - 2
+
+    @abstractmethod
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+        """Return the rows of a view's log for the first `upto` moves."""
+
+    @abstractmethod
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return who won and why."""
+
+    @abstractmethod
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        """Return the words for what the cursor is on, or why nothing can be done there."""
+
+    @abstractmethod
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint with its `turn` and `reasons` in braces.
+
+        `is_left` says whether the move can still be made without taking steps back.
+        """
+
+    @abstractmethod
+    def hint_end_words(self) -> str:
+        """Return what a hint says once all its steps are made."""
+
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks that do not explain themselves, each with what it means."""
+        return ()
+
+    def round_words(self, view: View[Any]) -> str:
+        """Return how the round ended that the last move ended."""
+        return ""
+
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Return the ids of the actions that the menu leaves out."""
+        return frozenset()
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
+        """Return the question or the page that an action of the game shows, None if neither."""
+        return None
+
+    def answer(self, answer: object) -> Any:
+        """Return the move that the answer to a question stands for, None for no move."""
+        return None
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Return where a click puts the cursor, and the id of the action it asks for, or None."""
+        return cursor, None
+
+    def highlight_rows(self, timeline: Timeline[Any]) -> list[LogRow]:
+        """Return the rows that tell the highlights of a game that is over."""
+        return []
+
+    def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
+        """Return what the words of a hint call the players on the other sides."""
+        sides = timeline.game.sides(timeline.options)
+        return " + ".join(names[other] for other in opponents(sides, seat))
+
+    def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
+        """Show the log under its heading: the moves that the frame tells of, then the highlights.
+
+        `back` is how many rows one has scrolled back. An arrow key changes none of this, so
+        nothing is made anew then.
+        """
+        upto = frame.logged_moves
+        is_over = timeline.outcome is not None and upto is None
+        done = (timeline.version, upto, frame.seat)
+        now = (*done, back, heading, self.log.size, is_over, language())
+        look = (self.glyphs, palette())
+        if (now, look) == self._logged:
+            return
+        self._logged = now, look
+        rows = self.log_rows(frame.current_view, len(timeline.plays) if upto is None else upto)
+        if is_over:
+            rows += self.highlight_rows(timeline)
+        self.log.show_rows(heading or _(self.turns_word), rows, back)
+        self.show_rule()
+
+    def show_rule(self) -> None:
+        """Divide the table from the log."""
+        self.rule.show([line(text(self.glyphs.separator, paint("line")))] * self.rule.size.height)
+
+
+def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
+    """Return the names of the players by seat, cut to `LONGEST_NAME` cells."""
+    return tuple(cut(sitter.name, LONGEST_NAME) for sitter in timeline.sitters)
+
+
+def series_words(series: Series | None, outcome: Outcome | None) -> str:
+    """Return which game of how many it is, and the score; nothing for a single game."""
+    if series is None or series.setup.games < 2:
+        return ""
+    score = "-".join(map(str, series.score_with(outcome)))
+    words = _("Game {number} of {games}, {score}")
+    return words.format(number=series.number, games=series.setup.games, score=score)
+
+
+def given_up(timeline: Timeline[Any], player: str) -> str:
+    """Return the sentence that a player gave up, with the reason if the record has one."""
+    text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
+    if text:
+        return _("{player} gave up: {why}").format(player=player, why=text)
+    return _("{player} gave up.").format(player=player)

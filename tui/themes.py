@@ -1,0 +1,274 @@
+"""Colour roles: what a colour is for, and which one each theme gives it.
+
+A drawing names roles and never a colour. `paint` turns an ink and the ground it lies on into the
+style that the terminal's colours allow: 24 bits, 256 indexes, or sixteen; without colour what is
+drawn has its outlines, and a style is bold or reversed at most.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from enum import Enum
+from functools import cache
+from typing import Final, NamedTuple
+
+from rich.color import Color
+from rich.style import Style
+
+
+class Depth(Enum):
+    """How many colours the terminal shows."""
+
+    TRUE = "24 bits"
+    INDEXED = "256 colours"
+    SIXTEEN = "the terminal's own sixteen colours"
+    NONE = "no colour"
+
+
+class Shade(NamedTuple):
+    """A colour: as `#rrggbb`, and as the index (16 to 255) of one of the 256 colours."""
+
+    rgb: str
+    indexed: int
+
+
+BAIZE: Final[Mapping[str, Shade]] = {
+    "felt": Shade("#12402f", 22),
+    "rail": Shade("#0b2a1f", 233),
+    "text": Shade("#efe9d6", 230),
+    "quiet": Shade("#a9c6b3", 151),
+    "line": Shade("#4a8a6e", 71),
+    "face": Shade("#f4eedb", 230),
+    "under": Shade("#d9d0b4", 187),
+    "edge": Shade("#8a8064", 101),
+    "ink": Shade("#1b1f1d", 234),
+    "faint": Shade("#5e5947", 240),
+    "up": Shade("#17508f", 24),
+    "down": Shade("#a1330f", 124),
+    "up_light": Shade("#8fc1f0", 117),
+    "down_light": Shade("#f4ae86", 223),
+    "gold": Shade("#dcae3c", 220),
+    "silver": Shade("#c3d0d6", 188),
+    "plate": Shade("#1b1f1d", 234),
+    "cursor": Shade("#ffee58", 227),
+    "on_cursor": Shade("#1b1f1d", 234),
+    "gold_back": Shade("#8a6414", 94),
+    "silver_back": Shade("#5d7280", 66),
+    "hearts": Shade("#a81c1b", 124),
+    "diamonds": Shade("#17508f", 24),
+    "clubs": Shade("#1c5f3a", 22),
+    "error": Shade("#ff8a7a", 217),
+    "board_light": Shade("#2e7b5d", 29),
+    "board_dark": Shade("#276d51", 65),
+    "way": Shade("#5aa987", 72),
+    "take": Shade("#8a2a22", 88),
+    "black": Shade("#10130f", 16),
+    "white": Shade("#f6f2e4", 231),
+    "zen": Shade("#c4261d", 160),
+}
+"""A green baize with light cards on it.
+
+`felt` is the table and `rail` what words lie on; `face` is a card, `under` one beneath others or
+one that lies flat, `edge` the line between two; `ink` is on cards and tags, `faint` on flat cards;
+`up` and `down` are the piles' signs on cards, `up_light` and `down_light` on felt and rail; `gold`
+and `silver` are the first and the second side, `plate` words on their filled plates; `cursor` is
+the cursor and what follows from it, and nothing else.
+"""
+
+LIGHT: Final[Mapping[str, Shade]] = {
+    **BAIZE,
+    "felt": Shade("#b9d8c4", 194),
+    "rail": Shade("#e4eee6", 255),
+    "text": Shade("#12261c", 235),
+    "quiet": Shade("#36513f", 238),
+    "gold": Shade("#6b4a00", 94),
+    "silver": Shade("#44565f", 239),
+    "plate": Shade("#ffffff", 231),
+    "cursor": Shade("#b0005b", 125),
+    "on_cursor": Shade("#ffffff", 231),
+    "up_light": Shade("#17508f", 24),
+    "down_light": Shade("#9c300e", 88),
+    "error": Shade("#9c1c16", 88),
+    "board_light": Shade("#9cc7ad", 151),
+    "board_dark": Shade("#8dbb9f", 108),
+    "way": Shade("#d9ecdf", 254),
+    "take": Shade("#e6a79c", 217),
+    "outline": Shade("#55503c", 239),
+}
+"""For a bright room. Cards and White's pawns have an `outline` here: their faces are too near."""
+
+CONTRAST: Final[Mapping[str, Shade]] = {
+    **BAIZE,
+    "felt": Shade("#000000", 16),
+    "rail": Shade("#000000", 16),
+    "text": Shade("#ffffff", 231),
+    "quiet": Shade("#ffffff", 231),
+    "line": Shade("#ffffff", 231),
+    "silver": Shade("#ffffff", 231),
+    "face": Shade("#ffffff", 231),
+    "under": Shade("#d0d0d0", 252),
+    "faint": Shade("#4a4a4a", 239),
+    "up": Shade("#00309a", 18),
+    "down": Shade("#8a0000", 88),
+    "cursor": Shade("#ffff00", 226),
+    "board_light": Shade("#707070", 242),
+    "board_dark": Shade("#646464", 241),
+}
+"""Black and white, and as few colours as the game can be told with."""
+
+COLOUR_BLIND: Final[Mapping[str, Shade]] = {
+    **BAIZE,
+    "take": Shade("#5b2a86", 54),
+    "hearts": Shade("#a1330f", 124),
+    "diamonds": Shade("#a1330f", 124),
+    "clubs": Shade("#1b1f1d", 234),
+}
+"""Blue and rust stay far apart for everybody; what red and green told, shapes tell."""
+
+THEMES: Final[Mapping[str, Mapping[str, Shade]]] = {
+    "baize": BAIZE,
+    "light": LIGHT,
+    "contrast": CONTRAST,
+    "colour-blind": COLOUR_BLIND,
+}
+"""The themes that have colours of their own."""
+
+PLAIN: Final = "plain"
+"""The theme of the terminal's own sixteen colours on its own ground."""
+
+NAMES: Final = (*THEMES, PLAIN)
+
+SIXTEEN: Final[Mapping[str, str]] = {
+    "line": "green",
+    "face": "white",
+    "under": "white",
+    "edge": "bright_black",
+    "ink": "black",
+    "faint": "black",
+    "up": "blue",
+    "down": "red",
+    "up_light": "bright_cyan",
+    "down_light": "bright_yellow",
+    "gold": "yellow",
+    "silver": "white",
+    "cursor": "bright_yellow",
+    "on_cursor": "black",
+    "gold_back": "yellow",
+    "silver_back": "white",
+    "hearts": "red",
+    "diamonds": "blue",
+    "clubs": "green",
+    "error": "bright_red",
+    "black": "black",
+    "white": "white",
+    "zen": "bright_red",
+}
+"""The same of sixteen colours, whatever the theme; the other roles are the terminal's own."""
+
+GROUNDS: Final = frozenset({"face", "under", "cursor"})
+"""The grounds that are filled with one of sixteen colours; all else lies on the terminal's own."""
+
+FILLED: Final = frozenset({"gold", "silver", "cursor"})
+"""The grounds that stand out without colour too, in reverse."""
+
+
+AS_ALLOWED: Final = "auto"
+SOLID: Final = "solid"
+"""How cards are drawn: as the colours allow, or solid with sixteen too; outlined with any other."""
+
+
+class Palette(NamedTuple):
+    """A theme in the colours that the terminal shows."""
+
+    theme: str
+    depth: Depth
+    cards: str = AS_ALLOWED
+
+    @property
+    def has_grounds(self) -> bool:
+        """Whether every ground is painted."""
+        return self.depth in (Depth.TRUE, Depth.INDEXED)
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether grounds tell areas apart; else outlines do."""
+        if self.cards == SOLID:
+            return self.depth is not Depth.NONE
+        return self.has_grounds and self.cards == AS_ALLOWED
+
+    @property
+    def has_outline(self) -> bool:
+        """Whether cards are outlined though they are filled."""
+        return self.is_solid and self.has_grounds and "outline" in THEMES[self.theme]
+
+    def colour(self, role: str) -> Color | None:
+        """Return the colour of a role, None for the terminal's own."""
+        if self.depth is Depth.NONE:
+            return None
+        if self.depth is Depth.SIXTEEN:
+            return Color.parse(SIXTEEN[role]) if role in SIXTEEN else None
+        shade = THEMES[self.theme][role]
+        if self.depth is Depth.INDEXED:
+            return Color.from_ansi(shade.indexed)
+        return Color.parse(shade.rgb)
+
+
+_palette = Palette("baize", Depth.TRUE)
+
+
+def palette() -> Palette:
+    """Return what is painted with now."""
+    return _palette
+
+
+def set_palette(theme: str, depth: Depth, cards: str = AS_ALLOWED) -> None:
+    """Paint with this theme from now on; *plain* has sixteen colours at most."""
+    global _palette  # noqa: PLW0603
+    if theme == PLAIN:
+        theme, depth = "baize", Depth.NONE if depth is Depth.NONE else Depth.SIXTEEN
+    _palette = Palette(theme, depth, cards)
+
+
+def depth_of(environment: Mapping[str, str]) -> Depth:
+    """Return how many colours an environment promises.
+
+    Over SSH 256 indexes are sent though 24 bits are promised: they are a third of the bytes.
+
+    >>> depth_of({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
+    <Depth.TRUE: '24 bits'>
+    """
+    if environment.get("NO_COLOR"):
+        return Depth.NONE
+    term = environment.get("TERM", "")
+    if term in ("", "dumb") or term.startswith("vt"):
+        return Depth.NONE
+    is_far = any(name in environment for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
+    if environment.get("COLORTERM") in ("truecolor", "24bit") or term.endswith("-direct"):
+        return Depth.INDEXED if is_far else Depth.TRUE
+    return Depth.INDEXED if "256color" in term else Depth.SIXTEEN
+
+
+def depth_here() -> Depth:
+    """Return how many colours this terminal promises."""
+    return depth_of(os.environ)
+
+
+def paint(ink: str = "", ground: str = "", *, bold: bool = False) -> Style:
+    """Return the style of words, or shapes, of one role on the ground of another.
+
+    Without an ink, or a ground, it is that of the widget on which the words stand.
+    """
+    return _style(_palette, ink, ground, bold)
+
+
+@cache
+def _style(palette: Palette, ink: str, ground: str, bold: bool) -> Style:
+    is_filled = palette.has_grounds or (palette.depth is Depth.SIXTEEN and ground in GROUNDS)
+    if not is_filled and ground in FILLED:
+        return Style(color=palette.colour(ground), reverse=True, bold=bold or None)
+    return Style(
+        color=palette.colour(ink) if ink else None,
+        bgcolor=palette.colour(ground) if ground and is_filled else None,
+        bold=bold or None,
+    )

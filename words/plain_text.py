@@ -1,0 +1,31 @@
+"""Text made printable and short enough for a line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LONGEST: Final = 200
+"""The longest error message in characters, whatever names it quotes."""
+
+CUT: Final = "..."
+
+
+def shortened(text: str, longest: int = LONGEST) -> str:
+    """Return the text, without its middle if it is too long: the reason stands at its end.
+
+    >>> shortened("/a/path/that/is/far/too/long/for/a/line: No such file", 30)
+    '/a/path/that/...: No such file'
+    """
+    if len(text) <= longest:
+        return text
+    begin = (longest - len(CUT)) // 2
+    return text[:begin] + CUT + text[begin + len(CUT) - longest :]
+
+
+def printable(text: str) -> str:
+    r"""Return the text with all unprintable characters written as escapes.
+
+    >>> printable("a\x1b[1m\nb é")
+    'a\\x1b[1m\\nb é'
+    """
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)

@@ -1,0 +1,88 @@
+"""Translation by gettext: English in the source, French in the catalogue."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from engine import description
+from engine.reasons import Explained, Explanation, Reason, Sentence
+
+LANGUAGES: Final = {"fr": "Français", "en": "English"}
+mark: Final = description.mark
+_FOLDER: Final = Path(__file__).with_name("locale")
+
+_translations: gettext.NullTranslations = gettext.NullTranslations()
+_language = "en"
+_chosen = False
+
+
+def set_language(code: str) -> None:
+    """Set the language spoken from now on; an unknown code means English."""
+    global _translations, _language, _chosen  # noqa: PLW0603
+    _chosen = True
+    _language = code if code in LANGUAGES else "en"
+    _translations = gettext.translation("tapis", _FOLDER, [_language], fallback=True)
+
+
+def language() -> str:
+    """Return the code of the language spoken now."""
+    return _language
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """Return the language that the locale variables of an environment ask for."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(name):
+            return environment[name][:2].lower()
+    return "en"
+
+
+def _(text: str) -> str:
+    """Return the text in the language spoken now."""
+    return _translations.gettext(text) if text else ""
+
+
+def several(one: str, many: str, count: int) -> str:
+    """Return the text for a count, in the language spoken now, with `{count}` filled in."""
+    return _translations.ngettext(one, many, count).format(count=count)
+
+
+def why(reasoned: Explanation | Explained) -> str:
+    """Return an explanation in the language spoken now, with any explanations among its facts."""
+    facts = {name: _fact(name, fact) for name, fact in reasoned.facts.items()}
+    return reason(reasoned.reason).format(**facts)
+
+
+def _fact(name: str, fact: object) -> object:
+    if isinstance(fact, Explained):
+        return why(fact)
+    return _(fact) if name == "why" and isinstance(fact, str) else fact
+
+
+def said(sentence: Sentence | None) -> str:
+    """Return a kept sentence in the language spoken now, "" for None."""
+    if sentence is None:
+        return ""
+    facts = {
+        name: said(fact) if isinstance(fact, tuple) else fact
+        for name, fact in sentence.facts.items()
+    }
+    return _(sentence.text).format(**facts)
+
+
+def reason(member: Reason) -> str:
+    """Return the sentence of a reason in the language spoken now, its facts still in braces."""
+    return _(str(member.value))
+
+
+def is_chosen() -> bool:
+    """Return whether a person chose the language, rather than the locale."""
+    return _chosen
+
+
+set_language(language_of(os.environ))
+_chosen = False
