@@ -6,8 +6,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import textual.app
+import textual.pilot
 from games_on_disk import NOW
+from textual._context import active_app
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from engine.table import Table
 from net import session
@@ -60,6 +64,42 @@ def game_of(screen: Any) -> Table[Any]:
 def shown(app: TapisApp) -> str:
     """Return the text of the screen one is at."""
     return "\n".join(widget.plain() for widget in app.screen.query(Lines) if widget.display)
+
+
+async def settled(*_: object) -> bool:
+    """Wait until nothing is left to do for the loop but to wait, and the screen is painted.
+
+    What a key leads to by messages has then happened, however busy the machine is. What a thread,
+    a timer or the disk has still to do has not: wait for that by `until`.
+    """
+    ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
+    app = active_app.get()
+    while True:
+        await asyncio.sleep(0)
+        if ready:
+            continue
+        if app._resize_timer:  # Textual takes a new size a moment later
+            await asyncio.sleep(0.001)
+        elif app.screen_stack and _is_unpainted(app.screen):
+            app.screen._on_timer_update()
+        else:
+            return True
+
+
+def _is_unpainted(screen: Screen) -> bool:
+    return not screen.app._batch_count and bool(
+        screen._layout_required
+        or screen._scroll_required
+        or screen._repaint_required
+        or screen._recompose_required
+        or screen._dirty_widgets
+        or screen._callbacks
+    )
+
+
+# Textual's own take a process that is given no time by a busy machine for one that has nothing to do.
+textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled  # type: ignore[assignment]
+Pilot._wait_for_screen = settled  # type: ignore[assignment,method-assign]
 
 
 async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:

@@ -6,10 +6,21 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
+from unittest import mock
+
+from cli.__main__ import main
+from words.translation import set_language
 
 ROOT = Path(__file__).parents[2]
 TAPIS = [sys.executable, "-m", "cli"]
+AT_ANY_TIME = {"TERM", "TAPIS_ASCII"}
+"""What the command reads of its environment, and Python's own start does not."""
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -25,11 +36,65 @@ def environment(**more: str) -> dict[str, str]:
 def tapis(
     *arguments: object, typed: bytes = b"", **more: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run `tapis` to its end."""
+    """Run `tapis` to its end: in this process, for to start one is nine tenths of the work.
+
+    Where it depends on how Python starts, it is a process of its own.
+    """
+    command, surroundings = [*map(str, arguments)], environment(**more)
+    if not more.keys() <= AT_ANY_TIME:
+        return tapis_alone(*command, typed=typed, **more)
+    with ExitStack() as kept:
+        typing, out, errors = (kept.enter_context(tempfile.TemporaryFile()) for _ in range(3))
+        typing.write(typed)
+        typing.seek(0)
+        with _standard(typing, out, errors), mock.patch.dict(os.environ, surroundings, clear=True):
+            status = _status_of(command)
+        written = []
+        for file in (out, errors):
+            file.seek(0)
+            written.append(file.read())
+    return subprocess.CompletedProcess(command, status, *written)
+
+
+def tapis_alone(
+    *arguments: object, typed: bytes = b"", **more: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run `tapis` to its end in a process of its own."""
     command = [*TAPIS, *map(str, arguments)]
     return subprocess.run(
         command, input=typed, capture_output=True, env=environment(**more), timeout=60
     )
+
+
+@contextmanager
+def _standard(*files: IO[bytes]) -> Iterator[None]:
+    """Let these be standard input, output and error, for Python and for the system."""
+    names = ("stdin", "stdout", "stderr")
+    kept = [os.dup(handle) for handle in range(3)]
+    try:
+        for handle, file in enumerate(files):
+            os.dup2(file.fileno(), handle)
+        with ExitStack() as streams:
+            for handle, (name, mode) in enumerate(zip(names, "rww", strict=True)):
+                stream = streams.enter_context(open(handle, mode, encoding="utf-8", closefd=False))
+                streams.enter_context(mock.patch.object(sys, name, stream))
+            yield
+    finally:
+        for handle, before in enumerate(kept):
+            os.dup2(before, handle)
+            os.close(before)
+
+
+def _status_of(command: Sequence[str]) -> int:
+    """Carry the command out as a fresh process would, and return its exit status."""
+    set_language("en")
+    try:
+        return main([*command])
+    except SystemExit as end:
+        return int(end.code or 0)
+    except Exception:  # noqa: BLE001 - Python says so at the end of a process
+        traceback.print_exc()
+        return 1
 
 
 def with_few_files(count: int, *arguments: str) -> subprocess.CompletedProcess[bytes]:

@@ -106,8 +106,8 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 
     async def act(pilot):
         screen = await listed(pilot)
-        await until(pilot, lambda: store.folder.with_name("games.index").exists())
-        assert set(read) == set(names)
+        index = store.folder.with_name("games.index")
+        await until(pilot, lambda: index.exists() and set(read) == set(names))
         assert len(redrawn) < 20
         await pilot.press("end")
         assert rows(screen)[-1].split() == ["▸", "game", "0", "21.11.26", *SAID.split()]

@@ -228,6 +228,7 @@ def test_a_damaged_memory_is_as_good_as_none(kept, tmp_path):
 def test_the_language_chosen_is_remembered(monkeypatch):
     async def act(pilot):
         await pilot.press(*choose(pilot, "language"), "enter")
+        await until(pilot, lambda: pilot.app.settings.is_kept(0))
 
     drive(program(), act)
     assert read_settings().settings == Settings(language="fr")
