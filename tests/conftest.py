@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import itertools
 import os
 import random
+import re
 import signal
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -30,6 +34,24 @@ for _signal in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
 def pytest_xdist_auto_num_workers() -> int:
     """Return how many tests run at once: half as many again as processors, for many only wait."""
     return (os.cpu_count() or 1) * 3 // 2
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what stays to the end: every module and test."""
+    gc.collect()
+    gc.freeze()
+
+
+_numbers = itertools.count()
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an empty folder. Pytest's own fixture looks at the folders of all tests before."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    path = tmp_path_factory.getbasetemp() / f"{name}{next(_numbers)}"
+    path.mkdir()
+    return path
 
 
 @pytest.fixture(autouse=True)
