@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from unittest import mock
+from weakref import WeakSet
 
 import textual.app
 import textual.pilot
@@ -102,6 +104,24 @@ textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled  # type: ignor
 Pilot._wait_for_screen = settled  # type: ignore[assignment,method-assign]
 
 
+_paint = Screen._compositor_refresh
+_painted: WeakSet[Screen] = WeakSet()
+
+
+def _paint_once(screen: Screen) -> None:
+    """Paint a screen when it comes up. Nobody sees the rest, and it is a third of a test's work.
+
+    Pictures and tests in a terminal show that what changes is painted too.
+    """
+    if screen in _painted and screen is screen.app.screen:
+        screen._dirty_widgets.clear()
+        screen._compositor._dirty_regions.clear()
+        screen.app._update_mouse_over(screen)
+    else:
+        _painted.add(screen)
+        _paint(screen)
+
+
 async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
     """Wait for something to be so."""
     for _ in range(2000):
@@ -122,4 +142,5 @@ def drive(
             await pilot.pause()
             await act(pilot)
 
-    asyncio.run(run())
+    with mock.patch.object(Screen, "_compositor_refresh", _paint_once):
+        asyncio.run(run())
