@@ -27,7 +27,7 @@ from words.translation import set_language
 
 GAMES = ["arena", "duel", "random", "greedy", "--deals", "2", "--seed", "5"]
 ENDLESS = [*TAPIS, "arena", "duel", "random", "random", "--deals", "1000000"]
-PATIENCE = 20_000
+PATIENCE = 60_000
 """Milliseconds that no test waits for."""
 
 

@@ -327,7 +327,7 @@ def test_names_from_files_are_shown_as_harmless_text(capfd):
 def test_the_output_of_check_may_be_cut_off(tmp_path):
     process = start("check", *[tmp_path / "none"] * 5000)
     process.stdout.close()
-    assert process.wait(timeout=20) == 1
+    assert process.wait(timeout=60) == 1
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()

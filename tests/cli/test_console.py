@@ -318,14 +318,14 @@ def test_ctrl_c_stops_with_130_and_no_traceback():
     process = start("console", "--seed", 1)
     read_until(process.stdout, b"> ")
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=20)
+    out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (130, b"", b"")
 
 
 def test_closed_output_stops_silently_with_1():
     process = start("console", "--seed", 1, "--north", "greedy", "--south", "greedy")
     process.stdout.close()
-    assert process.wait(timeout=20) == 1
+    assert process.wait(timeout=60) == 1
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()

@@ -147,7 +147,7 @@ def test_many_moves_are_written_as_they_are_found(capfd, monkeypatch, duel):
 def test_the_list_may_be_cut_off(duel):
     process = start("legal", duel)
     process.stdout.close()
-    assert process.wait(timeout=20) == 1
+    assert process.wait(timeout=60) == 1
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()

@@ -113,7 +113,7 @@ def test_counting_is_stopped_by_ctrl_c():
     with pytest.raises(subprocess.TimeoutExpired):
         process.wait(timeout=0.5)
     process.send_signal(signal.SIGINT)
-    assert (process.wait(timeout=20), process.communicate()) == (130, (b"", b""))
+    assert (process.wait(timeout=60), process.communicate()) == (130, (b"", b""))
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_ctrl_c_stops_with_130_and_no_traceback():
     process = start("console", "zen", "--first", "black")
     read_until(process.stdout, b"Black> ")
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=20)
+    out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (130, b"", b"")
 
 
 def test_closed_output_stops_silently_with_1():
     process = start("console", "zen", "--black", "random", "--white", "random", "--seed", "1")
     process.stdout.close()
-    assert process.wait(timeout=20) == 1
+    assert process.wait(timeout=60) == 1
     assert process.stderr.read() == b""
     process.stdin.close()
     process.stderr.close()

@@ -269,7 +269,7 @@ def test_the_same_outage_in_the_background_is_said_once(tmp_path, monkeypatch):
     record = Record.new(new_table(3), NOW)
     keeper.keep(record)
     for _ in range(3):
-        assert tries.acquire(timeout=20)
+        assert tries.acquire(timeout=60)
         play_on(record.table, turns=1)
     keeper.close()
     assert [str(complaint) for complaint in complaints] == ["[Errno 28] No space left on device"]

@@ -46,7 +46,7 @@ def written(monkeypatch):
             done.release()
 
     monkeypatch.setattr(Autosave, "_write", watched)
-    return lambda: done.acquire(timeout=20)
+    return lambda: done.acquire(timeout=60)
 
 
 @pytest.fixture

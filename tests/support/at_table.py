@@ -17,7 +17,7 @@ from net.session import Session
 from play.local_client import LocalClient
 from saves.record import Record
 
-PATIENCE = 20
+PATIENCE = 60
 SHORT = 1
 """Seconds from which on a wait does not pass by itself."""
 

@@ -14,7 +14,7 @@ from engine.table import Sitter, Table
 from net.players import command_of, make_player
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds that no test waits for."""
 
 

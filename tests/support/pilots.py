@@ -124,7 +124,7 @@ def _paint_once(screen: Screen) -> None:
 
 async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:
     """Wait for something to be so."""
-    for _ in range(2000):
+    for _ in range(6000):
         await pilot.pause()
         if is_so():
             return

@@ -11,7 +11,7 @@ import pytest
 
 from saves import files
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 class HeldDisk:

@@ -11,11 +11,14 @@ import struct
 import subprocess
 import termios
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 
 import pyte
 
-PATIENCE = 10.0
+PATIENCE = 60.0
+"""Seconds that no test waits for, on the slowest machine."""
 GLANCE = 0.02
 
 # The first terminal that the leader of a session opens is the one that controls it.
@@ -33,7 +36,7 @@ COLOUR = re.compile(rb"([34]8);(?:5;\d+|2;\d+;\d+;\d+)")
 
 
 QUIET = 0.3
-"""Seconds without a byte after which a screen is taken to stand still."""
+"""Seconds without a byte after which the screen of a program that only waits stands still."""
 
 
 class Terminal:
@@ -105,8 +108,13 @@ class Terminal:
 
     def settle(self) -> None:
         """Read on until nothing has come for a while: the frame that is on its way is whole."""
-        while self._read(QUIET):
+        while self._read(QUIET) or self._is_at_work():
             pass
+
+    def still(self) -> list[str]:
+        """Return the lines of the screen as soon as it stands still."""
+        self.settle()
+        return self.rows()
 
     def wipe(self) -> None:
         """Forget what was shown, as a terminal does on which something else was shown."""
@@ -157,7 +165,7 @@ class Terminal:
 
     # How it ends
 
-    def exited(self, within: float) -> int | None:
+    def exited(self, within: float = PATIENCE) -> int | None:
         """Return the exit status, None if the program still runs after so many seconds."""
         end = monotonic() + within
         while self._process.poll() is None and self._read(end - monotonic()):
@@ -166,6 +174,14 @@ class Terminal:
             return self._process.wait(max(end - monotonic(), 0))
         except subprocess.TimeoutExpired:
             return None
+
+    def _is_at_work(self) -> bool:
+        """Say whether a thread has something to do, be it that it gets no processor for it yet."""
+        for task in Path(f"/proc/{self._process.pid}/task").glob("*/stat"):
+            with suppress(OSError):  # it has ended meanwhile
+                if task.read_text().rpartition(")")[2].split()[0] == "R":
+                    return True
+        return False
 
     def _set_size(self, columns: int, rows: int) -> None:
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))

@@ -78,8 +78,8 @@ def test_a_program_plays_at_the_table_and_begins_anew_when_its_turn_is_taken_bac
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", 'Zoé wins: SUD (sh -c exec 9>"$1";… gave up: no answer within 0.3 s'),
-        ("fr", 'Zoé gagne : SUD (sh -c exec 9>"$1";… abandonne : pas de réponse en 0.3 s'),
+        ("en", 'Zoé wins: SUD (sh -c exec 9>"$1";… gave up: no answer within 1 s'),
+        ("fr", 'Zoé gagne : SUD (sh -c exec 9>"$1";… abandonne : pas de réponse en 1 s'),
     ],
 )
 def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, language, words):
@@ -95,7 +95,7 @@ def test_a_program_that_says_nothing_loses_and_the_table_says_why(tmp_path, lang
         assert outsider.is_gone()
         await pilot.press("q")
 
-    drive(at_table("human", outsider.kind, patience=0.3, language=language), act)
+    drive(at_table("human", outsider.kind, patience=1, language=language), act)
     table = read_record(files[0].read_bytes()).table
     assert table.outcome.why is Ending.FORFEIT
     assert table.events[-1].text in words

@@ -50,6 +50,6 @@ ASKED = [
 def test_only_a_job_of_a_shell_can_be_woken(arranged, answer):
     asked = subprocess.run(
         [sys.executable, "-c", BEGINNING + arranged],
-        capture_output=True, env=environment(), timeout=20, start_new_session=True,
+        capture_output=True, env=environment(), timeout=60, start_new_session=True,
     )  # fmt: skip
     assert (asked.stdout.decode(), asked.stderr) == (f"{answer}\n", b"")
