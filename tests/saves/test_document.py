@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reasons import is_of_reasons
 
@@ -19,6 +19,7 @@ plain = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(plain)
 def test_what_is_written_reads_back_equal(document):
     assert read_document(write_document(document)) == document

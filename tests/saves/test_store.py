@@ -9,7 +9,7 @@ import platformdirs
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.header import header_of
@@ -47,6 +47,7 @@ def test_a_name_is_made_safe(name, safe):
     assert safe_name(name) == safe
 
 
+@settings(max_examples=50)
 @given(st.text())
 def test_a_safe_name_stays_in_the_folder_and_stays_as_it_is(name):
     path = Store(Path("games")).path(name)

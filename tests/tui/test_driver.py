@@ -305,7 +305,7 @@ def soak(folder: Path, seed: int, count: int, longest_paste: int) -> None:
         soaked.close()
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(len(STARTS)))
 def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, tmp_path):
     soak(tmp_path, seed, count=100, longest_paste=10_000)
 

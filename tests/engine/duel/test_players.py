@@ -51,7 +51,7 @@ def loaded_after(code: str) -> set[str]:
     return set(run.stdout.decode().split())
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(positions, seeds, st.sampled_from(KINDS))
 def test_a_player_gives_the_same_legal_turn_for_the_same_view_and_seed(position, seed, kind):
     hand, tops = position
@@ -63,7 +63,7 @@ def test_a_player_gives_the_same_legal_turn_for_the_same_view_and_seed(position,
     assert DUEL.computer_players[kind](seed).choose(view) == turn
 
 
-@settings(max_examples=70)
+@settings(max_examples=40)
 @given(positions)
 def test_greedy_spends_the_fewest_pips(position):
     hand, tops = position

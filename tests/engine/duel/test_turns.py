@@ -28,7 +28,7 @@ def is_legal(view, turn):
     return True
 
 
-@settings(max_examples=400)
+@settings(max_examples=150)
 @given(positions, st.data())
 def test_a_turn_is_legal_exactly_if_the_plain_rules_say_so(position, data):
     hand, tops = position
@@ -42,7 +42,7 @@ def test_a_turn_is_legal_exactly_if_the_plain_rules_say_so(position, data):
     assert is_legal(view_of(hand, tops), turn) == expected
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(positions)
 def test_every_turn_of_two_cards_is_judged_like_the_plain_rules_do(position):
     hand, tops = position
@@ -52,7 +52,7 @@ def test_every_turn_of_two_cards_is_judged_like_the_plain_rules_do(position):
         assert is_legal(view, turn) == slow_rules.is_legal_turn(hand, slow_rules.plain(tops), lays)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(st.sets(st.integers(2, 59), max_size=4), st.data())
 def test_can_lay_two_equals_brute_force(hand, data):
     near = sorted(
@@ -84,7 +84,7 @@ def test_a_jump_opened_by_an_earlier_card_is_legal():
     view_of({45, 35}, Tops(40, 60, 1, 60)).check(parse_turn("45^ 35^"))
 
 
-@settings(max_examples=120)
+@settings(max_examples=60)
 @given(positions)
 @example(({20, 30, 40, 41, 50, 51}, Tops(30, 31, 45, 15)))
 def test_the_results_of_a_turn_are_all_there_and_each_once(position):
@@ -102,7 +102,7 @@ def test_the_results_of_a_turn_are_all_there_and_each_once(position):
     assert set(read) == slow_rules.all_results(hand, slow_rules.plain(tops))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(positions)
 def test_legal_gives_one_legal_turn_for_each_result(position):
     hand, tops = position
@@ -116,7 +116,7 @@ def test_legal_gives_one_legal_turn_for_each_result(position):
     assert len(list(view.legal())) == len(reached)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(positions)
 def test_a_draft_offers_exactly_the_steps_that_can_become_a_turn(position):
     hand, tops = position
@@ -131,7 +131,7 @@ def test_a_draft_offers_exactly_the_steps_that_can_become_a_turn(position):
     assert {(step.card, step.pile.mark) for step in draft.legal_steps()} == firsts
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(positions, st.data())
 def test_walking_a_draft_gives_legal_turns_and_nothing_else(position, data):
     hand, tops = position

@@ -173,7 +173,7 @@ def check(view: ZenView, found: SearchResult) -> set[ZenMerit]:
 @pytest.mark.parametrize("variant", [1, 2, 3])
 def test_what_is_said_of_any_move_is_true(variant):
     chance, heard = Random(variant), set()
-    for number in range(150):
+    for number in range(100):
         few, width = (1, 5) if number % 2 else (4, 8)
         place = any_position(chance, fewest=few, most=few + 3, width=width)
         if is_over(place, variant):

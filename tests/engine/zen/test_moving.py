@@ -232,7 +232,7 @@ def test_a_quarter_turn_exchanges_the_colours():
     assert turned(START) == START._replace(side=1)
     assert START.side == BLACK
     for variant in (1, 3):
-        for place in EVERYTHING:
+        for place in EVERYTHING[::3]:
             other = turned(place)
             assert len(moves(other, variant)) == len(moves(place, variant))
             assert {turned(after(place, move)) for move in moves(place, variant)} == {

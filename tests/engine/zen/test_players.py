@@ -72,13 +72,13 @@ def test_what_they_think_with_is_loaded_when_they_first_think():
 @pytest.mark.parametrize("kind", THINKING)
 def test_a_win_with_one_move_is_always_seen(kind):
     chance, seen = Random(7), 0
-    for _ in range(60):
+    for _ in range(40):
         place = any_position(chance, fewest=2, most=8, width=6)
         if is_over(place, 1) or not any(wins(place, move) for move in moves(place, 1)):
             continue
         assert wins(place, chosen(kind, view_of(place)).code)
         seen += 1
-    assert seen > 15
+    assert seen >= 10
 
 
 @pytest.mark.parametrize("kind", THINKING)
@@ -183,7 +183,7 @@ def test_who_is_asked_takes_the_move_back():
 
 def test_of_two_wins_the_one_with_more_points_is_played():
     chance, seen = Random(3), 0
-    while seen < 5:
+    while seen < 3:
         place = any_position(chance, fewest=3, most=6, width=6)
         if is_over(place, 2):
             continue
