@@ -85,9 +85,11 @@ async def play(pilot, screen, turns: int | None) -> list[object]:
         move = chosen(screen.controller.timeline.view(0), turn)
         await press("right" if turn % 2 else "down")
         screen.controller.play_typed(str(move))
+        await until(pilot, lambda: screen.frame.phase in STILL)
         await press("up")
         if turn % 7 == 3:
             screen.controller.take_back()
+            await until(pilot, lambda: screen.frame.phase in STILL)
             await press("down")
     return pictures
 

@@ -18,6 +18,7 @@ from engine.duel.players import GreedyPlayer
 from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
+from net import session as session_of_a_game
 from net.failures import Failure
 from net.save_queue import SaveQueue
 from net.session import Session
@@ -535,7 +536,8 @@ def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
     drive(slow(ALONE), act)
 
 
-def test_a_working_disk_has_everything_when_a_game_is_closed():
+def test_a_working_disk_has_everything_when_a_game_is_closed(monkeypatch):
+    monkeypatch.setattr(session_of_a_game, "MOMENT", PATIENCE)
     store = Store()
     store.folder.mkdir(parents=True)
     path, record = saved_game(store.folder, new_table(9, kinds=("human", "greedy")))

@@ -15,6 +15,7 @@ from engine.duel.hints import explain
 from engine.duel.moves import parse_turn
 from engine.game import Hint
 from engine.table import Sitter, Table
+from play.frame import Phase
 from play.setup import Series
 from saves.settings import Settings
 from saves.settings_file import Found
@@ -46,7 +47,7 @@ def look(snap_compare):
                 await until(pilot, lambda: wait(pilot.app.screen))
             for key in keys:
                 await pilot.press(key)
-                await pilot.pause()
+                await until(pilot, lambda: not is_under_way(pilot.app.screen))
             if then:
                 await until(pilot, lambda: then(pilot.app.screen))
             await pilot.pause()
@@ -54,6 +55,11 @@ def look(snap_compare):
         return snap_compare(app, terminal_size=size, run_before=before)
 
     return compare
+
+
+def is_under_way(screen) -> bool:
+    phases = (Phase.SENT, Phase.WAITING, Phase.SHOWING)
+    return isinstance(screen, TableScreen) and screen.frame.phase in phases
 
 
 def my_turn(screen) -> bool:
