@@ -32,7 +32,7 @@ class Moved(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """The submission with this number was refused; the timeline has not changed."""
+    """The submission or request with this number was refused; the timeline has not changed."""
 
     number: int
     why: IllegalMove
@@ -154,6 +154,10 @@ class Client(Protocol[M]):
     def banner(self) -> Reason | None:
         """A lasting fault, to be shown until it is over; None while there is none."""
 
+    @property
+    def offer(self) -> Offer | None:
+        """The take-back that people are asked to agree to, None while none is offered."""
+
     def listen(self, hear: Hear) -> None:
         """Call `hear` with every update from now on."""
 
@@ -170,7 +174,10 @@ class Client(Protocol[M]):
         """Stop all computer players that think here; moves they have not made yet are dropped."""
 
     def ask_take_back(self, seat: int) -> int:
-        """Ask to take back the last move of `seat`; return the number of the request."""
+        """Ask to take back the last move of `seat`; return the number of the request.
+
+        The update is `TakenBack`, `Offered` while others have to agree, or `Refused`.
+        """
 
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat."""

@@ -12,6 +12,7 @@ from engine.game import Play, Player, View
 from engine.reasons import NotationError
 from engine.table import Change, Event, EventKind, Table
 from net.environment import let_chance_play, now
+from net.offers import Offers
 from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Session:
 
     Attributes:
         table: The game.
+        offers: The take-backs that people at it have to agree to.
         complain: Called with errors of its file, and when it is saved again.
         patience: The seconds that a program may take for an answer.
         programs: The programs that may be started, by kind; None for all.
@@ -48,6 +50,7 @@ class Session:
                 programs write on standard error: yes in the line mode, no on the screen.
         """
         self.table = table
+        self.offers = Offers(table)
         self.complain: Complain = _ignore
         self.patience = PATIENCE
         self.programs: frozenset[str] | None = None

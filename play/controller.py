@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, Generic, TypeVar
 
-from engine.client import Client, Ended, Moved, Refused, Resynced, TakenBack, Update
+from engine.client import Answered, Client, Ended, Moved, Refused, Resynced, TakenBack, Update
 from engine.game import CHANCE, Hint
 from engine.reasons import IllegalMove
 from net.loop import Call, Loop, Stoppable
 from net.thinking import Think, think
 from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
+from play.notices import Notice
 from play.pace import Pace
 from play.table_model import TableModel
 
@@ -135,6 +136,11 @@ class Controller(Generic[M]):
             self._change()
             if isinstance(update, Refused):
                 self.refused(update.why)
+            elif isinstance(update, Answered) and self._was_declined(update):
+                self.refused(IllegalMove(Notice.NOT_AGREED))
+
+    def _was_declined(self, answered: Answered) -> bool:
+        return not answered.yes and answered.offer.seat in self.client.own_seats
 
     def _moved(self, update: Moved) -> None:
         seat = update.play.seat

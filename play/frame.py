@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
+from engine.client import Offer
 from engine.game import Draft, Hint, View
 from engine.reasons import IllegalMove, Reason
 
@@ -87,6 +88,7 @@ class Frame:
         typed: The characters typed so far of something unfinished.
         notice: What is wrong with the table or its file, to be shown first.
         banner: A lasting fault, to be shown until it is over.
+        offer: The take-back that people are asked to agree to, while it stands.
     """
 
     phase: Phase
@@ -107,6 +109,7 @@ class Frame:
     typed: str = ""
     notice: Reason | None = None
     banner: Reason | None = None
+    offer: Offer | None = None
 
     def marking(self, last: LastMove | None) -> Frame:
         """Return the frame with other steps marked as just made."""

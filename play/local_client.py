@@ -7,12 +7,14 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from engine.client import (
+    Answered,
     Ended,
     Hear,
     HintGiven,
     Moved,
     NoticeChanged,
     Offer,
+    Offered,
     Refused,
     Seated,
     TakenBack,
@@ -71,6 +73,7 @@ class LocalClient(Generic[M]):
         )
         session.when_answered(partial(loop.soon, self._keeping.answered))
         table.watch(None, self._heard)
+        session.offers.listen(self._heard_offer)
         self._keeping.watch()
         self._race.watch()
 
@@ -99,6 +102,11 @@ class LocalClient(Generic[M]):
     def banner(self) -> Reason | None:
         """The fault that nothing is saved, while the disk does not answer."""
         return DiskNotice.UNKEPT if self._keeping.is_unkept else None
+
+    @property
+    def offer(self) -> Offer | None:
+        """The take-back that people are asked to agree to, None while none is offered."""
+        return self.session.offers.offer
 
     def listen(self, hear: Hear) -> None:
         """Call `hear` with every update from now on."""
@@ -144,17 +152,20 @@ class LocalClient(Generic[M]):
         self._race.watch()
 
     def ask_take_back(self, seat: int) -> int:
-        """Take back the last move of `seat`; at a local table nobody has to agree."""
+        """Take back the last move of `seat`; the people at one keyboard need not be asked."""
         self._number += 1
         self.stop_thinking()
-        to = self._table.last_turn(seat)
-        if to is not None:
-            self._table.take_back(to, seat)
+        try:
+            self.session.offers.ask(seat)
+        except IllegalMove as why:
+            self._news.append(Refused(self._number, why))
         self._tell()
         return self._number
 
     def answer(self, offer: Offer, yes: bool) -> None:
-        """Do nothing: a local table has no offers."""
+        """Accept or decline the offer of another seat, for all people here."""
+        for seat in self.own_seats:
+            self.session.offers.answer(seat, offer, yes)
 
     def note_hint(self, seat: int, move: M) -> None:
         """Note that a seat was given a hint, only once unless moves are taken back."""
@@ -184,6 +195,7 @@ class LocalClient(Generic[M]):
         """Leave the table; the game is saved, with a move that waits for the disk."""
         self._hearers.clear()
         self._table.unwatch(self._heard)
+        self.session.offers.unlisten(self._heard_offer)
         self._keeping.leave()
         self.stop_thinking()
         self._race.stop()
@@ -252,6 +264,10 @@ class LocalClient(Generic[M]):
         is_end = isinstance(change, Play) or change.kind is EventKind.FORFEIT
         if is_end and view.outcome is not None:
             self._news.append(Ended(view.outcome))
+
+    def _heard_offer(self, update: Offered | Answered) -> None:
+        self._news.append(update)
+        self._loop.soon(self._tell)
 
     def _tell(self) -> None:
         """Send all collected updates."""

@@ -10,6 +10,7 @@ class Notice(Reason):
 
     NO_SENSE_NOW = "this makes no sense now"
     NO_TURN_YET = "No turn of yours yet."
+    NOT_AGREED = "The move was not taken back: not everybody agreed."
     PARTNER_READS = "{player} reads along, and partners may not communicate."
 
 

@@ -127,6 +127,7 @@ class TableModel(Generic[M]):
             self.controls.typed,
             self.client.notice,
             self.client.banner,
+            self.client.offer,
         )
         last = self.controls.last(frame)
         return frame if last == frame.last else frame.marking(last)

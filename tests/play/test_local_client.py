@@ -14,6 +14,7 @@ from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, TableReason
 from engine.table import EventKind, Sitter
 from net.failures import Failure
+from net.offers import OfferReason
 from net.race import RaceClock
 from net.save_queue import DiskNotice, SaveQueue
 
@@ -341,8 +342,8 @@ def test_a_seat_that_has_not_moved_takes_nothing_back():
     one = sitting()
     play(one, 1)
     one.news()
-    one.client.ask_take_back(0)
-    assert one.news() == []
+    number = one.client.ask_take_back(0)
+    assert one.news() == [Refused(number, IllegalMove(OfferReason.NO_TURN_YET))]
     assert len(one.table.plays) == 2
 
 

@@ -11,6 +11,7 @@ from engine.game import Play
 from engine.reasons import IllegalMove
 from engine.table import ELSEWHERE, Change, EventKind, Seen, Sitter, Table
 from engine.timeline import ReceivedTimeline
+from net.offers import Offers
 
 
 class Server:
@@ -19,6 +20,7 @@ class Server:
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self.sent = ""
+        self.offers = Offers(table)
         self._players = {
             seat: table.game.computer_players[sitter.kind](sitter.seed)
             for seat, sitter in enumerate(table.sitters)
@@ -57,8 +59,13 @@ class FarClient:
         self._number = 0
         for at in range(len(table.plays) + 1):
             self._receive(at)
+        server.offers.listen(self._hear)
         for seat in mine or {None}:
             table.watch(seat, self._heard)
+
+    @property
+    def offer(self) -> Offer | None:
+        return self._server.offers.offer
 
     def listen(self, hear: Hear) -> None:
         self._hearers.append(hear)
@@ -75,13 +82,14 @@ class FarClient:
         return self._number
 
     def ask_take_back(self, seat: int) -> int:
-        table = self._server.table
-        to = table.last_turn(seat)
-        assert to is not None
-        table.take_back(to, seat)
+        """Ask the people that play elsewhere."""
+        people = {s for s, sitter in enumerate(self._server.table.sitters) if sitter.is_person}
+        self._server.offers.ask(seat, people - self.own_seats)
         return self._number
 
-    def answer(self, offer: Offer, yes: bool) -> None: ...
+    def answer(self, offer: Offer, yes: bool) -> None:
+        for seat in self.own_seats:
+            self._server.offers.answer(seat, offer, yes)
 
     def note_hint(self, seat: int, move: Any) -> None:
         self._server.table.note_hint(seat, self.timeline.game.format(move))
@@ -103,6 +111,7 @@ class FarClient:
 
     def close(self) -> None:
         self._server.table.unwatch(self._heard)
+        self._server.offers.unlisten(self._hear)
 
     def _receive(self, at: int) -> None:
         """Get the views as they stand after so many moves, as JSON and back."""

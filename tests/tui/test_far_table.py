@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 from duels import new_table as new_duel
 from far_client import Server, far
-from pilots import drive, program, until
+from pilots import drive, program, shown, until
 from zens import new_table as new_zen
 
 from engine.duel.game import DUEL
@@ -128,3 +128,56 @@ def test_every_picture_of_a_far_game_is_the_one_at_home(make, key):
 @pytest.mark.parametrize(("make", "key"), [(duel, "duel"), (one_round, "zen")])
 def test_every_picture_of_a_whole_far_game_is_the_one_at_home(make, key):
     compare(make, key, None)
+
+
+def two_people():
+    """A duel of two people at different places, with a turn of each made."""
+    table = new_duel(8, kinds=("human", "human"))
+    for _turn in range(2):
+        (seat,) = table.to_move
+        table.play(seat, GREEDY.choose(table.view(seat)))
+    return table
+
+
+def asked_on_screen(act) -> None:
+    """Act at the screen of NORD with the server and the client of SUD, who asks from elsewhere."""
+    server = Server(two_people())
+    sud = far(server, frozenset({1}))(None)
+
+    async def there(pilot):
+        screen = table_screen(
+            scene_of("duel", UNICODE), far(server, frozenset({0})), None, pilot.app.timing
+        )
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.frame.phase in STILL)
+        await act(pilot, server, sud, screen)
+        screen.leave()
+
+    drive(program(), there)
+
+
+def test_one_is_asked_whether_another_may_take_back_and_agrees():
+    async def act(pilot, server, sud, screen):
+        sud.ask_take_back(1)
+        await until(pilot, lambda: "SUD would like to take back" in shown(pilot.app))
+        before = len(server.table.plays)
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        assert len(server.table.plays) < before
+
+    asked_on_screen(act)
+
+
+def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
+    async def act(pilot, server, sud, screen):
+        sud.ask_take_back(1)
+        await until(pilot, lambda: "SUD would like to take back" in shown(pilot.app))
+        (seat,) = server.table.to_move
+        server.table.play(seat, GREEDY.choose(server.table.view(seat)))
+        await until(pilot, lambda: pilot.app.screen is screen)
+        screen.client.ask_take_back(0)
+        await until(pilot, lambda: screen.said() == "The others are asked whether they agree.")
+        sud.answer(server.offers.offer, False)
+        await until(pilot, lambda: screen.said().startswith("The move was not taken back"))
+
+    asked_on_screen(act)

@@ -9,7 +9,7 @@ from typing import Any
 from textual import events
 from textual.message import Message
 
-from engine.client import Client
+from engine.client import Client, Offer
 from engine.reasons import IllegalMove, NotationError
 from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
@@ -75,6 +75,7 @@ class TableScreen(SceneScreen):
         self._recap = recap
         self._log_back = 0
         self._phase: Phase | None = None
+        self._offer: Offer | None = None
 
     def _pace(self) -> Pace:
         shows = self._timing.shows and self.app.animation_level != "none"
@@ -133,6 +134,7 @@ class TableScreen(SceneScreen):
         self._phase = frame.phase
         if frame.curtain:
             self._draw_curtain(frame)
+        self._show_offer(frame.offer)
         names = self.names()
         self.scene.show(frame, names)
         heading = series_words(self.series, timeline.outcome)
@@ -141,6 +143,17 @@ class TableScreen(SceneScreen):
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
         self.say(message(frame, timeline, self.scene, names, width))
+
+    def _show_offer(self, offer: Offer | None) -> None:
+        """Ask the people here once whether they agree to a take-back of another's."""
+        before, self._offer = self._offer, offer
+        if offer and offer != before and self.seat in self.client.own_seats - {offer.seat}:
+            from tui.screens.offer_question import OfferQuestion
+
+            question = OfferQuestion(self.names()[offer.seat], lambda: self.client.offer == offer)
+            self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
+        elif before and not offer and self.app.screen is not self:
+            self.app.screen.post_message(events.ScreenResume())
 
     def _say_why(self, refused: IllegalMove) -> None:
         self.refuse(why(refused))
@@ -182,8 +195,8 @@ class TableScreen(SceneScreen):
         """Return what carries out each action that all tables share."""
         return super().commands() | {
             "quit": self.do_quit,
-            "log_up": self._look_back_in_log,
-            "log_down": self._look_on_in_log,
+            "log_up": partial(self._scroll_log, LOG_STEP),
+            "log_down": partial(self._scroll_log, -LOG_STEP),
             "what_next": self._ask_what_next,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
@@ -363,15 +376,10 @@ class TableScreen(SceneScreen):
 
     # The log
 
-    def _look_back_in_log(self) -> None:
-        """Look back in the log."""
+    def _scroll_log(self, by: int) -> None:
+        """Look back in the log by so many turns, or on if negative."""
         most = len(self.controller.timeline.plays)
-        self._log_back = min(self._log_back + LOG_STEP, most)
-        self.update()
-
-    def _look_on_in_log(self) -> None:
-        """Look on in the log."""
-        self._log_back = max(0, self._log_back - LOG_STEP)
+        self._log_back = min(max(0, self._log_back + by), most)
         self.update()
 
 

@@ -24,6 +24,8 @@ def message(
     """Return the words of the message line, which has room for `width` cells."""
     if frame.notice:
         return reason(frame.notice)
+    if frame.offer and frame.offer.seat == frame.seat:
+        return _("The others are asked whether they agree.")
     if frame.phase is Phase.SHOWING and frame.mover is not None:
         return _("{player} plays.").format(player=names[frame.mover])
     if frame.phase is Phase.ROUND_OVER:

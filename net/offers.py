@@ -1,0 +1,96 @@
+"""The offers of a table: take-backs that other people have to agree to, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from time import monotonic
+from typing import Any, Final
+
+from engine.client import Answered, Offer, Offered
+from engine.game import View
+from engine.reasons import IllegalMove, Reason
+from engine.table import Change, Event, EventKind, Table
+
+SECONDS_AFTER_NO: Final = 10.0
+"""The seconds for which a seat may not ask again after a no."""
+
+
+class OfferReason(Reason):
+    """Why a take-back cannot be asked for now."""
+
+    NO_TURN_YET = "No turn of yours yet."
+    ANOTHER_STANDS = "Another question has to be answered first."
+    TOO_SOON = "The answer was no a moment ago; ask again a little later."
+
+
+class Offers:
+    """The offer that stands at a table, if there is one, and who has still to agree.
+
+    It lapses with the next change of the table that is more than a noted hint or another player.
+
+    Attributes:
+        offer: The offer that stands, None if none does.
+        undecided: The seats whose yes is still wanted.
+    """
+
+    def __init__(self, table: Table[Any], clock: Callable[[], float] = monotonic) -> None:
+        """Keep the offers of a table; the clock returns seconds from any fixed moment."""
+        self.offer: Offer | None = None
+        self.undecided: frozenset[int] = frozenset()
+        self._table = table
+        self._clock = clock
+        self._declined: dict[int, float] = {}
+        self._hearers: list[Callable[[Offered | Answered], None]] = []
+        table.watch(None, self._watch)
+
+    def listen(self, hear: Callable[[Offered | Answered], None]) -> None:
+        """Call `hear` with every offer and every answer from now on."""
+        self._hearers.append(hear)
+
+    def unlisten(self, hear: Callable[[Offered | Answered], None]) -> None:
+        """No longer call `hear`."""
+        self._hearers = [other for other in self._hearers if other != hear]
+
+    def ask(self, seat: int, others: Collection[int] = ()) -> None:
+        """Ask to take back the last move of `seat`; it is done at once if there are no others.
+
+        `others` are the seats of the people who have to agree. Raises `IllegalMove`.
+        """
+        to = self._table.last_turn(seat)
+        if to is None:
+            raise IllegalMove(OfferReason.NO_TURN_YET)
+        if not others:
+            self._table.take_back(to, seat)
+            return
+        if self.offer:
+            raise IllegalMove(OfferReason.ANOTHER_STANDS)
+        declined = self._declined.get(seat)
+        if declined is not None and self._clock() - declined < SECONDS_AFTER_NO:
+            raise IllegalMove(OfferReason.TOO_SOON)
+        self.offer, self.undecided = Offer(seat, to), frozenset(others)
+        self._tell(Offered(self.offer))
+
+    def answer(self, seat: int, offer: Offer, yes: bool) -> None:
+        """Accept or decline for a seat; an answer that is late or was not asked for is dropped."""
+        if offer != self.offer or seat not in self.undecided:
+            return
+        self.undecided -= {seat}
+        if not yes:
+            self._declined[offer.seat] = self._clock()
+            self._end(offer, False)
+        elif not self.undecided:
+            self._end(offer, True)
+            self._table.take_back(offer.to, offer.seat)
+
+    def _watch(self, change: Change, _view: View[Any]) -> None:
+        is_passing = isinstance(change, Event) and change.kind in (EventKind.HINT, EventKind.SEAT)
+        if self.offer and not is_passing:
+            self._end(self.offer, False)
+
+    def _end(self, offer: Offer, yes: bool) -> None:
+        self.offer, self.undecided = None, frozenset()
+        self._tell(Answered(offer, yes))
+
+    def _tell(self, update: Offered | Answered) -> None:
+        for hear in tuple(self._hearers):
+            hear(update)
