@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import io
-import os
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf, isfinite
 from typing import Final
 
-from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -29,13 +26,12 @@ from arena.schedule import Contest
 from arena.statistics import Share
 from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
 from cli.output import write_error
+from cli.paper import empty_grid, printed
 from engine.reasons import Reason
 from tui.glyphs import ASCII, glyphs
 from words.plain_text import printable
-from words.translation import _, language, several, why
+from words.translation import _, decimal, several, why
 
-WIDTH: Final = 80
-PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
 NOTHING: Final = "-"
 PERCENT: Final = 100
 MILLI: Final = 1000
@@ -43,19 +39,18 @@ MILLI: Final = 1000
 
 def table(tally: Tally) -> str:
     """Return what is printed: what was played, the players, the pairings, who gave up and why."""
-    paper = io.StringIO()
-    is_terminal = sys.stdout.isatty()
-    console = Console(
-        file=paper, width=_width(), force_terminal=is_terminal, highlight=False, markup=False
-    )
-    console.print("\n".join(_beginning(tally)))
     names = _names(tally.contest.players)
-    for grid in (_players(tally, names), _pairings(tally, names)):
-        console.print()
-        console.print(grid)
-    if forfeits := list(_surrenders(tally, names)):
-        console.print("", *forfeits, sep="\n")
-    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
+    surrenders = list(_surrenders(tally, names))
+    blank = [""] if surrenders else []
+    return printed(
+        "\n".join(_beginning(tally)),
+        "",
+        _players(tally, names),
+        "",
+        _pairings(tally, names),
+        *blank,
+        *surrenders,
+    )
 
 
 @contextmanager
@@ -86,14 +81,6 @@ class _Errors(io.StringIO):
         """Write it at once."""
         write_error(text)
         return len(text)
-
-
-def _width() -> int:
-    """Return the width of the terminal; where it is narrower, it breaks the lines, not we."""
-    try:
-        return max(os.get_terminal_size(1).columns, WIDTH)
-    except OSError:
-        return WIDTH
 
 
 def _names(players: Sequence[str]) -> list[str]:
@@ -131,7 +118,7 @@ def _meetings(contest: Contest) -> str:
 
 
 def _players(tally: Tally, names: Sequence[str]) -> Table:
-    grid = _grid(_("player"))
+    grid = empty_grid(_("player"))
     player_scores = tally.player_scores()
     has_ratings = len(names) > 2
     has_points = any(showing.points is not None for showing in player_scores)
@@ -155,7 +142,7 @@ def _strength(row: tuple[str, PlayerScore, DecisionTimes | None]) -> float:
 
 
 def _pairings(tally: Tally, names: Sequence[str]) -> Table:
-    grid = _grid(_("player"), _("against"))
+    grid = empty_grid(_("player"), _("against"))
     contest = tally.contest
     share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
     for head in (share, _("Elo difference"), _meetings(contest)):
@@ -181,14 +168,6 @@ def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
         yield Text(words)
 
 
-def _grid(*names: str) -> Table:
-    """Return an empty table whose first columns are names, which are never cut."""
-    grid = Table(box=PLAIN if glyphs() is ASCII else SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for name in names:
-        grid.add_column(name, overflow="fold")
-    return grid
-
-
 def _share(standing: PairScore) -> str:
     if standing.share is None:
         return NOTHING
@@ -211,20 +190,15 @@ def _rating(value: float | None) -> str:
 
 
 def _percent(part: float | None) -> str:
-    return NOTHING if part is None else _decimal(PERCENT * part, 1)
+    return NOTHING if part is None else decimal(PERCENT * part, 1)
 
 
 def _points(value: float | None) -> str:
-    return NOTHING if value is None else _decimal(value, 1)
+    return NOTHING if value is None else decimal(value, 1)
 
 
 def _milliseconds(seconds: float | None) -> str:
     if seconds is None:
         return NOTHING
     value = MILLI * seconds
-    return _decimal(value, 2 if value < 1 else 1 if value < PERCENT else 0)
-
-
-def _decimal(value: float, digits: int) -> str:
-    text = f"{value:.{digits}f}"
-    return text.replace(".", ",") if language() == "fr" else text
+    return decimal(value, 2 if value < 1 else 1 if value < PERCENT else 0)

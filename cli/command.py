@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "replay": mark("Step through a game"),
     "check": mark("Say whether game files are right"),
     "saves": mark("List the saved games"),
+    "stats": mark("Show how people have done in the saved games"),
     "legal": mark("List the legal moves of a game or a position"),
     "perft": mark("Count the sequences of moves from a position"),
     "arena": mark("Let computer players meet and rate them"),

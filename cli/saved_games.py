@@ -25,11 +25,15 @@ LONGEST_NAME: Final = 40
 def saved_games() -> Iterator[str]:
     """Return the games of the folder in lines, and how many there are. Raises `BadUse`."""
     store = Store()
+    return _lines(listing_of(store), store.folder)
+
+
+def listing_of(store: Store) -> Listing:
+    """Return the list of the saved games. Raises `BadUse`."""
     try:
-        listing = store.listing()
+        return store.listing()
     except OSError as error:
         raise BadUse(f"{store.folder}: {os_text(error)}") from None
-    return _lines(listing, store.folder)
 
 
 def _lines(listing: Listing, folder: Path) -> Iterator[str]:

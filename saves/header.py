@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from engine.game import Game
 from engine.reasons import Reason
+from engine.sides import Sides
 from engine.table import Sitter
 from saves.document import read_document
 from saves.record import FORMAT, VERSION, Record, RecordFields, check_time, game_of, read_record
@@ -29,11 +31,13 @@ class HeaderOutcome(NamedTuple):
         winners: The seats that won; none is a draw.
         called: The names of these seats in files.
         why: The reason as an English sentence.
+        points: The points by seat, none in a game without points.
     """
 
     winners: tuple[int, ...]
     called: tuple[str, ...]
     why: str
+    points: tuple[int, ...]
 
 
 class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -42,20 +46,31 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     Attributes:
         game: The key of the game.
         names: The names of the sitters, each cut to `LONGEST_NAME` letters.
+        kinds: Who they are: `human`, or the kind of computer player, cut likewise.
+        sides: The seats that win and lose together.
         turns: The number of moves that players made.
+        created: The time of its beginning, ISO 8601 with a zone.
         saved: The time of the last save, ISO 8601 with a zone.
         ended: The outcome, None while the game is in play.
     """
 
     game: str
     names: tuple[str, ...]
+    kinds: tuple[str, ...]
+    sides: Sides
     turns: int
+    created: str
     saved: str
     ended: HeaderOutcome | None
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for values that no list can show."""
+        check_time("$.created", self.created)
         check_time("$.saved", self.saved)
+        if len(self.kinds) != len(self.names):
+            raise ValueError("a kind for each name")
+        if sorted(seat for side in self.sides for seat in side) != list(range(len(self.names))):
+            raise ValueError("sides that are not those of the seats")
         if self.ended and not all(0 <= seat < len(self.names) for seat in self.ended.winners):
             raise ValueError("a winner who sits nowhere")
 
@@ -65,8 +80,10 @@ def header_of(record: Record) -> Header:
     table = record.table
     ended, outcome = None, table.outcome
     if outcome:
-        ended = _ended(outcome.winners, table.seats, outcome.why)
-    return Header(table.game.key, _names(table.sitters), table.turns, record.saved, ended)
+        ended = _ended(outcome.winners, table.seats, outcome.why, outcome.points)
+    return _header(
+        table.game, table.options, table.sitters, table.turns, record.created, record.saved, ended
+    )
 
 
 def read_header(data: bytes) -> Header:
@@ -98,14 +115,27 @@ def _glance(data: bytes) -> Header:
         reasons = {reason.code: reason for reason in game.endings}
         if result.why not in reasons or not set(result.winners) <= set(range(len(seats))):
             raise ValueError("an end that the game does not know")
-        ended = _ended(result.winners, seats, reasons[result.why])
+        ended = _ended(result.winners, seats, reasons[result.why], result.points)
     turns = sum(not move.startswith(game.chance_words) for move in layout.moves)
-    return Header(game.key, _names(layout.players), turns, layout.saved, ended)
+    return _header(game, options, layout.players, turns, layout.created, layout.saved, ended)
 
 
-def _names(sitters: Iterable[Sitter]) -> tuple[str, ...]:
-    return tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
+def _header(
+    game: Game[Any],
+    options: object,
+    sitters: Sequence[Sitter],
+    turns: int,
+    created: str,
+    saved: str,
+    ended: HeaderOutcome | None,
+) -> Header:
+    names = tuple([sitter.name[:LONGEST_NAME] for sitter in sitters])
+    kinds = tuple([sitter.kind[:LONGEST_NAME] for sitter in sitters])
+    return Header(game.key, names, kinds, game.sides(options), turns, created, saved, ended)
 
 
-def _ended(winners: tuple[int, ...], seats: tuple[str, ...], why: Reason) -> HeaderOutcome:
-    return HeaderOutcome(winners, tuple([seats[winner] for winner in winners]), str(why.value))
+def _ended(
+    winners: tuple[int, ...], seats: tuple[str, ...], why: Reason, points: tuple[int, ...]
+) -> HeaderOutcome:
+    called = tuple([seats[winner] for winner in winners])
+    return HeaderOutcome(winners, called, str(why.value), points)

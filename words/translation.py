@@ -51,6 +51,12 @@ def several(one: str, many: str, count: int) -> str:
     return _translations.ngettext(one, many, count).format(count=count)
 
 
+def decimal(value: float, digits: int) -> str:
+    """Return a number with so many digits after the point, a comma in French."""
+    text = f"{value:.{digits}f}"
+    return text.replace(".", ",") if language() == "fr" else text
+
+
 def why(reasoned: Explanation | Explained) -> str:
     """Return an explanation in the language spoken now, with any explanations among its facts."""
     facts = {name: _fact(name, fact) for name, fact in reasoned.facts.items()}

@@ -1,0 +1,71 @@
+"""`tapis stats`: how the people who play have done, counted from the saved games."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from cli.output import BadUse, complain, say, write_out
+from cli.parser import Parser
+from cli.saved_games import listing_of
+from engine.games import GAMES
+from words.translation import _, several
+
+if TYPE_CHECKING:
+    from saves.statistics import Statistics
+
+
+def add(parser: Parser) -> None:
+    """Add the names and the form of the output."""
+    parser.describe(
+        _("Finished games count, a copy of one not again. Who finished most comes first.")
+    )
+    parser.add_argument("names", nargs="*", metavar=_("NAME"), help=_("default: everybody"))
+    parser.add_argument("--json", action="store_true", help=_("print JSON"))
+
+
+def run(options: Namespace) -> int:
+    """Print the statistics of these people, or of all. Raises `BadUse`."""
+    found, unread = _read()
+    for name in options.names:
+        if name not in found:
+            raise BadUse(_("no finished game of {name}").format(name=name))
+    wanted = {name: found[name] for name in options.names or found}
+    if unread:
+        left_out = several(
+            "{count} file cannot be read and is left out",
+            "{count} files cannot be read and are left out",
+            unread,
+        )
+        complain(left_out)
+    if options.json:
+        for line in json.dumps(to_json(wanted), indent=1).splitlines():
+            say(line)
+        return 0
+    from cli.stats_table import table
+
+    write_out(table(wanted).encode(sys.stdout.encoding, "backslashreplace"))
+    return 0
+
+
+def to_json(people: Statistics) -> dict[str, object]:
+    """Return the statistics of these people as JSON: by name, then by game."""
+    return {
+        name: {game: one.to_json() for game, one in games.items()} for name, games in people.items()
+    }
+
+
+def _read() -> tuple[Statistics, int]:
+    """Return the statistics of all people, and the number of damaged files. Raises `BadUse`."""
+    from saves.statistics import statistics
+    from saves.store import Store
+
+    games = listing_of(Store())
+    try:
+        headers = [saved.header for saved in games]
+    finally:
+        games.keep()
+    found = [header for header in headers if header]
+    return statistics(found, tuple(GAMES)), len(headers) - len(found)

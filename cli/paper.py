@@ -1,0 +1,45 @@
+"""Tables of plain text for standard output, as wide as the terminal."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import Final
+
+from rich.box import SIMPLE_HEAD, Box
+from rich.console import Console, RenderableType
+from rich.table import Table
+
+from tui.glyphs import ASCII, glyphs
+
+WIDTH: Final = 80
+_PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)
+
+
+def printed(*parts: RenderableType) -> str:
+    """Return lines and tables as they are printed, without blanks at the ends of lines."""
+    paper = io.StringIO()
+    is_terminal = sys.stdout.isatty()
+    console = Console(
+        file=paper, width=_width(), force_terminal=is_terminal, highlight=False, markup=False
+    )
+    for part in parts:
+        console.print(part)
+    return "\n".join(line.rstrip() for line in paper.getvalue().splitlines()) + "\n"
+
+
+def empty_grid(*names: str) -> Table:
+    """Return an empty table whose first columns are names, which are never cut."""
+    empty = Table(box=_PLAIN if glyphs() is ASCII else SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in names:
+        empty.add_column(name, overflow="fold")
+    return empty
+
+
+def _width() -> int:
+    """Return the width of the terminal; where it is narrower, it breaks the lines, not we."""
+    try:
+        return max(os.get_terminal_size(1).columns, WIDTH)
+    except OSError:
+        return WIDTH

@@ -1,0 +1,170 @@
+"""Statistics of the people who play: counted from the headers of saved games, kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, TypeAlias
+
+from engine.sides import opponents, side_of
+from engine.table import Sitter
+from saves.header import Header, HeaderOutcome
+
+
+class Result(Enum):
+    """How a game ended for a person."""
+
+    WON = "won"
+    DRAWN = "drawn"
+    LOST = "lost"
+
+
+@dataclass(slots=True)
+class ResultCount:
+    """A number of games by their result, and the results in the order of the games."""
+
+    results: list[Result] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self.results)
+
+    @property
+    def won(self) -> int:
+        """The number of games won."""
+        return self.results.count(Result.WON)
+
+    @property
+    def drawn(self) -> int:
+        """The number of games drawn."""
+        return self.results.count(Result.DRAWN)
+
+    @property
+    def lost(self) -> int:
+        """The number of games lost."""
+        return self.results.count(Result.LOST)
+
+    @property
+    def streak(self) -> int:
+        """The number of games won in a row up to now."""
+        return _runs(self.results)[-1]
+
+    @property
+    def longest_streak(self) -> int:
+        """The largest number of games won in a row."""
+        return max(_runs(self.results))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the four numbers by name."""
+        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost}
+
+
+@dataclass(slots=True)
+class GameStatistics:
+    """One person's games of one kind.
+
+    Attributes:
+        tally: All of them, the oldest first.
+        points: The points in each game that gave any, the oldest first.
+        levels: The games against computer players and programs, by their kind.
+        people: The games against other people, by name.
+    """
+
+    tally: ResultCount = field(default_factory=ResultCount)
+    points: list[int] = field(default_factory=list)
+    levels: dict[str, ResultCount] = field(default_factory=dict)
+    people: dict[str, ResultCount] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all numbers by name; points as their number, sum, least and most."""
+        numbers = self.tally.to_json()
+        numbers |= {"streak": self.tally.streak, "longest_streak": self.tally.longest_streak}
+        if self.points:
+            least, most = min(self.points), max(self.points)
+            given = {"games": len(self.points), "sum": sum(self.points)}
+            numbers["points"] = given | {"least": least, "most": most}
+        numbers["levels"] = {kind: tally.to_json() for kind, tally in self.levels.items()}
+        numbers["people"] = {name: tally.to_json() for name, tally in self.people.items()}
+        return numbers
+
+
+Statistics: TypeAlias = Mapping[str, Mapping[str, GameStatistics]]
+"""The statistics of each person, by name, and of each game, by its key."""
+
+
+def statistics(headers: Iterable[Header], games: Sequence[str]) -> Statistics:
+    """Return the statistics of all people who finished a game.
+
+    A copy of a game counts once. Who finished most games comes first; the games are in the order
+    given.
+    """
+    finished = {_identity(header): header for header in headers if header.ended}
+    found: dict[str, dict[str, GameStatistics]] = {}
+    for header in sorted(finished.values(), key=lambda header: header.saved):
+        for seat in range(len(header.names)):
+            if _is_person(header, seat) and header.ended:
+                person = found.setdefault(header.names[seat], {})
+                _count(person.setdefault(header.game, GameStatistics()), header, header.ended, seat)
+    return {
+        name: {game: found[name][game] for game in games if game in found[name]}
+        for name in sorted(found, key=lambda name: (-_games_of(found[name]), name))
+    }
+
+
+def _identity(header: Header) -> object:
+    return (header.game, header.names, header.kinds, header.created, header.turns, header.ended)
+
+
+def _is_person(header: Header, seat: int) -> bool:
+    return Sitter(header.names[seat], header.kinds[seat]).is_person
+
+
+def _count(of: GameStatistics, header: Header, ended: HeaderOutcome, seat: int) -> None:
+    """Add a game that has ended to the statistics of the person at a seat."""
+    of.tally.results.append(_result(header, ended, seat))
+    if ended.points:
+        of.points.append(ended.points[seat])
+    for other in opponents(header.sides, seat):
+        if _is_person(header, other):
+            tally = of.people.setdefault(header.names[other], ResultCount())
+        else:
+            tally = of.levels.setdefault(header.kinds[other], ResultCount())
+        tally.results.append(_result_against(header, ended, seat, other))
+
+
+def _result(header: Header, ended: HeaderOutcome, seat: int) -> Result:
+    """Return the result for a seat: a win shared by several sides is one too, unless all share."""
+    sides = {side_of(header.sides, winner) for winner in ended.winners}
+    if not sides or len(sides) == len(header.sides):
+        return Result.DRAWN
+    return Result.WON if side_of(header.sides, seat) in sides else Result.LOST
+
+
+def _result_against(header: Header, ended: HeaderOutcome, seat: int, other: int) -> Result:
+    """Return the result between two seats; drawn where both won, or neither."""
+    sides = {side_of(header.sides, winner) for winner in ended.winners}
+    mine, theirs = (side_of(header.sides, one) in sides for one in (seat, other))
+    if mine == theirs:
+        return Result.DRAWN
+    return Result.WON if mine else Result.LOST
+
+
+def _runs(results: Iterable[Result]) -> list[int]:
+    """Return the lengths of the rows of games won, one at the beginning and one for each other.
+
+    >>> _runs([Result.WON, Result.WON, Result.LOST, Result.WON])
+    [2, 1]
+    """
+    runs = [0]
+    for result in results:
+        if result is Result.WON:
+            runs[-1] += 1
+        else:
+            runs.append(0)
+    return runs
+
+
+def _games_of(person: Mapping[str, GameStatistics]) -> int:
+    return sum(one.tally.games for one in person.values())

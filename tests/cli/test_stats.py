@@ -1,0 +1,59 @@
+"""`tapis stats`: tables for people, JSON for programs, and what is left out."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+
+from cli.__main__ import main
+from engine.table import Sitter
+from saves.store import Store
+
+
+@pytest.fixture
+def store() -> Store:
+    """Return a folder with two games of Zoé's that are over, and one in play."""
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for name, seed, turns in (("one", 8, 1000), ("two", 3, 1000), ("three", 5, 2)):
+        table = play_on(new_table(seed), turns=turns)
+        table.sitters = (Sitter("Zoé"), Sitter("Max", "greedy", 1))
+        saved_game(store.folder, table, name)
+    return store
+
+
+def test_tables_of_games_and_opponents(store, capfd):
+    assert main(["stats"]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert lines[0] == "Zoé"
+    games = next(row for row in lines if row.startswith("The Game: Face to Face  "))
+    assert games.split()[5:] == ["2", "2", "0", "0", "100", "2", "2"]
+    assert any(row.split()[:3] == ["computer", "greedy", "2"] for row in lines)
+
+
+def test_json_for_programs_in_any_language(store, capfd):
+    assert main(["--lang", "fr", "stats", "--json", "Zoé"]) == 0
+    numbers = json.loads(capfd.readouterr().out)["Zoé"]["duel"]
+    won = {"games": 2, "won": 2, "drawn": 0, "lost": 0}
+    rest = {"streak": 2, "longest_streak": 2, "levels": {"greedy": won}, "people": {}}
+    assert numbers == won | rest
+
+
+def test_damaged_files_are_left_out_and_that_is_told(store, capfd):
+    store.path("broken").write_text("{")
+    assert main(["stats", "--json"]) == 0
+    told = capfd.readouterr()
+    assert json.loads(told.out)["Zoé"]["duel"]["games"] == 2
+    assert told.err == "tapis: 1 file cannot be read and is left out\n"
+
+
+def test_nobody_and_somebody_unknown(capfd):
+    assert main(["stats"]) == 0
+    assert capfd.readouterr().out == "No finished games yet.\n"
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out) == {}
+    assert main(["stats", "Ana"]) == 2
+    assert capfd.readouterr().err == "tapis: no finished game of Ana\n"

@@ -1,0 +1,70 @@
+"""The statistics screen: one person after the other, and nobody."""
+
+from __future__ import annotations
+
+import pytest
+from pilots import drive, program, shown, until
+
+from saves.header import Header, HeaderOutcome
+from saves.statistics import statistics
+from saves.store import Store
+from tui.screens.statistics import StatisticsScreen, game_lines, sparkline
+
+RESULTS = (0, 0, 1, 0, 1, 1, 0, 0, 0)
+
+
+def headers(names=("Zoé", "Max"), kinds=("human", "master")) -> list[Header]:
+    found = []
+    for day, winner in enumerate(RESULTS, 1):
+        time = f"2026-11-{day:02}T08:54:00Z"
+        points = (day, 10 - day)
+        ended = HeaderOutcome((winner,), (), "played out", points)
+        found.append(Header("duel", names, kinds, ((0,), (1,)), 9, time, time, ended))
+    return found
+
+
+def plain(width: int) -> list[str]:
+    one = statistics(headers(), ("duel",))["Zoé"]["duel"]
+    return ["".join(part.text for part in row).rstrip() for row in game_lines("duel", one, width)]
+
+
+def test_a_game_in_lines():
+    assert plain(78) == [
+        " The Game: Face to Face  9 games",
+        f" won             {'━' * 27}{'─' * 13} 6 of 9, 67 %",
+        " streak          3 won in a row, 3 at most",
+        " lately          ██▁█▁▁███",
+        " points          5.0 a game, from 1 to 9",
+        f" {'':16}{sparkline(range(1, 10))}",
+        f" against master  {'━' * 27}{'─' * 13} 6 of 9, 67 %",
+        "",
+    ]
+
+
+@pytest.mark.parametrize("width", [38, 58])
+def test_the_lines_fit_narrow_screens(width):
+    assert max(map(len, plain(width))) <= width
+
+
+def test_the_arrows_turn_to_the_next_person_and_back(monkeypatch):
+    async def act(pilot):
+        people = statistics(headers(kinds=("human", "human")), ("duel",))
+        screen = StatisticsScreen(Store())
+        monkeypatch.setattr("tui.screens.statistics.statistics", lambda *_: people)
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
+        await pilot.press("right")
+        await until(pilot, lambda: "Statistics  Zoé  2/2" in shown(pilot.app))
+        assert "6 of 9, 67 %" in shown(pilot.app)
+        await pilot.press("right")
+        await until(pilot, lambda: "Statistics  Max  1/2" in shown(pilot.app))
+
+    drive(program(), act)
+
+
+def test_without_finished_games_that_is_said():
+    async def act(pilot):
+        pilot.app.push_screen(StatisticsScreen(Store()))
+        await until(pilot, lambda: "No finished games yet." in shown(pilot.app))
+
+    drive(program(), act)
