@@ -17,6 +17,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from tui.pen import thrifty
+from tui.shown import Shown
 from tui.suspending import can_be_woken
 
 CHUNK: Final = 4096
@@ -34,12 +35,6 @@ MOST_AHEAD: Final = 500
 
 LOOK: Final = 0.02
 """Seconds until the waiting messages are counted again."""
-
-WHOLE: Final = "\x1b[1;1H"
-"""What is sent of a whole screen begins so."""
-
-SYNCHRONIZED: Final = "\x1b[?2026"
-"""What begins and ends a frame, and paints nothing."""
 
 CTRL_C: Final = "\x03"
 SIZES: Final = (Resize, InBandWindowResize)
@@ -125,10 +120,11 @@ class TerminalDriver(LinuxDriver):
         super().__init__(*arguments, **settings)
         self._ahead = 0
         self._looks = False
-        self._frame = ""
+        self.shown = Shown()
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
+        self.shown.forget()
         is_taken = self._key_thread is not None and self._key_thread.is_alive()
         before = self.attrs_before
         super().start_application_mode()  # type: ignore[no-untyped-call]
@@ -156,16 +152,8 @@ class TerminalDriver(LinuxDriver):
             self._must_signal_resume = True
         os.killpg(0, signal.SIGSTOP)
 
-    def forget(self) -> None:
-        """Paint the next screen whatever it was before: the terminal has another size."""
-        self._frame = ""
-
     def write(self, data: str) -> None:
-        """Send what paints the same in fewer bytes; a screen that was just sent, not again."""
-        if data == self._frame:
-            return
-        if SYNCHRONIZED not in data:
-            self._frame = data if data.startswith(WHOLE) else ""
+        """Send what paints the same in fewer bytes."""
         super().write(thrifty(data))
 
     def run_input_thread(self) -> None:

@@ -18,7 +18,7 @@ PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
 PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Border:
     """The six signs of a frame."""
 
@@ -30,9 +30,9 @@ class Border:
     down: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Glyphs:
-    """One set of signs; each is one cell wide."""
+    """One set of signs; each is one cell wide. There are two, compared by identity."""
 
     double: Border
     rounded: Border

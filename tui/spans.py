@@ -1,47 +1,60 @@
-"""What changed on the screen, from its first cell on, and nothing that is there already."""
+"""What is sent of an update of the screen: the cells that the terminal does not show already."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import Console, RenderableType
-from rich.control import Control
-from textual._compositor import ChopsUpdate
+from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
 from textual.screen import Screen
+from textual.strip import Strip
 
 from tui.driver import TerminalDriver
+from tui.shown import Shown
 
 
-class Spans(ChopsUpdate):
-    """Paints the cells that changed; Textual also paints what stands left of them in a widget."""
+class Spans(CompositorUpdate):
+    """An update of all of the screen, or of some spans of it."""
 
-    @classmethod
-    def of(cls, update: ChopsUpdate) -> Spans:
-        """Return the same update, with less to paint."""
-        return cls(update.chops, update.spans, update.chop_ends)
+    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Shown) -> None:
+        self._update = update
+        self._shown = shown
 
     def render_segments(self, console: Console) -> str:
-        """Return what is sent to the terminal."""
-        sent = []
-        for y, first, last in self.spans:
-            for end, (x, strip) in zip(self.chop_ends[y], self.chops[y].items(), strict=False):
-                begin, behind = max(x, first), min(end, last)
-                if strip is not None and begin < behind:
-                    shown = strip.crop(begin - x, behind - x)
-                    sent += [Control.move_to(begin, y).segment.text, shown.render(console)]
-        return "".join(sent)
+        """Return what is sent to the terminal, which shows all of it from then on."""
+        update = self._update
+        strips = _whole(update) if isinstance(update, LayoutUpdate) else _changed(update)
+        return "".join(self._shown.paint(x, y, strip, console) for x, y, strip in strips)
+
+
+def _whole(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield the strips of a screen, each with its first cell and its line."""
+    for y, strips in enumerate(update.strips, update.region.y):
+        yield update.region.x, y, Strip.join([*strips])
+
+
+def _changed(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
+    """Yield the strips of what may have changed; Textual also paints what stands left of them."""
+    for y, first, last in update.spans:
+        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
+            begin, behind = max(x, first), min(end, last)
+            if strip is not None and begin < behind:
+                yield begin, y, strip.crop(begin - x, behind - x)
 
 
 class SparingApp(App[int]):
     """Sends what changed, and no more; all of it where the terminal has another size."""
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if isinstance(renderable, ChopsUpdate):
-            renderable = Spans.of(renderable)
+        driver = self._driver
+        is_update = isinstance(renderable, ChopsUpdate | LayoutUpdate)
+        if is_update and isinstance(driver, TerminalDriver):
+            renderable = Spans(renderable, driver.shown)
         super()._display(screen, renderable)
 
     def on_resize(self) -> None:
         """Paint the next screen whatever it was before."""
         if isinstance(self._driver, TerminalDriver):
-            self._driver.forget()
+            self._driver.shown.forget()

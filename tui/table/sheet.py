@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from copy import copy
+from typing import Final, TypeAlias
 
-from rich.cells import cell_len
 from rich.segment import Segment
 
 from tui.glyphs import UNICODE, Glyphs
 from tui.themes import paint, palette
-from tui.widgets.lines import Line, text
+from tui.widgets.lines import Line, text, whole_signs
 
-
-class Cell(NamedTuple):
-    """One cell: its sign, the role of its ink and of its ground, whether it is bold."""
-
-    sign: str
-    ink: str
-    ground: str
-    bold: bool
-
+Look: TypeAlias = tuple[str, str, bool]
+"""The role of a cell's ink and of its ground, whether it is bold."""
 
 METAL: Final = ("gold", "silver")
 """The role of a seat's band, border and plate."""
@@ -40,8 +33,18 @@ class Sheet:
         self.width, self.height, self.glyphs = width, height, glyphs
         self.is_solid = palette().is_solid and glyphs is UNICODE
         self.has_outline = self.is_solid and palette().has_outline
-        blank = Cell(" ", "text", ground, False)
-        self._cells = [[blank] * width for _ in range(height)]
+        self._signs = [[" "] * width for _ in range(height)]
+        self._looks: list[list[Look]] = [[("text", ground, False)] * width for _ in range(height)]
+        self._lines: list[Line | None] = [None] * height
+
+    def copy(self) -> Sheet:
+        """Return another sheet with the same on it; only lines that are drawn on are made anew."""
+        self.lines()
+        other = copy(self)
+        other._signs = [row.copy() for row in self._signs]
+        other._looks = [row.copy() for row in self._looks]
+        other._lines = self._lines.copy()
+        return other
 
     def put(
         self,
@@ -57,12 +60,18 @@ class Sheet:
 
         What lies beside the sheet is left out.
         """
-        row = self._cells[y]
-        for sign in words if words.isascii() else whole_signs(words):
-            if 0 <= x < self.width:
-                row[x] = Cell(sign, ink, ground or row[x].ground, bold)
-            x += 1
-        return x
+        signs = whole_signs(words)
+        end = x + len(signs)
+        first, behind = max(x, 0), min(end, self.width)
+        if first < behind:
+            looks = self._looks[y]
+            self._signs[y][first:behind] = signs[first - x : behind - x]
+            if ground:
+                looks[first:behind] = [(ink, ground, bold)] * (behind - first)
+            else:
+                looks[first:behind] = [(ink, under, bold) for _, under, _ in looks[first:behind]]
+            self._lines[y] = None
+        return end
 
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
         """Blank a rectangle with a ground."""
@@ -74,41 +83,25 @@ class Sheet:
 
         A blank shows no ink: it takes that of the cell before it, for fewer segments.
         """
-        return [_line(row) for row in self._cells]
+        for y, line in enumerate(self._lines):
+            if line is None:
+                self._lines[y] = _line(self._signs[y], self._looks[y])
+        return [line or () for line in self._lines]
 
 
-def whole_signs(words: str) -> list[str]:
-    r"""Return what stands in each cell: accents with their letter, nothing behind a wide letter.
-
-    >>> whole_signs("日o"), len(whole_signs("e\u0301"))
-    (['日', '', 'o'], 1)
-    """
-    cells: list[str] = []
-    for letter in words:
-        width = cell_len(letter)
-        if width or not cells:
-            cells += [letter] + [""] * (width - 1)
-        else:
-            cells[-1] += letter
-    return cells
-
-
-def _line(row: list[Cell]) -> Line:
-    if not row:
-        return ()
-    segments = []
-    begin, first = 0, row[0]
-    for at, cell in enumerate(row):
-        is_same = cell.ground == first.ground and (
-            cell.sign == " " or (cell.ink == first.ink and cell.bold == first.bold)
-        )
-        if not is_same:
-            segments.append(_segment(row[begin:at], first))
-            begin, first = at, cell
-    segments.append(_segment(row[begin:], first))
+def _line(signs: list[str], looks: list[Look]) -> Line:
+    segments: list[Segment] = []
+    begin = 0
+    for at, look in enumerate(looks):
+        first = looks[begin]
+        if look != first and (look[1] != first[1] or signs[at] != " "):
+            segments.append(_segment(signs[begin:at], first))
+            begin = at
+    if signs:
+        segments.append(_segment(signs[begin:], looks[begin]))
     return tuple(segments)
 
 
-def _segment(run: list[Cell], first: Cell) -> Segment:
-    words = "".join([cell.sign for cell in run])
-    return text(words, paint(first.ink, first.ground, bold=first.bold))
+def _segment(signs: list[str], look: Look) -> Segment:
+    ink, ground, bold = look
+    return text("".join(signs), paint(ink, ground, bold=bold))

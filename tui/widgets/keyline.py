@@ -11,9 +11,28 @@ from textual.message import Message
 
 from tui.actions import Action
 from tui.glyphs import ASCII, glyphs
-from tui.themes import paint, palette
-from tui.widgets.lines import Lines, line, text
-from words.translation import _, language
+from tui.themes import paint
+from tui.widgets.lines import Line, Lines, line, text
+from tui.widgets.remembered import remembered
+from words.translation import _
+
+
+@remembered
+def key_line(
+    actions: Sequence[Action], width: int, *, is_ascii: bool
+) -> tuple[Line, Sequence[tuple[int, int, str]]]:
+    """Return the line of the keys, and from where to where each action's entry is on it."""
+    parts, x, spans = [text(" ")], 1, []
+    strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
+    for action in actions:
+        key, words = action.key(is_ascii), _(action.words)
+        size = cell_len(key) + 1 + cell_len(words)
+        if x + size > width:
+            continue
+        parts += [text(key, strong), text(f" {words}  ", quiet)]
+        spans.append((x, x + size, action.id))
+        x += size + 2
+    return line(*parts), spans
 
 
 class KeyLine(Lines):
@@ -30,28 +49,12 @@ class KeyLine(Lines):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
-        self._spans: list[tuple[int, int, str]] = []
-        self._now: tuple[object, ...] = ()
+        self._spans: Sequence[tuple[int, int, str]] = ()
 
     def show_actions(self, actions: Sequence[Action], width: int) -> None:
         """Show these actions, the most wanted first; the menu has those that find no room."""
-        is_ascii = glyphs() is ASCII
-        now = (tuple(actions), width, language(), is_ascii, palette())
-        if now == self._now:
-            return
-        self._now = now
-        parts, x, spans = [text(" ")], 1, []
-        for action in actions:
-            key, words = action.key(is_ascii), _(action.words)
-            size = cell_len(key) + 1 + cell_len(words)
-            if x + size > width:
-                continue
-            strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
-            parts += [text(key, strong), text(f" {words}  ", quiet)]
-            spans.append((x, x + size, action.id))
-            x += size + 2
-        self._spans = spans
-        self.show([line(*parts)])
+        words, self._spans = key_line(actions, width, is_ascii=glyphs() is ASCII)
+        self.show([words])
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the action under the mouse."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import zip_longest
 from typing import ClassVar, Final, TypeAlias
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -64,8 +67,30 @@ def pad(words: str, width: int) -> str:
     return set_cell_size(cut(words, width), width)
 
 
+@lru_cache(maxsize=4096)
+def whole_signs(words: str) -> tuple[str, ...]:
+    r"""Return what stands in each cell: accents with their letter, nothing behind a wide letter.
+
+    >>> whole_signs("日o"), len(whole_signs("e\u0301"))
+    (('日', '', 'o'), 1)
+    """
+    if words.isascii():
+        return tuple(words)
+    cells: list[str] = []
+    for letter in words:
+        width = cell_len(letter)
+        if width or not cells:
+            cells += [letter] + [""] * (width - 1)
+        else:
+            cells[-1] += letter
+    return tuple(cells)
+
+
 class Lines(Widget):
-    """Shows the lines it was given last."""
+    """Shows the lines it was given last.
+
+    It has no border, no padding and no tint, so that its lines need no stylesheet's work.
+    """
 
     GROUND: ClassVar[str] = "felt"
     """The role of what lies behind the words."""
@@ -73,6 +98,8 @@ class Lines(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
+        self._strips: dict[int, tuple[Line, Strip]] = {}
+        self._strips_on: tuple[int, Style] = (0, PLAIN)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -85,17 +112,19 @@ class Lines(Widget):
         return paint("text", self.GROUND)
 
     def show(self, lines: Sequence[Line]) -> None:
-        """Show these lines; only those that differ are painted, from where to where they do."""
-        old, new = self._lines, tuple(lines)
-        self._lines = new
-        regions = []
-        for y in range(max(len(old), len(new))):
-            before = old[y] if y < len(old) else ()
-            after = new[y] if y < len(new) else ()
-            if before != after and (changed := changed_cells(before, after)):
-                regions.append(Region(changed.start, y, len(changed), 1))
-        if regions:
+        """Show these lines; only those that differ are painted."""
+        rows = [*zip_longest(self._lines, lines, fillvalue=())]
+        self._lines = tuple([old if old == new else new for old, new in rows[: len(lines)]])
+        width = self.outer_size.width
+        if regions := [Region(0, y, width, 1) for y, (old, new) in enumerate(rows) if old != new]:
             self.refresh(*regions)
+
+    def _forward_event(self, event: events.Event) -> None:
+        """Hand keys to the screen at once: what they do is bound, and nothing between listens."""
+        if isinstance(event, events.Key):
+            self.screen._forward_event(event)
+        else:
+            super()._forward_event(event)
 
     def plain(self) -> str:
         """Return the text of the lines, without trailing blanks."""
@@ -104,26 +133,22 @@ class Lines(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return line y as wide as the widget."""
-        width, base = self.size.width, self.base
+        width, base = self.outer_size.width, self.base
         if y >= len(self._lines):
             return Strip.blank(width, base)
         return Strip(self._lines[y]).apply_style(base).simplify().adjust_cell_length(width, base)
 
-
-def changed_cells(before: Line, after: Line) -> range:
-    """Return the cells from the first that differs to the last one; empty if none does."""
-    old, new = _cells(before), _cells(after)
-    width = max(len(old), len(new))
-    blank = [(" ", PLAIN)]
-    old += blank * (width - len(old))
-    new += blank * (width - len(new))
-    differs = [x for x, (one, other) in enumerate(zip(old, new, strict=True)) if one != other]
-    return range(differs[0], differs[-1] + 1) if differs else range(0)
-
-
-def _cells(parts: Line) -> list[tuple[str, Style | None]]:
-    cells: list[tuple[str, Style | None]] = []
-    for segment in parts:
-        for letter in segment.text:
-            cells += [(letter, segment.style)] + [("", segment.style)] * (cell_len(letter) - 1)
-    return cells
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return the lines of a region; one that was returned before is not made again."""
+        on = (self.outer_size.width, self.base)
+        if on != self._strips_on:
+            self._strips, self._strips_on = {}, on
+        lines, known, strips = self._lines, self._strips, []
+        for y in crop.line_range:
+            line = lines[y] if y < len(lines) else ()
+            if y not in known or known[y][0] is not line:
+                known[y] = line, self.render_line(y)
+            strips.append(known[y][1])
+        if crop.column_span != (0, on[0]):
+            return [strip.crop(*crop.column_span) for strip in strips]
+        return strips

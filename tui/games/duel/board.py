@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -26,6 +26,7 @@ from tui.table.cards import (
 )
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line, cut
+from tui.widgets.remembered import remembered
 from words.translation import _
 
 TAG_WIDTH: Final = 7
@@ -56,6 +57,7 @@ class PlateRow(NamedTuple):
     is_to_move: bool = False
 
 
+@remembered
 def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
     """Return a player's plate: whose turn it is, how far the cards have gone, what is left."""
     sheet = Sheet(width, 1, glyphs)
@@ -107,15 +109,33 @@ class PilesRow:
     label: str = ""
 
 
+@remembered
 def piles(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
     """Return a player's piles and draw pile."""
     sizes = place.sizes
+    sheet = _untagged(replace(row, target=None, label=""), place, width, glyphs)
+    if row.target is not None and row.label:
+        sheet, at = sheet.copy(), row.target
+        x = place.left + (sizes.left, sizes.down)[at] + _strips(sizes, row.heaps[at]) * sizes.strip
+        x += (sizes.top.width - TAG_WIDTH) // 2
+        tag(sheet, x, sizes.top.height - 1, TAG_WIDTH, row.label)
+    return sheet.lines()
+
+
+@remembered
+def _untagged(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> Sheet:
+    """Draw a player's piles as they are whatever the cursor is on."""
+    sizes = place.sizes
     sheet = Sheet(width, sizes.top.height, glyphs)
     for at, begin in enumerate((sizes.left, sizes.down)):
-        label = row.label if row.target == at else ""
-        _pile(sheet, place.left + begin, sizes, row.heaps[at], at == 0, row.fresh[at], label)
+        _pile(sheet, place.left + begin, sizes, row.heaps[at], at == 0, row.fresh[at])
     back(sheet, place.left + sizes.deck, 0, sizes.back, row.seat, str(row.draw_size))
-    return sheet.lines()
+    return sheet
+
+
+def _strips(sizes: Sizes, heap: Sequence[LaidCard]) -> int:
+    """Return how many cards are seen beneath the top of a pile."""
+    return min(sizes.beneath, len(heap) - 1)
 
 
 def _pile(
@@ -125,9 +145,8 @@ def _pile(
     heap: Sequence[LaidCard],
     ascending: bool,
     fresh: frozenset[LaidCard],
-    label: str,
 ) -> None:
-    """Draw the highest cards of a pile: strips, and the top with its figures and the tag."""
+    """Draw the highest cards of a pile: strips, and the top with its figures."""
     glyphs, ink = sheet.glyphs, "up" if ascending else "down"
     size, begin, inset = sizes.top, x, 1 if sizes.strip == 3 else 2
     beneath, top = heap[-1 - sizes.beneath : -1], heap[-1]
@@ -159,20 +178,19 @@ def _pile(
         sheet.put(x + (size.width - 2) // 2, middle, number, ink, bold=True)
         arrows = "^" * 5 if ascending else "v" * 5
         sheet.put(x + (size.width - 5) // 2, middle + (-1 if ascending else 1), arrows, ink)
-    if label:
-        tag(sheet, x + (size.width - TAG_WIDTH) // 2, size.height - 1, TAG_WIDTH, label)
 
 
 def pile_at(x: int, place: Place, heaps: tuple[tuple[LaidCard, ...], ...]) -> int | None:
     """Return which of two piles is at cell x of their widget, None beside both."""
     sizes = place.sizes
     for at, begin in enumerate((sizes.left, sizes.down)):
-        strips = min(sizes.beneath, len(heaps[at]) - 1)
+        strips = _strips(sizes, heaps[at])
         if 0 <= x - place.left - begin < strips * sizes.strip + sizes.top.width:
             return at
     return None
 
 
+@remembered
 def ribbon(last: LastTurn | None, name: str, place: Place, width: int, glyphs: Glyphs) -> Line:
     """Return the line of the last turn: who laid what, and how many cards were drawn."""
     sheet = Sheet(width, 1, glyphs)
@@ -213,6 +231,7 @@ def written(lay: Lay, glyphs: Glyphs) -> str:
     return f"{lay.card:02}{arrow}" + ("'" if lay.pile.is_theirs else "")
 
 
+@remembered
 def open_hand(seat: int, cards: Sequence[int], place: Place, width: int, glyphs: Glyphs) -> Line:
     """Return the line that shows the opponent's hand after the end."""
     sheet = Sheet(width, 1, glyphs)
@@ -252,6 +271,21 @@ class HandRow:
 
 def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
     """Return the hand: a hint's marks, the caps, the cards, and the stops."""
+    sheet = _still_hand(replace(row, place=None, hinted=None), place, width, glyphs).copy()
+    sizes, at = place.sizes, row.place
+    if at is not None and at >= END_TURN:
+        _stop(sheet, row, place, at - END_TURN)
+    elif at is not None and at < len(row.cards) and (number := row.cards[at]) is not None:
+        face, is_flat = _face(number, row)
+        x = place.left + sizes.left + at * sizes.step
+        cap(sheet, x, 1, sizes.hand.width, face, is_flat=is_flat)
+    _marks(sheet, row, place)
+    return sheet.lines()
+
+
+@remembered
+def _still_hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> Sheet:
+    """Draw the hand without what keys change: the cursor, and the marks of a hint."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.hand_rows, glyphs)
     for at, number in enumerate(row.cards):
@@ -262,17 +296,17 @@ def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
         _card(
             sheet, x, sizes, row.seat, number, row, is_over=at > 0 and sizes.step == sizes.hand[0]
         )
-        if at == row.place:
-            face, is_flat = _face(number, row)
-            cap(sheet, x, 1, sizes.hand.width, face, is_flat=is_flat)
+    for stop in (0, 1):
+        _stop(sheet, row, place, stop)
+    return sheet
+
+
+def _stop(sheet: Sheet, row: HandRow, place: Place, stop: int) -> None:
+    """Draw one of the two stops, if there are any."""
     if row.end_label:
-        for stop, words in enumerate((row.end_label, _("Menu"))):
-            region = stop_region(sizes, stop)
-            is_on = row.place == END_TURN + stop
-            x = place.left + region.x
-            button(sheet, x, region.y, region.width, words, is_on=is_on)
-    _marks(sheet, row, place)
-    return sheet.lines()
+        words, region = (row.end_label, _("Menu"))[stop], stop_region(place.sizes, stop)
+        is_on = row.place == END_TURN + stop
+        button(sheet, place.left + region.x, region.y, region.width, words, is_on=is_on)
 
 
 def _face(number: int, row: HandRow) -> tuple[str, bool]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -170,9 +172,10 @@ class Place(NamedTuple):
 
     sizes: Sizes
     left: int
-    regions: dict[str, Region]
+    regions: Mapping[str, Region]
 
 
+@cache
 def place(width: int, height: int) -> Place:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 

@@ -163,7 +163,7 @@ class DuelScene(GameScene):
 
         Who is asked for a turn sees the opponent's until the own one is whole.
         """
-        width, where, opened = self._ribbon.size.width, self._table.place, view.hands[other]
+        width, where, opened = self._ribbon.outer_size.width, self._table.place, view.hands[other]
         if not width:
             return
         if opened:

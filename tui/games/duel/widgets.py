@@ -18,10 +18,10 @@ from tui.games.duel.rail import COLUMN, PANELS_FROM, TWO_COLUMNS_FROM
 from tui.glyphs import Glyphs, glyphs
 from tui.table.sheet import Sheet
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt
+from tui.widgets.felt import Felt, blank
 from tui.widgets.lines import Line, Lines, cut
+from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow, TurnLog
-from words.translation import language
 
 
 class DuelPlaces(Layout):
@@ -57,40 +57,36 @@ class DuelTable(Felt):
         """Where everything stands now."""
         return place(self.size.width, self.size.height)
 
-    def render_line(self, y: int) -> Strip:
+    def felt(self) -> Strip:
         """Return a line of felt, with what divides it from the rail where their grounds are one."""
-        strip = super().render_line(y)
         log = self.place.regions["log"]
-        if palette().colour("felt") != palette().colour("rail") or not log.width:
-            return strip
-        divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
-        return Strip.join([strip.crop(0, log.x - 1), divider, strip.crop(log.x)])
+        return divided(self.outer_size.width, log.x, glyphs()) if log.width else super().felt()
+
+
+@remembered
+def divided(width: int, rail: int, glyphs: Glyphs) -> Strip:
+    """Return a line of felt up to where the rail begins, with a divider if one needs to see it."""
+    felt = blank(width)
+    if palette().colour("felt") != palette().colour("rail"):
+        return felt
+    divider = Strip([Segment(glyphs.separator, paint("line", "felt"))], 1)
+    return Strip.join([felt.crop(0, rail - 1), divider, felt.crop(rail)])
 
 
 class Piles(Lines):
     """One player's piles as large cards."""
 
-    _now: tuple[object, ...] = ()
-
     def show_piles(self, row: board.PilesRow, where: Place, glyphs: Glyphs) -> None:
         """Show the player's half of the table."""
-        now = (row, where.sizes, where.left, self.size.width, glyphs, palette())
-        if now != self._now:
-            self._now = now
-            self.show(board.piles(row, where, self.size.width, glyphs))
+        self.show(board.piles(row, where, self.outer_size.width, glyphs))
 
 
 class Plate(Lines):
     """One player's name and counts, filled when the player is to move."""
 
-    _now: tuple[object, ...] = ()
-
     def show_plate(self, row: board.PlateRow, glyphs: Glyphs) -> None:
         """Show what the plate tells."""
-        now = (row, self.size.width, language(), glyphs, palette())
-        if now != self._now:
-            self._now = now
-            self.show([board.plate(row, self.size.width, glyphs)])
+        self.show([board.plate(row, self.outer_size.width, glyphs)])
 
 
 class Hand(Lines, can_focus=True):
@@ -98,7 +94,7 @@ class Hand(Lines, can_focus=True):
 
     def show_hand(self, row: board.HandRow, where: Place, glyphs: Glyphs) -> None:
         """Show the cards; moving the cursor changes the line of the caps only, a hint the first."""
-        self.show(board.hand(row, where, self.size.width, glyphs))
+        self.show(board.hand(row, where, self.outer_size.width, glyphs))
 
 
 class DuelRail(TurnLog):

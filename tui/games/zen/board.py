@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.zen.board import LINES, Position
 from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, squares_of
@@ -24,11 +24,15 @@ from tui.games.zen.pieces import (
 )
 from tui.themes import Depth, paint
 from tui.widgets.lines import Line, line, text
+from tui.widgets.remembered import remembered
 
 _CHECKERS: Final = tuple(
     (DARK if (square // SIZE + square % SIZE) % 2 else LIGHT) for square in SQUARES
 )
 _NO_LINKS: Final = (0,) * len(SQUARES)
+
+_Look: TypeAlias = tuple[str, str, str, int]
+"""Of a square: what stands on it, the signs beside that, its ground, its links."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +69,33 @@ def counted_line(start: Square, end: Square) -> tuple[int, int]:
 def board(position: Position, marks: BoardMarks, layout: Layout, form: Form) -> list[Line]:
     """Return the board's room: the board in its middle, with its letters and numbers."""
     size = layout.square
-    shown = squares(position, marks, size, form)
+    looks = _looks(position, marks, size, form)
     letters = _letters(layout)
     lines: list[Line] = [line("")] * (layout.top - layout.has_letters_above)
     if layout.has_letters_above:
         lines.append(letters)
-    margin = " " * (layout.left - LABEL_WIDTH)
+    margin = layout.left - LABEL_WIDTH
     for row in reversed(range(SIZE)):
-        there = shown[row * SIZE : (row + 1) * SIZE]
-        for at in range(size.height):
-            number = f"{row + 1:2} " if at == (size.height - 1) // 2 else " " * LABEL_WIDTH
-            parts = [text(margin + number, paint("quiet"))]
-            for square in there:
-                parts += square[at]
-            lines.append(tuple(parts))
+        lines += _row(row, tuple(looks[row * SIZE : (row + 1) * SIZE]), margin, size, form)
     return [*lines, letters]
 
 
+@lru_cache(maxsize=256)
+def _row(
+    row: int, looks: tuple[_Look, ...], margin: int, size: SquareSize, form: Form
+) -> tuple[Line, ...]:
+    """Return the lines of a row of squares, which few keys change."""
+    lines = []
+    for at in range(size.height):
+        number = f"{row + 1:2} " if at == (size.height - 1) // 2 else " " * LABEL_WIDTH
+        parts = [text(" " * margin + number, paint("quiet"))]
+        for look in looks:
+            parts += drawn(*look, size, form)[at]
+        lines.append(tuple(parts))
+    return tuple(lines)
+
+
+@remembered
 def _letters(layout: Layout) -> Line:
     """Return the letters of the columns."""
     width = layout.square.width
@@ -93,6 +107,13 @@ def squares(
     position: Position, marks: BoardMarks, size: SquareSize, form: Form
 ) -> list[tuple[Line, ...]]:
     """Return the lines of every square, by square."""
+    return [drawn(*look, size, form) for look in _looks(position, marks, size, form)]
+
+
+def _looks(
+    position: Position, marks: BoardMarks, size: SquareSize, form: Form
+) -> list[_Look]:
+    """Return what every square looks like, by square."""
     band = _band(position, marks, form)
     whats = _whats(position, marks, band)
     grounds = list(_CHECKERS)
@@ -105,10 +126,8 @@ def squares(
         grounds[marks.here] = CURSOR
     beside = _marks(position, marks, whats, form)
     links = _links(position) if size.width >= LINK_SIZE else _NO_LINKS
-    return [
-        drawn(whats[square], beside.get(square, "  "), grounds[square], links[square], size, form)
-        for square in SQUARES
-    ]
+    signs_beside = [beside.get(square, "  ") for square in SQUARES]
+    return [*zip(whats, signs_beside, grounds, links, strict=True)]
 
 
 def _band(position: Position, marks: BoardMarks, form: Form) -> int:

@@ -11,6 +11,7 @@ from rich.cells import cell_len, chop_cells
 from tui.games.zen.layout import Layout
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, harmless, line, text
+from tui.widgets.remembered import remembered
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
@@ -48,6 +49,7 @@ def foot(
     return [*lines, stop_line(stops, on, layout.rail[0])]
 
 
+@remembered
 def message(said: str, width: int, rows: int) -> list[Line]:
     """Return a message in so many lines at most; what it is about stands in the first one, bold."""
     about = _HEAD.fullmatch(said) if rows > 2 else None
@@ -83,6 +85,7 @@ def _chopped(words: Sequence[str], width: int) -> Iterator[str]:
         yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 
+@remembered
 def stop_line(words: Sequence[str], on: int | None, width: int) -> Line:
     """Return the stops, the cursor on one of them or on none."""
     parts = [text(" " * MARGIN)]

@@ -12,10 +12,11 @@ from engine.game import View
 from engine.timeline import Timeline, any_visible_seat
 from engine.zen.board import START_SHIFT
 from engine.zen.game import ZEN
+from engine.zen.legality import ends_of
 from engine.zen.moves import Answer, board_move, parse
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import Square
+from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView
 from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
@@ -23,16 +24,15 @@ from tui.games.zen import board, foot, side
 from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls
 from tui.games.zen.cursor import BoardCursor, Stop
-from tui.games.zen.layout import LEAST, Layout
+from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
 from tui.glyphs import Glyphs, spelled
 from tui.table.dialogs import Question
 from tui.table.scene import GameScene, given_up
-from tui.themes import palette
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
-from words.translation import _, language, mark, reason, several, why
+from words.translation import _, mark, reason, several, why
 
 _STOP_ACTIONS = {
     Stop.PLAY: "play_move",
@@ -97,7 +97,6 @@ class ZenScene(GameScene):
         self.board = Board(id="board")
         self.log = self.rail = ZenRail(id="log")
         self.table = ZenTable(self.board, self.rail)
-        self._stated: tuple[object, ...] = ()
 
     @staticmethod
     def new_controls() -> ZenControls:
@@ -123,15 +122,8 @@ class ZenScene(GameScene):
         self.board.show_board(view.position, marks, layout, form(self.glyphs))
         words = [spelled(_(STOP_WORDS[stop]), self.glyphs) for stop in stops]
         self.rail.show_stops(words, on)
-        self._show_status(view, names, layout)
-
-    def _show_status(self, view: ZenView, names: tuple[str, ...], layout: Layout) -> None:
-        """Show the state of both sides; an arrow key changes none of it."""
-        now = (view, names, layout, language(), palette())
-        if now != self._stated:
-            self._stated = now
-            status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
-            self.rail.show_status(status, layout)
+        status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
+        self.rail.show_status(status, layout)
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the board."""
@@ -245,8 +237,8 @@ class ZenScene(GameScene):
         if refused := cursor.refusal():
             return why(refused)
         if cursor.lifted is None:
-            ends = cursor.stepped().legal or frozenset()
-            squares = " ".join(str(end) for end in sorted(ends))
+            ends = ends_of(view.position, view.options.variant, cursor.square)
+            squares = " ".join(map(str, squares_of(ends)))
             return _("{square} can go to {squares}.").format(square=cursor.square, squares=squares)
         return self._landing_words(cursor, cursor.lifted)
 

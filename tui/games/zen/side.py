@@ -24,6 +24,7 @@ from tui.glyphs import Glyphs, glyphs, spelled
 from tui.table.plates import plate
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
 from words.translation import _, mark, reason
@@ -35,6 +36,7 @@ PLATE_ROOM: Final = 8
 _MOVE: Final = re.compile("Z?[A-K].*|back|accept")
 
 
+@remembered
 def status(
     view: ZenView, names: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
 ) -> list[Line]:
@@ -69,6 +71,7 @@ def _title(options: ZenOptions, width: int, glyphs: Glyphs) -> Line:
     return line(text(title, paint("text", bold=True)), text(" " * gap + variant, paint("quiet")))
 
 
+@remembered
 def rule(width: int, glyphs: Glyphs, words: str = "") -> Line:
     """Return a line across the rail, with words in it or none."""
     across = glyphs.single.across

@@ -86,8 +86,9 @@ class ZenRail(TurnLog):
 
     def show_status(self, status: Sequence[Line], layout: Layout) -> None:
         """Show how it stands, in this layout."""
-        self._status, self._layout = status, layout
-        self._draw()
+        if status is not self._status or layout is not self._layout:
+            self._status, self._layout = status, layout
+            self._draw()
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
         """Show the last rows there is room for, scrolled back by so many lines."""

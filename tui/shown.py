@@ -1,0 +1,91 @@
+"""The cells that the terminal shows, so that only those that differ are sent."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, TypeAlias
+
+from rich.console import Console
+from rich.control import Control
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from tui.widgets.lines import whole_signs
+
+Cell: TypeAlias = tuple[str, Style]
+"""What stands in a cell, nothing behind a wide sign, and what is seen of its style."""
+
+LONGEST_GAP: Final = 4
+"""So many cells that are there already are sent again: to go past them is no shorter."""
+
+
+class Shown:
+    """What the terminal shows as far as it is known: nothing at first."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[Cell | None]] = {}
+
+    def forget(self) -> None:
+        """Know nothing any more: something else may have been painted."""
+        self._rows.clear()
+
+    def paint(self, x: int, y: int, strip: Strip, console: Console) -> str:
+        """Return what makes the terminal show a strip from cell x of line y on."""
+        new = _cells(strip)
+        if len(new) != strip.cell_length:  # an accent without a letter
+            self._rows.pop(y, None)
+            return Control.move_to(x, y).segment.text + strip.render(console)
+        row = self._rows.setdefault(y, [])
+        row += [None] * (x + len(new) - len(row))
+        old = row[x : x + len(new)]
+        if old == new:
+            return ""
+        row[x : x + len(new)] = new
+        return "".join(
+            Control.move_to(x + run.start, y).segment.text
+            + _strip(new[run.start : run.stop]).render(console)
+            for run in _runs(old, new)
+        )
+
+
+def _cells(strip: Strip) -> list[Cell]:
+    cells: list[Cell] = []
+    for words, style, _control in strip:
+        look, blank = _looks(style or Style.null())
+        cells += [(sign, blank if sign == " " else look) for sign in whole_signs(words)]
+    return cells
+
+
+@cache
+def _looks(style: Style) -> tuple[Style, Style]:
+    """Return what is seen of a style on a sign and on a blank, one object for equal ones."""
+    is_ink_seen = style.reverse or style.underline or style.underline2 or style.strike
+    if is_ink_seen or style.overline or style.blink or style.link or style.color is None:
+        return style, style
+    return style, _looks(Style(bgcolor=style.bgcolor))[0]
+
+
+def _runs(old: list[Cell | None], new: list[Cell]) -> list[range]:
+    """Return the cells to send: those that differ, short gaps between them, wide signs whole."""
+    runs: list[range] = []
+    for at in (at for at, cell in enumerate(new) if cell != old[at]):
+        begin, end = at, at + 1
+        while begin and not new[begin][0]:
+            begin -= 1
+        while end < len(new) and not new[end][0]:
+            end += 1
+        if runs and begin - runs[-1].stop <= LONGEST_GAP:
+            begin = runs.pop().start
+        runs.append(range(begin, end))
+    return runs
+
+
+def _strip(cells: list[Cell]) -> Strip:
+    """Return cells as a strip, with one segment for all that have one style."""
+    return Strip(
+        Segment("".join([sign for sign, _style in run]), style)
+        for style, run in groupby(cells, itemgetter(1))
+    )
