@@ -18,7 +18,7 @@ from tui.widgets.lines import whole_signs
 Cell: TypeAlias = tuple[str, Style]
 """What stands in a cell, nothing behind a wide sign, and what is seen of its style."""
 
-LONGEST_GAP: Final = 4
+LONGEST_GAP: Final = 6
 """So many cells that are there already are sent again: to go past them is no shorter."""
 
 
@@ -77,10 +77,16 @@ def _runs(old: list[Cell | None], new: list[Cell]) -> list[range]:
             begin -= 1
         while end < len(new) and not new[end][0]:
             end += 1
-        if runs and begin - runs[-1].stop <= LONGEST_GAP:
+        if runs and _is_joined(new, runs[-1].stop, begin):
             begin = runs.pop().start
         runs.append(range(begin, end))
     return runs
+
+
+def _is_joined(cells: list[Cell], behind: int, begin: int) -> bool:
+    """Whether the cells between two runs are sent too: they are few, and in the colours there."""
+    gap = cells[behind:begin]
+    return len(gap) <= LONGEST_GAP and all(style is cells[behind - 1][1] for _sign, style in gap)
 
 
 def _strip(cells: list[Cell]) -> Strip:

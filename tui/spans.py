@@ -16,17 +16,22 @@ from tui.shown import Shown
 
 
 class Spans(CompositorUpdate):
-    """An update of all of the screen, or of some spans of it."""
+    """An update of all of the screen, or of some spans of it.
 
-    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Shown) -> None:
-        self._update = update
-        self._shown = shown
+    Attributes:
+        sent: What is sent to the terminal.
+        is_sent: Whether that was asked for.
+    """
+
+    def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Shown, console: Console) -> None:
+        strips = _whole(update) if isinstance(update, LayoutUpdate) else _changed(update)
+        self.sent = "".join(shown.paint(x, y, strip, console) for x, y, strip in strips)
+        self.is_sent = False
 
     def render_segments(self, console: Console) -> str:
         """Return what is sent to the terminal, which shows all of it from then on."""
-        update = self._update
-        strips = _whole(update) if isinstance(update, LayoutUpdate) else _changed(update)
-        return "".join(self._shown.paint(x, y, strip, console) for x, y, strip in strips)
+        self.is_sent = True
+        return self.sent
 
 
 def _whole(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
@@ -49,10 +54,16 @@ class SparingApp(App[int]):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         driver = self._driver
-        is_update = isinstance(renderable, ChopsUpdate | LayoutUpdate)
-        if is_update and isinstance(driver, TerminalDriver):
-            renderable = Spans(renderable, driver.shown)
-        super()._display(screen, renderable)
+        if isinstance(driver, TerminalDriver) and isinstance(
+            renderable, ChopsUpdate | LayoutUpdate
+        ):
+            spans = Spans(renderable, driver.shown, self.console)
+            if spans.sent or self.cursor_position != self._previous_cursor_position:
+                super()._display(screen, spans)  # type: ignore[arg-type]
+                if not spans.is_sent:
+                    driver.shown.forget()
+        else:
+            super()._display(screen, renderable)
 
     def on_resize(self) -> None:
         """Paint the next screen whatever it was before."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from textual.geometry import Region
 
@@ -73,7 +71,7 @@ def one_of_theirs(heaps):
 
 
 def test_whose_a_card_is_shows_without_colour_where_cards_are_outlined(where):
-    gift = replace(PILES, heaps=one_of_theirs(HEAPS))
+    gift = PILES._replace(heaps=one_of_theirs(HEAPS))
     for depth, signs in ((Depth.NONE, UNICODE), (Depth.SIXTEEN, UNICODE), (Depth.NONE, ASCII)):
         set_palette("baize", depth)
         assert piles(PILES, where, signs) != piles(gift, where, signs)
@@ -82,11 +80,11 @@ def test_whose_a_card_is_shows_without_colour_where_cards_are_outlined(where):
 @pytest.mark.parametrize(
     "other",
     [
-        replace(PILES, fresh=(frozenset({LaidCard(23, 0)}), frozenset())),
-        replace(PILES, fresh=(frozenset({LaidCard(17, 0)}), frozenset())),
-        replace(PILES, target=0, label="+9"),
-        replace(PILES, target=1, label="+9"),
-        replace(PILES, draw_size=0),
+        PILES._replace(fresh=(frozenset({LaidCard(23, 0)}), frozenset())),
+        PILES._replace(fresh=(frozenset({LaidCard(17, 0)}), frozenset())),
+        PILES._replace(target=0, label="+9"),
+        PILES._replace(target=1, label="+9"),
+        PILES._replace(draw_size=0),
     ],
     ids=[
         "laid just now",
@@ -102,7 +100,7 @@ def test_what_piles_tell_is_told_in_signs(glyphs, where, other):
 
 def test_a_card_of_the_other_deck_with_the_same_number_is_not_marked(glyphs, where):
     twice = ((LaidCard(1, 0), LaidCard(23, 0), LaidCard(23, 1)), HEAPS[1])
-    row = replace(PILES, heaps=twice, fresh=(frozenset({LaidCard(23, 1)}), frozenset()))
+    row = PILES._replace(heaps=twice, fresh=(frozenset({LaidCard(23, 1)}), frozenset()))
     assert piles(row, where, glyphs).count(signs_of(glyphs).fresh) == 1
 
 
@@ -110,26 +108,26 @@ def test_both_kinds_of_cost_differ(glyphs, where):
     gift = board.cost_tag(LAYS[16, Pile.THEIR_UP], 9)
     own = board.cost_tag(LAYS[16, Pile.UP], 9)
     assert (gift, own.strip()) == ("gift 7", "+7")
-    assert "gift 7" in piles(replace(PILES, target=0, label=gift), where, glyphs)
+    assert "gift 7" in piles(PILES._replace(target=0, label=gift), where, glyphs)
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (HAND, replace(HAND, place=None)),
-        (HAND, replace(HAND, place=3)),
-        (HAND, replace(HAND, dull=frozenset({26}))),
-        (HAND, replace(HAND, dull=frozenset({32}))),
-        (HAND, replace(HAND, drawn=frozenset({26}))),
-        (HAND, replace(HAND, place=board.END_TURN)),
-        (replace(HAND, place=board.MENU), replace(HAND, place=board.END_TURN)),
-        (HAND, replace(HAND, hinted=(LAYS[13, Pile.UP],))),
+        (HAND, HAND._replace(place=None)),
+        (HAND, HAND._replace(place=3)),
+        (HAND, HAND._replace(dull=frozenset({26}))),
+        (HAND, HAND._replace(dull=frozenset({32}))),
+        (HAND, HAND._replace(drawn=frozenset({26}))),
+        (HAND, HAND._replace(place=board.END_TURN)),
+        (HAND._replace(place=board.MENU), HAND._replace(place=board.END_TURN)),
+        (HAND, HAND._replace(hinted=(LAYS[13, Pile.UP],))),
         (
-            replace(HAND, hinted=(LAYS[13, Pile.UP],)),
-            replace(HAND, hinted=(LAYS[13, Pile.THEIR_UP],)),
+            HAND._replace(hinted=(LAYS[13, Pile.UP],)),
+            HAND._replace(hinted=(LAYS[13, Pile.THEIR_UP],)),
         ),
-        (HAND, replace(HAND, end_label="")),
-        (HAND, replace(HAND, cards=(*CARDS[:5], None))),
+        (HAND, HAND._replace(end_label="")),
+        (HAND, HAND._replace(cards=(*CARDS[:5], None))),
     ],
     ids=[
         "no cursor",
@@ -150,7 +148,7 @@ def test_what_a_hand_tells_is_told_in_signs(glyphs, where, one, other):
 
 
 def test_a_step_of_the_cursor_changes_one_line_of_the_hand(glyphs, where):
-    one, other = (hand(replace(HAND, place=at), where, glyphs).split("\n") for at in (2, 3))
+    one, other = (hand(HAND._replace(place=at), where, glyphs).split("\n") for at in (2, 3))
     assert [y for y, row in enumerate(one) if row != other[y]] == [1]
 
 
@@ -185,8 +183,8 @@ def test_the_log_marks_the_newest_turn_and_cuts_no_number(glyphs):
 def test_every_theme_draws_every_part_in_every_depth(theme, depth, where):
     set_palette(theme, depth)
     width = width_of(where)
-    row = replace(PILES, fresh=(frozenset({LaidCard(23, 0)}), frozenset()), target=1, label="-10")
-    dull = replace(HAND, dull=frozenset({26}), hinted=(LAYS[13, Pile.UP],))
+    row = PILES._replace(fresh=(frozenset({LaidCard(23, 0)}), frozenset()), target=1, label="-10")
+    dull = HAND._replace(dull=frozenset({26}), hinted=(LAYS[13, Pile.UP],))
     for lines in (
         board.piles(row, where, width, UNICODE),
         board.hand(dull, where, width, UNICODE),
@@ -239,7 +237,7 @@ def test_no_table_needs_more_than_the_smallest_says():
 
 def test_a_click_finds_what_is_drawn_there(where):
     width = width_of(where)
-    rows = hand(replace(HAND, place=None), where, UNICODE).split("\n")
+    rows = hand(HAND._replace(place=None), where, UNICODE).split("\n")
     found = {
         board.place_at(x, y, len(CARDS), where) for y in range(len(rows)) for x in range(width)
     }

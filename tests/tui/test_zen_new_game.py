@@ -198,7 +198,7 @@ def test_a_key_on_the_board_and_the_first_paint_send_few_bytes(start):
     terminal = start(*PLAY, "--white", "random")
     terminal.wait_for("F11 can go to F8 C11 I11.")
     terminal.settle()
-    assert len(terminal.sent) <= 21_000
+    assert len(terminal.sent) <= 18_000
     arrows, others = [], []
     for key in (LEFT, LEFT, DOWN, DOWN, RIGHT, RIGHT, UP, UP, b"\r", b"\t", LEFT, RIGHT, b"\t"):
         terminal.sent = b""

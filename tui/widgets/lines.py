@@ -136,7 +136,7 @@ class Lines(Widget):
         width, base = self.outer_size.width, self.base
         if y >= len(self._lines):
             return Strip.blank(width, base)
-        return Strip(self._lines[y]).apply_style(base).simplify().adjust_cell_length(width, base)
+        return Strip(Segment.apply_style(self._lines[y], base)).adjust_cell_length(width, base)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region; one that was returned before is not made again."""

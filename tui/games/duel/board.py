@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -88,8 +87,7 @@ def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
     return sheet.lines()[0]
 
 
-@dataclass(frozen=True, slots=True)
-class PilesRow:
+class PilesRow(NamedTuple):
     """One player's piles (ascending first) and draw pile.
 
     Attributes:
@@ -113,7 +111,7 @@ class PilesRow:
 def piles(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
     """Return a player's piles and draw pile."""
     sizes = place.sizes
-    sheet = _untagged(replace(row, target=None, label=""), place, width, glyphs)
+    sheet = _untagged(row._replace(target=None, label=""), place, width, glyphs)
     if row.target is not None and row.label:
         sheet, at = sheet.copy(), row.target
         x = place.left + (sizes.left, sizes.down)[at] + _strips(sizes, row.heaps[at]) * sizes.strip
@@ -245,8 +243,7 @@ def open_hand(seat: int, cards: Sequence[int], place: Place, width: int, glyphs:
     return sheet.lines()[0]
 
 
-@dataclass(frozen=True, slots=True)
-class HandRow:
+class HandRow(NamedTuple):
     """The hand row as it is to be shown.
 
     Attributes:
@@ -271,7 +268,7 @@ class HandRow:
 
 def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
     """Return the hand: a hint's marks, the caps, the cards, and the stops."""
-    sheet = _still_hand(replace(row, place=None, hinted=None), place, width, glyphs).copy()
+    sheet = _still_hand(row._replace(place=None, hinted=None), place, width, glyphs).copy()
     sizes, at = place.sizes, row.place
     if at is not None and at >= END_TURN:
         _stop(sheet, row, place, at - END_TURN)

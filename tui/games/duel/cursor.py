@@ -57,8 +57,8 @@ class HandCursor:
 
     def piles(self) -> list[Lay]:
         """Return where the card under the cursor may go, in screen order."""
-        fits = self.legal or ()
-        lays = [LAYS[self.card, pile] for pile in SCREEN_ORDER] if self.card else []
+        card, fits = self.card, self.legal or ()
+        lays = [LAYS[card, pile] for pile in SCREEN_ORDER] if card else []
         return [lay for lay in lays if lay in fits]
 
     def chosen(self) -> Lay | None:
@@ -68,9 +68,9 @@ class HandCursor:
 
     def refusals(self) -> list[IllegalMove]:
         """Return why the card under the cursor can go nowhere, for the player's own piles first."""
-        steps = self.draft.steps()
+        card, steps = self.card, self.draft.steps()
         order = (Pile.UP, Pile.DOWN, Pile.THEIR_UP, Pile.THEIR_DOWN)
-        found = [steps.get(LAYS[self.card, pile]) for pile in order] if self.card else []
+        found = [steps.get(LAYS[card, pile]) for pile in order] if card else []
         return [refused for refused in found if refused]
 
     def at(self, place: int) -> HandCursor:

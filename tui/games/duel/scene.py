@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.widget import Widget
@@ -154,7 +153,7 @@ class DuelScene(GameScene):
         if cursor is None or lay is None or lay.pile.is_theirs == (who == view.seat):
             return row
         label = board.cost_tag(lay, cursor.draft.tops[lay.pile])
-        return replace(row, target=0 if lay.pile.is_ascending else 1, label=label)
+        return row._replace(target=0 if lay.pile.is_ascending else 1, label=label)
 
     def _show_ribbon(
         self, view: DuelView, other: int, names: tuple[str, ...], *, is_asked: bool

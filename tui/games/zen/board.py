@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.zen.board import LINES, Position
 from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, squares_of
@@ -35,8 +34,7 @@ _Look: TypeAlias = tuple[str, str, str, int]
 """Of a square: what stands on it, the signs beside that, its ground, its links."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMarks:
+class BoardMarks(NamedTuple):
     """What is pointed out on the board.
 
     Attributes:
@@ -110,9 +108,7 @@ def squares(
     return [drawn(*look, size, form) for look in _looks(position, marks, size, form)]
 
 
-def _looks(
-    position: Position, marks: BoardMarks, size: SquareSize, form: Form
-) -> list[_Look]:
+def _looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) -> list[_Look]:
     """Return what every square looks like, by square."""
     band = _band(position, marks, form)
     whats = _whats(position, marks, band)

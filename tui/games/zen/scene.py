@@ -158,18 +158,18 @@ class ZenScene(GameScene):
         if lifted is not None and not view.position.occupied >> lifted & 1:
             lifted = None
         marks = board.BoardMarks(lifted=lifted, came=_came(view, frame.last))
-        marks = replace(marks, advised=_squares(frame.hint_steps))
+        marks = marks._replace(advised=_squares(frame.hint_steps))
         if cursor is None:
             return marks
         if cursor.is_set_down:
-            return replace(marks, came=_came(view, LastMove(frame.seat, cursor.draft.made)))
+            return marks._replace(came=_came(view, LastMove(frame.seat, cursor.draft.made)))
         here = None if cursor.stop else cursor.square
         targets = cursor.legal or frozenset() if cursor.lifted is not None else frozenset()
-        marks = replace(marks, here=here, targets=targets)
+        marks = marks._replace(here=here, targets=targets)
         if cursor.lifted is None or cursor.landing is None:
             return marks
         counted, way = board.counted_line(cursor.lifted, cursor.landing)
-        return replace(marks, counted=counted, way=way)
+        return marks._replace(counted=counted, way=way)
 
     def round_words(self, view: View[Any]) -> str:
         """Return how the round ended that the last move ended."""
