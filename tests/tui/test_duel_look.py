@@ -152,6 +152,18 @@ def test_a_step_of_the_cursor_changes_one_line_of_the_hand(glyphs, where):
     assert [y for y, row in enumerate(one) if row != other[y]] == [1]
 
 
+def test_cursor_hint_and_tag_leave_nothing_behind_on_what_is_remembered(glyphs, where):
+    def bare() -> tuple[str, str]:
+        row = HAND._replace(place=None)
+        return hand(row, where, glyphs), piles(PILES, where, glyphs)
+
+    before, hint = bare(), (LAYS[13, Pile.UP], LAYS[26, Pile.UP])
+    for at in (2, board.END_TURN, board.MENU):
+        hand(HAND._replace(place=at, hinted=hint), where, glyphs)
+        piles(PILES._replace(target=at % 2, label="+9"), where, glyphs)
+    assert bare() == before
+
+
 def test_whose_turn_it_is_and_who_is_who_is_told_in_signs(glyphs, where):
     assert plate(PLATE, where, glyphs) != plate(PLATE._replace(is_to_move=True), where, glyphs)
     assert plate(PLATE, where, glyphs) != plate(PLATE._replace(seat=1), where, glyphs)

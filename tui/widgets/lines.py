@@ -16,7 +16,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.glyphs import glyphs
-from tui.themes import paint
+from tui.themes import Palette, paint, palette
 
 Line: TypeAlias = tuple[Segment, ...]
 
@@ -99,7 +99,7 @@ class Lines(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
         self._strips: dict[int, tuple[Line, Strip]] = {}
-        self._strips_on: tuple[int, Style] = (0, PLAIN)
+        self._strips_on: tuple[int, Palette] = (0, palette())
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -140,7 +140,7 @@ class Lines(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region; one that was returned before is not made again."""
-        on = (self.outer_size.width, self.base)
+        on = (self.outer_size.width, palette())
         if on != self._strips_on:
             self._strips, self._strips_on = {}, on
         lines, known, strips = self._lines, self._strips, []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual.containers import Container
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.layout import ArrangeResult, WidgetPlacement
 from textual.layout import Layout as Arrangement
@@ -16,11 +15,12 @@ from tui.games.zen.layout import DIVIDER, Layout, layout_for
 from tui.games.zen.pieces import Form
 from tui.glyphs import glyphs
 from tui.themes import paint, palette
+from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.turn_log import LogRow, TurnLog
 
 
-class ZenTable(Container):
+class ZenTable(Felt):
     """The board, and the rail beside or below it, as large as the window allows."""
 
     def __init__(self, board: Board, rail: ZenRail) -> None:
