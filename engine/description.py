@@ -90,6 +90,9 @@ class Description:
             `Game.sides`; None for a game that gives no choice.
         levels: Each kind of computer player, the weakest first, with how it plays in a few words.
         kinds: The kinds of player in the usual new game, by seat; repeated for more seats.
+        name: A short name, for a tile or a column of a table; without it the title serves.
+        about: The game in four sentences, one a line; without them the beginning of the rules
+            serves.
         label: What lists put before the players of a game; nothing for the main game.
         seat_words: The names that people have for seats, where files have others.
         has_series: Returns, for the values of all options, whether several games can be played in
@@ -104,11 +107,18 @@ class Description:
     first: Option | None
     levels: Mapping[str, str]
     kinds: tuple[str, ...]
+    name: str = ""
+    about: str = ""
     label: str = ""
     seat_words: Mapping[str, str] = field(default_factory=dict)
     has_series: Callable[[Values], bool] = always
     arena: Values = field(default_factory=dict)
     has_secrets: bool = True
+
+    @property
+    def short_name(self) -> str:
+        """The short name, or the title of a game that has none."""
+        return self.name or self.title
 
     @property
     def beginners(self) -> tuple[str, ...]:

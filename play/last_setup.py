@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
 from play.setup import Setup, usual_setup
 from saves.memory import recall, remember
+
+PEOPLE: Final = "people"
+"""The name under which it is remembered what people are called, the first one first."""
 
 COUNTS: Final = (1, 3, 5, 7, 10)
 """The lengths that a series can have."""
@@ -34,12 +37,39 @@ def last_setup(game: str | None = None) -> Setup:
         is_right = _is_right(setup)
     except (AttributeError, KeyError, TypeError, ValueError):
         is_right = False
-    return setup if is_right else usual_setup(game)
+    return with_people(setup if is_right else usual_setup(game), remembered.get(PEOPLE))
 
 
 def keep_setup(setup: Setup) -> None:
-    """Remember a setup."""
-    remember(**{_name(setup.game): asdict(setup)}, game=setup.game)
+    """Remember a setup, and what the people in it are called for every game."""
+    people = recall().get(PEOPLE)
+    names = list(people) if _are_names(people) else []
+    for at, (seat, name) in enumerate(_people(setup)):
+        if name != setup.seats()[seat]:
+            names += [""] * (at + 1 - len(names))
+            names[at] = name
+    kept = {_name(setup.game): asdict(setup)}
+    remember(**kept, game=setup.game, **({PEOPLE: names} if names else {}))
+
+
+def with_people(setup: Setup, people: object) -> Setup:
+    """Return the setup with names for the people who have none yet, by their order."""
+    if not _are_names(people):
+        return setup
+    for (seat, name), known in zip(_people(setup), people, strict=False):
+        if known and name == setup.seats()[seat]:
+            setup = setup.with_name(seat, known)
+    return setup
+
+
+def _people(setup: Setup) -> list[tuple[int, str]]:
+    """Return the seats of the people with their names."""
+    kinds = enumerate(setup.kinds)
+    return [(seat, setup.names[seat]) for seat, kind in kinds if kind == HUMAN]
+
+
+def _are_names(people: object) -> TypeGuard[list[str]]:
+    return isinstance(people, list) and all(isinstance(name, str) for name in people)
 
 
 def _name(game: str) -> str:

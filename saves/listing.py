@@ -55,6 +55,16 @@ class Listing:
             return None
         return SavedFile(self.path(at), known.header, known.fault, self._holders.get(at))
 
+    def header(self, at: int) -> Header | None:
+        """Return the remembered header of file number `at`, None if unknown; opens no file."""
+        known = self._known[at]
+        return known.header if known else None
+
+    def is_damaged(self, at: int) -> bool:
+        """Return whether a fault of file number `at` is remembered; opens no file."""
+        known = self._known[at]
+        return known is not None and known.header is None
+
     def is_checked(self, at: int) -> bool:
         """Return whether file number `at` needs no further check: it is right, or has a fault."""
         known = self._known[at]

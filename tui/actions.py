@@ -48,6 +48,8 @@ def by_id(*actions: Action) -> Mapping[str, Action]:
 
 COMMON: Final = by_id(
     Action("accept", ("enter",), mark("choose"), mark("Choose what the cursor is on.")),
+    Action("go_on", ("enter",), mark("go on"), mark("Go on with the game.")),
+    Action("set_up", ("enter",), mark("new game"), mark("Set up a new game of this kind.")),
     Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
     Action("take_back", ("u",), mark("take back"), mark("Go back to your last turn.")),
@@ -72,7 +74,19 @@ COMMON: Final = by_id(
     Action("branch", ("b",), mark("play on"), mark("Play on from here as a new game.")),
     Action("next_value", ("right", "l"), mark("change"), mark("Take the next value."), "←→"),
     Action("previous_value", ("left", "h"), mark("change"), mark("Take the value before.")),
+    Action("next_tile", ("right", "l"), mark("game"), mark("Go to the next game."), "←→"),
+    Action("previous_tile", ("left", "h"), mark("game"), mark("Go to the game before.")),
+    Action("row_up", ("up", "k"), mark("up"), mark("Go up by one row.")),
+    Action("row_down", ("down", "j"), mark("down"), mark("Go down by one row.")),
+    Action("page_up", ("pageup",), mark("page"), mark("Go up by one page.")),
+    Action("page_down", ("pagedown",), mark("page"), mark("Go down by one page.")),
+    Action("first_row", ("home",), mark("first"), mark("Go to the first row.")),
+    Action("last_row", ("end",), mark("last"), mark("Go to the last row.")),
+    Action("new", ("ctrl+n",), mark("new game"), mark("Begin a new game; this one is kept.")),
+    Action("saved", ("o",), mark("open"), mark("Open a saved game.")),
     Action("open", ("o",), mark("open"), mark("Go on with the game.")),
+    Action("find", ("slash",), mark("find"), mark("Show only the games in which words are found.")),
+    Action("sort", ("t",), mark("sort"), mark("Sort by the next column.")),
     Action("replay", ("r",), mark("replay"), mark("Step through the game.")),
     Action("save_as", ("s",), mark("save as"), mark("Save a copy under another name.")),
     Action("rename", ("f2",), mark("rename"), mark("Give the game another name.")),
@@ -80,6 +94,7 @@ COMMON: Final = by_id(
     Action(
         "menu_by_enter", ("enter",), mark("menu"), mark("Show everything that can be done now.")
     ),
+    Action("rules", ("R",), mark("rules"), mark("Read the rules.")),
     Action("settings", ("comma",), mark("settings"), mark("Change the settings.")),
     Action(
         "reset",
@@ -104,6 +119,7 @@ KEY_NAMES: Final = {
     "colon": ":",
     "comma": ",",
     "question_mark": "?",
+    "slash": "/",
     "less_than_sign": "<",
     "greater_than_sign": ">",
     "plus": "+",

@@ -20,6 +20,14 @@ Then you draw two cards; or, if you laid a card for the opponent, up to six.
 Who has laid all 58 cards wins. Who cannot lay two cards at the start of his turn loses."""
 )
 
+ABOUT: Final = mark(
+    """\
+Each of you lays 58 cards on two piles of your own: one climbs from 1, one comes down from 60.
+Lay at least two cards a turn; a card that is exactly ten back is always welcome.
+One card a turn may improve a pile of the opponent, and you draw up to six for it.
+Who has laid all cards wins; who cannot lay two loses."""
+)
+
 FIRST: Final = Option(
     "first",
     mark("Who begins"),
@@ -42,6 +50,8 @@ DUEL: Final = Description(
         "expert": mark("weighs all it can know"),
         "master": mark("looks some turns ahead; the strongest"),
     },
-    kinds=("human", "club"),
+    kinds=("human", "casual"),
+    name=mark("Face to Face"),
+    about=ABOUT,
     arena={"first": "north"},
 )

@@ -29,6 +29,15 @@ is no échec."""
 )
 
 
+ABOUT: Final = mark(
+    """\
+Bring all your pawns and the Zen into one chain, in which each touches another.
+A piece moves in a straight line, by exactly as many squares as there are pieces on that line.
+It passes over its own side and takes what it lands on, but nobody has to take.
+The red Zen is nobody's: whoever moves it plays it as a pawn of their own."""
+)
+
+
 def _has_echec(values: Values) -> bool:
     return bool(values["variant"] != 3)
 
@@ -88,7 +97,8 @@ ZEN: Final = Description(
         "expert": mark("looks further ahead"),
         "master": mark("looks furthest; the strongest"),
     },
-    kinds=("human", "club"),
+    kinds=("human", "casual"),
+    about=ABOUT,
     label=mark("Zen"),
     seat_words={
         "BLACK": mark("Black"),

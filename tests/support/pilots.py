@@ -16,7 +16,7 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.table import Table
-from net import session
+from net import environment, session
 from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
@@ -50,7 +50,7 @@ def program(
 ) -> TapisApp:
     """Return the program with nothing that waits or tells the time, not even a disk if `prompt`."""
     set_language(language)
-    session.now = lambda: NOW
+    session.now = environment.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"

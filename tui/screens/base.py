@@ -9,22 +9,27 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from tui.actions import COMMON, Action, bindings
-from tui.glyphs import Glyphs, glyphs
+from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
+from tui.widgets.answer import Answer
 from tui.widgets.felt import Felt
+from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text
 from words.translation import _
 
 COLUMNS = 80
 ROWS = 24
+WAYS_OUT = ("quit", "back", "leave")
+"""The ids of the actions that leave a screen: they work in a window of any size."""
 
 
 class Requested(Message):
@@ -96,6 +101,8 @@ class TapisScreen(Screen[object]):
     def settings_changed(self) -> None:
         """Take over settings that were changed while this screen was there."""
         self.take_keys()
+        for keyed in self.query(Keyed):
+            keyed.take_keys()
         self.update()
         self.refresh(layout=False)
         for widget in self.query(Lines):
@@ -105,6 +112,11 @@ class TapisScreen(Screen[object]):
     def needs(self) -> tuple[int, int]:
         """The columns and rows below which a notice is shown in its place."""
         return self.NEEDS
+
+    @property
+    def is_small(self) -> bool:
+        """Whether a notice stands in the place of the screen, for the window is too small."""
+        return self.has_class("small")
 
     @property
     def is_on_top(self) -> bool:
@@ -136,6 +148,8 @@ class TapisScreen(Screen[object]):
         """Let a key with two meanings have the one that makes sense now."""
         if action == "run":
             asked = str(parameters[0])
+            if self.is_small and asked not in WAYS_OUT:
+                return False
             if self.is_asking or asked == "leave":
                 return self.is_asking and asked == "leave"
             return self.refusal(asked) != ""
@@ -147,7 +161,7 @@ class TapisScreen(Screen[object]):
         with Felt(id="body"):
             yield from self.body()
         yield self._words_line
-        answer = Input(id="answer", select_on_focus=False)
+        answer = Answer(id="answer", select_on_focus=False)
         answer.display = answer.can_focus = False
         yield answer
         yield self._keys_line
@@ -195,8 +209,8 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self._keys_line.is_attached or not self.size or self.is_asking:
-            return  # not there yet, or no more, or a line is being typed
+        if not self._keys_line.is_attached or not self.size or self.is_asking or self.is_small:
+            return  # not there yet, or no more, or a line is being typed, or there is no room
         self.draw()
         self.show_keys()
 
@@ -244,17 +258,18 @@ class TapisScreen(Screen[object]):
         self.call_after_refresh(self.update)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw in the new size, or say which size is needed."""
+        """Draw in the new size, or say which size is needed; keys then do nothing but leave."""
         columns, rows = self.needs
         small = event.size.width < columns or event.size.height < rows
         self.set_class(small, "small")
         if small:
-            notice = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
-            words = notice.format(
-                columns=columns, rows=rows, width=event.size.width, height=event.size.height
-            )
-            wrapped = wrap(words, max(event.size.width, 2))
-            self.query_one("#small", Lines).show([line(text(row)) for row in wrapped])
+            self.set_focus(None)
+            way_out = next((id_ for id_ in WAYS_OUT if id_ in self.OFFERS), "leave")
+            key = self.actions[way_out].key(self.glyphs is ASCII)
+            words = small_notice(self.needs, event.size, key)
+            self.query_one("#small", Lines).show([line(text(row)) for row in words])
+        elif self.is_asking:
+            self.query_one("#answer", Input).focus()
         self.call_after_refresh(self.update)
 
     @property
@@ -290,7 +305,7 @@ class TapisScreen(Screen[object]):
 
     def on_descendant_blur(self) -> None:
         """Keep the line that is typed in focus."""
-        if self.is_asking:
+        if self.is_asking and not self.is_small:
             self.call_after_refresh(self.query_one("#answer", Input).focus)
 
     def _show_answer(self, is_asking: bool) -> Input:
@@ -339,3 +354,23 @@ class TapisScreen(Screen[object]):
     def do_back(self) -> None:
         """Go back one screen."""
         self.request(GoBack())
+
+
+def small_notice(needs: tuple[int, int], size: Size, key: str) -> list[str]:
+    """Return which size is needed and the key that leaves, in the longest words that fit.
+
+    >>> small_notice((40, 20), Size(30, 5), "q")
+    ['Tapis Vert needs 40 x 20; this', 'window is 30 x 5. q leaves.']
+    >>> small_notice((40, 20), Size(9, 2), "q")
+    ['40 x 20', 'q leaves.']
+    """
+    size_words = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
+    leaves = _("{key} leaves.").format(key=key)
+    facts = {"columns": needs[0], "rows": needs[1], "width": size.width, "height": size.height}
+    short = f"{needs[0]} x {needs[1]}"
+    width = max(size.width, 1)
+    for words in (f"{size_words.format(**facts)} {leaves}", f"{short} {leaves}", f"{short} {key}"):
+        rows = wrap(words, width)
+        if len(rows) <= size.height:
+            return rows
+    return [key]

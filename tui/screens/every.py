@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engine.games import GAMES
 from tui.actions import COMMON, Action
 from tui.games.scenes import SCENES
+from tui.widgets.keyed import LIST_KEYS
 
 
 class ScreenActions(NamedTuple):
@@ -30,7 +31,8 @@ def every_screen() -> Iterator[ScreenActions]:
 
     several = (Home, NewGame, SavedGames, RulesScreen, HelpScreen, Ask, ReplayScreen)
     for screen in (*several, CurtainScreen, SettingsScreen, KeysScreen):
-        yield ScreenActions(screen.ACTIONS, screen.OFFERS)
+        rows = () if screen in (ReplayScreen, CurtainScreen) else LIST_KEYS
+        yield ScreenActions(screen.ACTIONS, (*screen.OFFERS, *rows))
     for game in GAMES:
         scene = SCENES[game]()
         yield ScreenActions({**COMMON, **scene.actions}, scene.offers)

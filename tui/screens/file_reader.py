@@ -8,16 +8,25 @@ from collections.abc import Callable
 from textual.message import Message
 
 from saves.listing import Listing
+from saves.store import SavedFile
 
 
 class FileRead(Message):
-    """The game at place `at` of a listing was read, and its moves too if `is_checked`."""
+    """The game at place `at` of a listing was read; `checked` has it with all its moves."""
 
-    def __init__(self, games: Listing, at: int, is_checked: bool) -> None:
+    def __init__(self, games: Listing, at: int, checked: SavedFile | None = None) -> None:
         super().__init__()
         self.games = games
         self.at = at
-        self.is_checked = is_checked
+        self.checked = checked
+
+
+class AllRead(Message):
+    """Every file of a listing was looked at."""
+
+    def __init__(self, games: Listing) -> None:
+        super().__init__()
+        self.games = games
 
 
 class FileReader:
@@ -33,6 +42,7 @@ class FileReader:
         self._rest = iter(range(len(games)))
         self._wanted: list[int] = []
         self._doubted: int | None = None
+        self._has_told_all = False
         self._is_stopped = False
         self._changed = threading.Condition()
 
@@ -73,13 +83,15 @@ class FileReader:
                 self.games.inspect(at)
                 return not self._is_stopped
             self.games.keep()
+            if not self._has_told_all:
+                self._has_told_all = True
+                self._tell(AllRead(self.games))
             wanted, doubted = self._asked(at_once=False)
         if wanted is not None:
             self.games.inspect(wanted)
-            self._tell(wanted, is_checked=False)
+            self._tell(FileRead(self.games, wanted))
         elif doubted is not None:
-            self.games.check(doubted)
-            self._tell(doubted, is_checked=True)
+            self._tell(FileRead(self.games, doubted, self.games.check(doubted)))
         return not self._is_stopped
 
     def _asked(self, at_once: bool) -> tuple[int | None, int | None]:
@@ -94,6 +106,6 @@ class FileReader:
             doubted, self._doubted = self._doubted, None
             return None, doubted
 
-    def _tell(self, at: int, is_checked: bool) -> None:
+    def _tell(self, message: Message) -> None:
         if not self._is_stopped:
-            self._post(FileRead(self.games, at, is_checked))
+            self._post(message)

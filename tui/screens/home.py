@@ -1,32 +1,144 @@
-"""The first screen: go on, a new game, saved games, rules, language, quit."""
+"""The first screen: a tile for each game, and below them all else that one can go to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import datetime
+import threading
+from collections.abc import Callable, Iterable, Mapping
 from time import monotonic
-from typing import Final
+from typing import ClassVar, Final
 
-from engine.games import describe
-from saves.header import Header
+from textual import events
+from textual.message import Message
+
+from engine.games import GAMES, MAIN, describe
+from net import environment
 from saves.store import Store
-from tui.glyphs import ASCII
+from tui.games.miniatures import miniature_of
+from tui.glyphs import ASCII, glyphs, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.latest_game import latest_in_play
+from tui.screens.game_words import described, result_words, turn_words
+from tui.screens.home_board import Stop, Tile, home_lines
+from tui.screens.home_layout import HomePlan, plan_for
+from tui.screens.latest_game import NewestGame, newest_games
 from tui.screens.requests import OpenGame, Quit, SetLanguage
-from tui.themes import paint
-from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import Lines, cut, line, text
-from words.translation import LANGUAGES, _, language, several
+from tui.widgets.keyed import LIST_KEYS, Keyed
+from tui.widgets.lines import Lines
+from words.translation import LANGUAGES, _, language
 
-LONGEST_NAME: Final = 20
+GAME: Final = "game "
+"""What the id of a tile begins with."""
+
+
+class HomeBoard(Keyed, Lines, can_focus=True):
+    """The name, the tiles and the stops; arrows move the cursor, Enter or a click takes."""
+
+    KEYED: ClassVar[Mapping[str, str]] = {
+        "previous_tile": "turn(-1)",
+        "next_tile": "turn(1)",
+        "row_up": "move(-1)",
+        "row_down": "move(1)",
+        "first_row": LIST_KEYS["first_row"],
+        "last_row": LIST_KEYS["last_row"],
+    }
+
+    class Taken(Message):
+        """The place under the cursor was clicked."""
+
+    class Moved(Message):
+        """The cursor is on another place."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.take_keys()
+        self.tiles: dict[str, Tile] = {}
+        self.stops: tuple[Stop, ...] = ()
+        self.cursor = 0
+        self.has_moved = False
+        self._tagline = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all places, tiles first."""
+        return (*(GAME + key for key in self.tiles), *(stop.id for stop in self.stops))
+
+    @property
+    def current(self) -> str:
+        """The id of the place under the cursor."""
+        return self.ids[self.cursor] if self.ids else ""
+
+    @property
+    def plan(self) -> HomePlan:
+        """Where everything stands now."""
+        widths = [stop.width for stop in self.stops]
+        return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
+
+    def redraw(self, tagline: str) -> None:
+        """Bring everything up to date."""
+        self._tagline = tagline
+        tiles, size = tuple(self.tiles.values()), self.size
+        self.show(
+            home_lines(
+                self.plan,
+                tagline,
+                tiles,
+                self.stops,
+                self.cursor,
+                size.width,
+                size.height,
+                glyphs(),
+            )
+        )
+
+    def go(self, place: int) -> None:
+        """Put the cursor on a place; beyond the ends it stays."""
+        to = max(0, min(place, len(self.ids) - 1))
+        if to != self.cursor:
+            self.cursor, self.has_moved = to, True
+            self.redraw(self._tagline)
+            self.post_message(self.Moved())
+
+    def action_turn(self, by: int) -> None:
+        """Go to the place after or before."""
+        self.go(self.cursor + by)
+
+    def action_move(self, by: int) -> None:
+        """Go to the next row of places below or above, or to the last or the first place."""
+        self.go(self.plan.beside(self.cursor, by) if abs(by) == 1 else by)
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the place that was clicked."""
+        place = self.plan.place_at(event.x, event.y)
+        if place is not None:
+            self.go(place)
+            self.post_message(self.Taken())
+
+
+class GamesFound(Message):
+    """The newest game of each kind was found."""
+
+    def __init__(self, games: dict[str, NewestGame], search: int) -> None:
+        super().__init__()
+        self.games = games
+        self.search = search
 
 
 class Home(TapisScreen):
     """Where the program begins, and where it comes back to."""
 
-    OFFERS = ("accept", "help", "quit", "settings")
+    OFFERS = (
+        "go_on",
+        "set_up",
+        "accept",
+        "next_tile",
+        "saved",
+        "help",
+        "quit",
+        "new",
+        "settings",
+        "rules",
+    )
+    NEEDS = (40, 20)
     IS_FIRST = True
     _came_up = 0.0
 
@@ -34,98 +146,224 @@ class Home(TapisScreen):
         super().__init__()
         self._store = store
         self._timing = timing
+        self._games: dict[str, NewestGame] | None = None
+        self._search = 0
+        self._is_wanted = False
+        self._went_to = ""
+        self._said_of_place = ""
+        self._board = HomeBoard(id="home")
 
     def body(self) -> Iterable[Lines]:
-        """Put the name above the choices."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
+        """Show nothing but the board."""
+        yield self._board
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the newest games were looked for."""
+        return self._games is not None
 
     def draw(self) -> None:
-        """Show what can be chosen; the latest game in play comes first."""
-        name = line(
-            "   ",
-            text("Tapis", paint("gold", bold=True)),
-            " ",
-            text("Vert", paint("silver", bold=True)),
+        """Show the tiles and the stops; what is in the folder of games follows."""
+        if self._games is None and not self._search:
+            self._look()
+        board = self._board
+        spoken = spelled(LANGUAGES[language()], self.glyphs)
+        left, right = "<>" if self.glyphs is ASCII else "‹›"
+        board.stops = (
+            Stop("new", _("New game")),
+            Stop("saved", _("Saved games")),
+            Stop("rules", _("Rules")),
+            Stop("settings", _("Settings")),
+            Stop("language", f"{left} {spoken} {right}"),
+            Stop("quit", _("Quit")),
         )
-        self.query_one("#title", Lines).show([line(""), name])
-        latest = latest_in_play(self._store)
-        choices = []
-        if latest and latest.header:
-            choices.append(Choice("continue", _("Continue"), described(latest.header)))
-        other = next(code for code in LANGUAGES if code != language())
-        french, english, there = (
-            name.replace("ç", "c") if self.glyphs is ASCII else name
-            for name in (LANGUAGES["fr"], LANGUAGES["en"], LANGUAGES[other])
-        )
-        choices += [
-            Choice("new", _("New game")),
-            Choice("saved", _("Saved games")),
-            Choice("rules", _("Rules")),
-            Choice("settings", _("Settings")),
-            Choice("language", f"{french} / {english}", there),
-            Choice("quit", _("Quit")),
-        ]
-        widget = self.query_one(Choices)
-        widget.offer(choices, None if widget.current else choices[0].id)
-        widget.focus()
+        board.tiles = {key: Tile(_(describe(key).short_name)) for key in GAMES}
+        if self._games is not None:
+            plan = board.plan
+            width = plan.tiles[0].width - 2
+            board.tiles = {key: self._tile(key, width, plan.picture) for key in GAMES}
+        if board.cursor >= len(board.ids):
+            board.cursor = 0
+        board.redraw(_("A card table in the terminal. French parlour games."))
+        board.focus()
+        self._say_place()
 
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
+    def _tile(self, key: str, width: int, height: int) -> Tile:
+        """Return the tile of a game with the miniature of its newest game."""
+        name, game = _(describe(key).short_name), self._game(key)
+        view, state = None, _("no game yet")
+        if game:
+            timeline = game.timeline
+            header = game.saved.header
+            assert header
+            state = result_words(header) if header.ended else turn_words(timeline, header.turns)
+            view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
+        picture = tuple(miniature_of(key, view, width, height, self.glyphs))
+        return Tile(name, state, bool(game and game.saved.is_in_play), picture)
 
-    def do_accept(self) -> None:
-        """Take the choice under the cursor."""
-        self.query_one(Choices).action_take()
+    def _game(self, key: str) -> NewestGame | None:
+        return (self._games or {}).get(key)
 
     def on_screen_resume(self) -> None:
         """Note the time: a `q` typed just before was meant for the previous screen."""
         self._came_up = monotonic()
+        self._look()
+
+    def _look(self) -> None:
+        """Look for the newest game of each kind; where there is no file, none is looked for."""
+        self._search += 1
+        self._board.has_moved = False
+        if not has_files(self._store):
+            self._games = {}
+            return
+        search = self._search
+        threading.Thread(target=self._find, args=(search,), name="newest", daemon=True).start()
+
+    def _find(self, search: int) -> None:
+        found = newest_games(self._store)
+        if self.is_running:
+            self.post_message(GamesFound(found, search))
+
+    def on_games_found(self, message: GamesFound) -> None:
+        """Show the games; the cursor goes to the newest one in play that is new here."""
+        if message.search != self._search:
+            return
+        self._games = message.games
+        in_play = [key for key, game in message.games.items() if game.saved.is_in_play]
+        newest = min(in_play, key=lambda key: message.games[key].place, default=None)
+        if newest:
+            saved = message.games[newest].saved
+            now = f"{saved.path} {saved.header.turns if saved.header else 0}"
+            if now != self._went_to and not self._board.has_moved:
+                self._board.cursor = list(GAMES).index(newest)
+            self._went_to = now
+        self.update()
+        if self._is_wanted:
+            self._is_wanted = False
+            self._take()
+
+    def _say_place(self) -> None:
+        """Say what Enter does on the place under the cursor, unless something else is said."""
+        words = self._place_words()
+        if self._said in ("", self._said_of_place):
+            self.say(words)
+        self._said_of_place = words
+
+    def _place_words(self) -> str:
+        current = self._board.current
+        if current == "language":
+            other = LANGUAGES[_other_language()]
+            return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
+        if not current.startswith(GAME) or self._games is None:
+            return ""
+        game = self._game(current.removeprefix(GAME))
+        if game and game.saved.header:
+            words = (
+                _("Enter goes on: {game}.")
+                if game.saved.is_in_play
+                else _("The last one: {game}. Enter begins another.")
+            )
+            return words.format(game=described(game.saved.header, environment.now()))
+        return _("Enter begins the first one.")
+
+    def refusal(self, action: str) -> str | None:
+        """Return why an action cannot be had now; Enter does what the place is for."""
+        if action in ("go_on", "set_up", "accept"):
+            current = self._board.current
+            is_tile = current.startswith(GAME)
+            game = self._game(current.removeprefix(GAME)) if is_tile else None
+            can_go_on = game is not None and game.saved.is_in_play
+            meant = "accept" if not is_tile else "go_on" if can_go_on else "set_up"
+            return None if action == meant else ""
+        return None
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {
+            "accept": self._take,
+            "go_on": self._take,
+            "set_up": self._take,
+            "next_tile": lambda: self._board.action_turn(1),
+            "new": lambda: self._new_game(None),
+            "saved": self.do_saved,
+            "rules": self.do_rules,
+            "quit": self.do_quit,
+        }
+
+    def menu_actions(self) -> list[str]:
+        """Return the ids of what the menu shows."""
+        return [id_ for id_ in super().menu_actions() if id_ != "next_tile"]
+
+    def on_home_board_moved(self) -> None:
+        """Say what the place is, and show its keys."""
+        self._said_of_place = self._said
+        self._say_place()
+        self.show_keys()
+
+    def on_home_board_taken(self) -> None:
+        """Take what was clicked."""
+        if self.is_on_top:
+            self._take()
+
+    def _take(self) -> None:
+        """Go where the place under the cursor leads, once that is known."""
+        current = self._board.current
+        if current.startswith(GAME):
+            if self._games is None:
+                self._is_wanted = True
+                return
+            key = current.removeprefix(GAME)
+            game = self._game(key)
+            if game and game.saved.is_in_play:
+                self.request(OpenGame(game.saved.path))
+            else:
+                self._new_game(key)
+        else:
+            self._stops()[current]()
+
+    def _stops(self) -> dict[str, Callable[[], None]]:
+        return {
+            "new": lambda: self._new_game(None),
+            "saved": self.do_saved,
+            "rules": self.do_rules,
+            "settings": self.do_settings,
+            "language": lambda: self.request(SetLanguage(_other_language())),
+            "quit": self.do_quit,
+        }
+
+    def _new_game(self, game: str | None) -> None:
+        from tui.screens.new_game import NewGame
+
+        self.app.push_screen(NewGame(game))
+
+    def do_saved(self) -> None:
+        """Show the saved games."""
+        from tui.screens.saved import SavedGames
+
+        self.app.push_screen(SavedGames(self._store))
+
+    def do_rules(self) -> None:
+        """Show the rules, those of the main game first."""
+        from tui.screens.help import RulesScreen
+
+        self.app.push_screen(RulesScreen(MAIN))
 
     def do_quit(self) -> None:
         """Leave."""
         if monotonic() - self._came_up >= self._timing.key_pause:
             self.request(Quit())
 
-    def on_choices_taken(self, message: Choices.Taken) -> None:
-        """Go where the choice leads."""
-        if not self.is_on_top:
-            return
-        taken = message.choice.id
-        if taken == "continue":
-            latest = latest_in_play(self._store)
-            if latest:
-                self.request(OpenGame(latest.path))
-        elif taken == "new":
-            from tui.screens.new_game import NewGame
 
-            self.app.push_screen(NewGame())
-        elif taken == "saved":
-            from tui.screens.saved import SavedGames
+def has_files(store: Store) -> bool:
+    """Whether there may be a game in the folder."""
+    import os
 
-            self.app.push_screen(SavedGames(self._store))
-        elif taken == "rules":
-            from tui.screens.help import RulesScreen
-
-            self.app.push_screen(RulesScreen())
-        elif taken == "language":
-            other = next(code for code in LANGUAGES if code != language())
-            self.request(SetLanguage(other))
-        elif taken == "settings":
-            self.do_settings()
-        elif taken == "quit":
-            self.do_quit()
+    try:
+        with os.scandir(store.folder) as entries:
+            return any(True for _entry in entries)
+    except OSError:
+        return False
 
 
-def described(header: Header) -> str:
-    """Return in a few words which game it is: with whom, how far, when."""
-    turns = several("{count} turn", "{count} turns", header.turns)
-    when = datetime.fromisoformat(header.saved).astimezone()
-    return f"{players_of(header)}, {turns}, {when:%Y-%m-%d %H:%M}"
-
-
-def players_of(header: Header) -> str:
-    """Return who plays, and before it what is played, where the game has a label for lists."""
-    players = " - ".join(cut(name, LONGEST_NAME) for name in header.names)
-    label = describe(header.game).label
-    return _("{game}: {players}").format(game=_(label), players=players) if label else players
+def _other_language() -> str:
+    return next(code for code in LANGUAGES if code != language())

@@ -4,46 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from typing import Final
+
+from textual.containers import Horizontal
+from textual.widget import Widget
 
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
 from play.setup import Series, Setup
+from tui.screens.about import About
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.new_game_rows import Row, rows_of
 from tui.screens.requests import StartGame
 from tui.widgets.choices import Choice, Choices
+from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
+
+BESIDE_FROM: Final = 72
+WIDE_FROM: Final = 110
+NARROW: Final = 30
+WIDE: Final = 44
+"""How wide the rail is, and from how many columns on."""
+LOW: Final = 22
+LEAST_LINES: Final = 4
 
 
 class NewGame(TapisScreen):
     """The choices of a new game: Enter shows what there is to choose from, or begins."""
 
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
+    NEEDS = (40, 20)
 
-    def __init__(self) -> None:
+    def __init__(self, game: str | None = None) -> None:
+        """Ask about a game by its key, without one about the game that was played last."""
         super().__init__()
-        self._begin_with(last_setup())
+        self._about = About(id="about")
+        self._begin_with(last_setup(game))
 
     def _begin_with(self, setup: Setup) -> None:
         """Show this setup; who plays in it can be chosen again, be it a program."""
         self.setup = setup
         self._kinds = list(dict.fromkeys((HUMAN, *setup.description.levels, *setup.kinds)))
 
-    def body(self) -> Iterable[Lines]:
-        """Put the title above the choices."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
+    def body(self) -> Iterable[Widget]:
+        """Put the title above the choices, and what the game is about beside them."""
+        left = Felt(Lines(id="title"), Choices(id="choices"), classes="listed")
+        yield Horizontal(left, self._about, classes="with-rail")
 
     def draw(self) -> None:
-        """Show what is chosen."""
-        self.query_one("#title", Lines).show([line(""), line(" ", text(_("New game"), BOLD))])
+        """Show what is chosen, and what the game is about."""
+        title = line(" ", text(_("New game"), BOLD))
+        is_low = self.size.height < LOW
+        self.query_one("#title", Lines).styles.height = 2 if is_low else 3
+        self.query_one("#title", Lines).show([title] if is_low else [line(""), title])
         choices = [Choice("begin", _("Begin"))]
-        choices += [Choice(row.id, row.words, row.note) for row in self._rows()]
+        choices += [
+            Choice(row.id, row.words, row.note, is_turned=row.values is not None)
+            for row in self._rows()
+        ]
+        self._place(len(choices))
         widget = self.query_one(Choices)
         widget.offer(choices, None if widget.current else "begin")
         widget.focus()
+
+    def _place(self, rows: int) -> None:
+        """Put what the game is about beside the rows, or below where there is no room beside."""
+        width, height = self.size
+        is_beside = width >= BESIDE_FROM
+        self.set_class(not is_beside, "about-below")
+        about = self._about
+        if is_beside:
+            about.styles.width = WIDE if width >= WIDE_FROM else NARROW
+            about.styles.height = "100%"
+            about.display = True
+        else:
+            left = height - 2 - (2 if height < LOW else 3) - rows
+            about.styles.width = "100%"
+            about.styles.height = max(left, 1)
+            about.display = left >= LEAST_LINES
+        about.tell(self.setup.game)
 
     def _rows(self) -> list[Row]:
         return rows_of(self.setup, self._kinds)

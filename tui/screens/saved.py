@@ -1,41 +1,70 @@
-"""The saved games: go on, replay, copy, rename, delete."""
+"""The saved games: a table of them, and a preview; go on, replay, copy, rename, delete."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from textual.containers import Horizontal
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Input
 
 from engine.table import Table
+from net import environment
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
 from saves.lock import is_held
-from saves.store import SavedFile, Store
+from saves.store import Store
 from tui.pace import REST
 from tui.screens.base import TapisScreen
-from tui.screens.file_reader import FileRead, FileReader
-from tui.screens.home import LONGEST_NAME, players_of
+from tui.screens.file_reader import AllRead, FileRead, FileReader
 from tui.screens.requests import OpenGame, ReplayGame
+from tui.screens.saved_preview import Preview, preview_width
+from tui.screens.saved_rows import (
+    COLUMNS,
+    Arrangement,
+    FileTable,
+    Headings,
+    arranged,
+    headings,
+    row_words,
+    title_line,
+)
 from tui.themes import paint
-from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, Lines, cut, line, text
+from tui.widgets.choices import Choice
+from tui.widgets.felt import Felt
+from tui.widgets.lines import Lines, line, text
 from words.errors import os_text
-from words.translation import _, said, several
+from words.translation import _, said
 
 READS: Final = frozenset({"open", "replay", "accept"})
 """The ids of what cannot be done with a damaged game."""
 
 NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
+ROOMY: Final = 20
+"""From so many lines on a line is free above the headings, and one divides them from the rows."""
 
 
 class SavedGames(TapisScreen):
-    """A list of every game file, broken ones with their fault."""
+    """A table of every game file, damaged ones below with their fault, and a preview."""
 
-    OFFERS = ("open", "replay", "save_as", "rename", "delete", "accept", "menu", "help", "back")
+    OFFERS = (
+        "open",
+        "replay",
+        "find",
+        "sort",
+        "save_as",
+        "rename",
+        "delete",
+        "accept",
+        "menu",
+        "help",
+        "back",
+    )
+    NEEDS = (40, 20)
 
     def __init__(self, store: Store) -> None:
         super().__init__()
@@ -43,38 +72,85 @@ class SavedGames(TapisScreen):
         self._reader: FileReader | None = None
         self._resting: Timer | None = None
         self._is_first_page = False
+        self._how = Arrangement()
+        self._order: list[int] = []
+        self._is_finding = False
+        self._table = FileTable(id="choices")
+        self._table.is_damaged = self._is_damaged  # type: ignore[method-assign]
+        self._headings = Headings(id="headings")
+        self._preview = Preview(id="preview")
 
-    def body(self) -> Iterable[Lines]:
-        """Put the folder above the list."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
+    def body(self) -> Iterable[Widget]:
+        """Put the folder above the table, and the preview beside it."""
+        left = Felt(Lines(id="title"), self._headings, self._table, classes="listed")
+        yield Horizontal(left, self._preview, classes="with-rail")
 
     def draw(self) -> None:
         """Read the folder again and show its files; those out of sight are read later."""
         self._stop()
         self._reader = None  # a second list of thousands would take its room
         store = self._store
-        fault, names = "", []
+        fault = ""
         try:
             games = store.listing()
         except OSError as error:
             fault = os_text(error)
         else:
             self._reader = FileReader(games, self.post_message)
-            names = [file.name for file in games.files]
-        title = line(" ", text(_("Saved games"), BOLD))
-        folder = line(" ", text(cut(str(store.folder), self.size.width - 2), paint("quiet")))
-        self.query_one("#title", Lines).show([title, folder])
-        choices = self.query_one(Choices)
+        self._place()
+        table = self._table
+        if self._reader and not table.choices:
+            self._read_first_page()
         self._is_first_page = True
-        choices.offer([Choice(name, name.removesuffix(SUFFIX)) for name in names], note=self._note)
+        self._arrange()
         self._is_first_page = False
-        choices.focus()
+        table.focus()
         if self._reader:
             self._reader.start()
         self._rest()
-        if not names:
+        if self._reader is None or not self._reader.games.files:
             self.say(fault or _("No saved games yet."))
+
+    def _place(self) -> None:
+        """Give everything its room: the preview only where the table keeps enough of it."""
+        width, height = self.size
+        self._preview.styles.width = max(preview_width(width), 1)
+        self._preview.display = preview_width(width) > 0
+        is_roomy = height >= ROOMY + 4
+        title = self.query_one("#title", Lines)
+        title.styles.height = 2 if is_roomy else 1
+        title.show([title_line(str(self._store.folder), self._width)])
+        self._headings.styles.height = 2 if is_roomy else 1
+
+    @property
+    def _width(self) -> int:
+        """How wide the table is."""
+        return self.size.width - preview_width(self.size.width)
+
+    def _read_first_page(self) -> None:
+        """Read the games that come first, but no large one, so that damaged ones are known."""
+        assert self._reader
+        games = self._reader.games
+        for at in range(min(len(games), self.size.height)):
+            if games.known(at) is None and not games.is_large(at):
+                games.inspect(at)
+
+    def _arrange(self) -> None:
+        """Show the games in their order, with the cursor on the same game as before."""
+        names: list[str] = []
+        self._order = []
+        if self._reader:
+            games = self._reader.games
+            self._order = arranged(games, self._how)
+            names = [games.files[at].name for at in self._order]
+        choices = [Choice(name, name.removesuffix(SUFFIX)) for name in names]
+        self._table.offer(choices, note=self._note)
+        rule = text(self.glyphs.light * max(self._width - 2, 0), paint("line"))
+        rows = [headings(self._width, self._how), line(" ", rule)]
+        self._headings.show(rows[: 2 if self.size.height >= ROOMY + 4 else 1])
+
+    def _is_damaged(self, at: int) -> bool:
+        return bool(self._reader and self._reader.games.is_damaged(self._order[at]))
 
     def leave(self) -> None:
         """Look at no more files."""
@@ -89,48 +165,66 @@ class SavedGames(TapisScreen):
             self._reader.stop()
 
     def _note(self, at: int) -> str:
-        """Return what the list says of a game in sight, nothing yet if it must be waited for.
+        """Return the words of a row in sight, nothing yet if they must be waited for.
 
         The games of the first page are read before it is shown, unless a file is large.
         """
         assert self._reader
-        games = self._reader.games
-        saved = games.known(at)
-        if saved is None and self._is_first_page and not games.is_large(at):
-            saved = games.inspect(at)
+        games, place = self._reader.games, self._order[at]
+        saved = games.known(place)
+        if saved is None and self._is_first_page and not games.is_large(place):
+            saved = games.inspect(place)
         if saved is None:
-            self._reader.want(at)
+            self._reader.want(place)
             return ""
-        return words(saved)
+        return row_words(saved, games.files[place].name, self._width, environment.now())
 
     def on_file_read(self, message: FileRead) -> None:
         """Show what was read; rows that do not change are not painted."""
         if self._reader is None or message.games is not self._reader.games:
             return
-        choices = self.query_one(Choices)
-        choices.redraw()
-        if message.at != choices.cursor or self.is_asking:
+        self._table.redraw()
+        _reader, at = self._current()
+        if message.at != at:
+            return
+        if message.checked:
+            self._preview.tell(message.checked)
+        if self.is_asking:
             return
         self.show_keys()
         saved = message.games.known(message.at)
-        if message.is_checked and saved and saved.error:
+        if message.checked and saved and saved.error:
             self.say(said(saved.error))
 
+    def on_all_read(self, message: AllRead) -> None:
+        """Bring the table into its order, now that every file was looked at."""
+        if self._reader is None or message.games is not self._reader.games:
+            return
+        if arranged(message.games, self._how) != self._order:
+            self._arrange()
+            self.show_keys()
+
     def _rest(self) -> None:
-        """Check the moves of the game under the cursor once it has rested there."""
+        """Check the moves of the game under the cursor once it has rested there, and show it."""
         if self._resting:
             self._resting.stop()
         self._resting = self.set_timer(REST, self._check)
 
     def _check(self) -> None:
         reader, at = self._current()
-        if reader and not reader.games.is_checked(at):
+        if reader is None:
+            self._preview.tell(None)
+        elif reader.games.is_damaged(at):
+            self._preview.tell(reader.games.known(at))
+        elif self._preview.display or not reader.games.is_checked(at):
             reader.check(at)
 
     def _current(self) -> tuple[FileReader | None, int]:
         """Return the reader, if there is a game under the cursor, and the game's place."""
-        reader, at = self._reader, self.query_one(Choices).cursor
-        return (reader if reader and at < len(reader.games) else None), at
+        reader, row = self._reader, self._table.cursor
+        if reader is None or row >= len(self._order):
+            return None, 0
+        return reader, self._order[row]
 
     def current(self) -> Path | None:
         """Return the file of the game under the cursor."""
@@ -155,16 +249,79 @@ class SavedGames(TapisScreen):
         """Open the game."""
         self.action_run("open")
 
+    def on_headings_clicked(self, message: Headings.Clicked) -> None:
+        """Sort by the column, the other way round if it is sorted by it already."""
+        self._sort(self._how.by(message.column))
+
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
             "open": self.do_open,
+            "find": self.do_find,
+            "sort": lambda: self._sort(self._how.next_column()),
             "replay": self.do_replay,
             "save_as": self.do_save_as,
             "rename": self.do_rename,
             "delete": self.do_delete,
             "accept": self.do_open,
+            "leave": self._give_up,
         }
+
+    def _sort(self, how: Arrangement) -> None:
+        """Arrange the games anew, and say how."""
+        self._how = how
+        self._arrange()
+        words = _(COLUMNS[how.column])
+        order = _("Sorted by: {column}, the other way round.") if how.is_reversed else ""
+        self.say((order or _("Sorted by: {column}.")).format(column=words.lower()))
+        self._rest()
+
+    def do_find(self) -> None:
+        """Let words be typed, and show only the games that have them; or open a file."""
+        self._is_finding = True
+        self.ask(_("Find, or open the file with this path:"), self._found, self._how.find)
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Show the games that have the words typed so far."""
+        if self._is_finding and self.is_asking:
+            self._find(message.value)
+
+    def _find(self, words: str) -> None:
+        self._how = self._how._replace(find=words.strip())
+        self._arrange()
+        self._rest()
+
+    def _found(self, words: str) -> None:
+        """Keep what was found, or open the file that was named."""
+        path = Path(words).expanduser()
+        if not self._order and path.suffix == SUFFIX and path.is_file():
+            self._find("")
+            self.request(OpenGame(path))
+        elif not self._order:
+            self._find("")
+            self._later(_("No game has these words."))
+        else:
+            count = _("{count} of {all}: {words}. Esc after {key} shows all.")
+            self.say(
+                count.format(
+                    count=len(self._order),
+                    all=len(self._reader.games) if self._reader else 0,
+                    words=words,
+                    key=self.actions["find"].key(),
+                )
+            )
+
+    def _give_up(self) -> None:
+        """Give up typing; what was being found is shown no more, but all games."""
+        was_finding = self._is_finding
+        self.do_leave()
+        if was_finding:
+            self._find("")
+
+    def do_leave(self) -> None:
+        """End the typing; the folder is not read again for it."""
+        self._is_finding = False
+        super().do_leave()
 
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""
@@ -187,7 +344,7 @@ class SavedGames(TapisScreen):
         saved = reader.games.check(at)
         if saved.record:
             return saved.record.table
-        self.on_file_read(FileRead(reader.games, at, is_checked=True))
+        self.on_file_read(FileRead(reader.games, at, saved))
         return None
 
     def do_save_as(self) -> None:
@@ -243,22 +400,3 @@ class SavedGames(TapisScreen):
 
     def _later(self, words: str) -> None:
         self.call_after_refresh(self.call_after_refresh, self.say, words)
-
-
-def words(saved: SavedFile) -> str:
-    """Return what the list says of a file: players, turns and result, or its fault."""
-    header = saved.header
-    if header is None:
-        return said(saved.error)
-    turns = several("{count} turn", "{count} turns", header.turns)
-    when = datetime.fromisoformat(header.saved).astimezone()
-    if saved.holder:
-        state = _("being played")
-    elif header.ended and not header.ended.winners:
-        state = _("a draw")
-    elif header.ended:
-        winners = " ".join(cut(header.names[s], LONGEST_NAME) for s in header.ended.winners)
-        state = _("{player} won").format(player=winners)
-    else:
-        state = _("in play")
-    return f"{when:%d.%m.%y} {turns}, {state}, {players_of(header)}"

@@ -29,7 +29,7 @@ from words.translation import _, said
 
 FAULTS: Final = "faults"
 PREVIEWED: Final = frozenset({"theme", "cards"})
-NEEDS: Final = (40, 16)
+NEEDS: Final = (40, 20)
 SAMPLE_COLUMNS: Final = 64
 """From so many columns on a sample of cards stands beside the settings."""
 

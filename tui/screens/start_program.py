@@ -50,6 +50,10 @@ class Answers(Choices):
         else:
             page.action_scroll_by(by)
 
+    def action_move_page(self, by: int) -> None:
+        """Turn the page."""
+        self.screen.query_one(WholePage).action_move_page(by)
+
 
 class StartProgram(Ask):
     """Asks whether a program may be started; "yes" counts only once its command was read."""

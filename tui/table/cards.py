@@ -50,6 +50,7 @@ def card(
     seen: int = 0,
     is_flat: bool = False,
     is_over: bool = False,
+    ground: str = "felt",
 ) -> None:
     """Draw a card without its number.
 
@@ -63,12 +64,13 @@ def card(
         seen: How many cells are seen where another lies on it, 0 for all.
         is_flat: Whether it lies flat, without a band: half a line lower.
         is_over: Whether its left edge lies on another card.
+        ground: The role of what it lies on.
     """
     seen = seen or size.width
     if sheet.is_solid:
-        _solid(sheet, x, y, size, seat, face, seen, is_flat, is_over)
+        _solid(sheet, x, y, size, seat, face, seen, is_flat, is_over, ground)
     else:
-        _outlined(sheet, x, y, size, seat, face, seen, is_flat)
+        _outlined(sheet, x, y, size, seat, face, seen, is_flat, ground)
 
 
 def _solid(
@@ -81,13 +83,14 @@ def _solid(
     seen: int,
     is_flat: bool,
     is_over: bool,
+    ground: str,
 ) -> None:
     width, foot = size.width, y + size.height - 1
     outline = "outline" if sheet.has_outline else ""
     if not is_flat:
-        sheet.put(x, y, ("▗" + "▄" * (width - 2) + "▖")[:seen], METAL[seat], "felt")
+        sheet.put(x, y, ("▗" + "▄" * (width - 2) + "▖")[:seen], METAL[seat], ground)
     sheet.fill(x, y + 1, seen, size.height - 2, face)
-    sheet.put(x, foot, ("▝" + "▀" * (width - 2) + "▘")[:seen], outline or face, "felt")
+    sheet.put(x, foot, ("▝" + "▀" * (width - 2) + "▘")[:seen], outline or face, ground)
     for row in range(y + 1, foot):
         if is_over or outline:
             sheet.put(x, row, "▏", outline or "edge")
@@ -96,20 +99,28 @@ def _solid(
 
 
 def _outlined(
-    sheet: Sheet, x: int, y: int, size: CardSize, seat: int, face: str, seen: int, is_flat: bool
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: CardSize,
+    seat: int,
+    face: str,
+    seen: int,
+    is_flat: bool,
+    ground: str,
 ) -> None:
     width, foot = size.width, y + size.height - 1
     border, ink = border_of(sheet, seat), METAL[seat]
     across = border.across * (width - 2)
     if not is_flat:
-        sheet.put(x, y, (border.top_left + across + border.top_right)[:seen], ink, "felt")
-    sheet.put(x, foot, (border.bottom_left + across + border.bottom_right)[:seen], ink, "felt")
+        sheet.put(x, y, (border.top_left + across + border.top_right)[:seen], ink, ground)
+    sheet.put(x, foot, (border.bottom_left + across + border.bottom_right)[:seen], ink, ground)
     for row in range(y + 1, foot):
-        sheet.put(x, row, border.down, ink, "felt")
+        sheet.put(x, row, border.down, ink, ground)
         inner = min(seen - 1, width - 2)
         sheet.fill(x + 1, row, inner, 1, face)
         if seen == width:
-            sheet.put(x + width - 1, row, border.down, ink, "felt")
+            sheet.put(x + width - 1, row, border.down, ink, ground)
 
 
 def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) -> None:

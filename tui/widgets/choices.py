@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from itertools import chain
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from tui.glyphs import glyphs
+from tui.glyphs import ASCII, glyphs
 from tui.themes import paint
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
+from tui.widgets.keyed import LIST_KEYS, Keyed
+from tui.widgets.lines import Line, Lines, cut, line, pad, text
+
+NARROW: Final = 46
+"""In so many cells a note has a little more room beside the words, which are cut if need be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a list: what it stands for, its words, and a note at their right."""
+    """One line of a list: what it stands for, its words, and a note at their right.
+
+    The cursor passes over a heading. The keys left and right turn a choice `is_turned`: its note
+    is drawn between two signs.
+    """
 
     id: str
     words: str
     note: str = ""
+    is_heading: bool = False
+    is_turned: bool = False
 
 
-class Choices(Lines, can_focus=True):
+class Choices(Keyed, Lines, can_focus=True):
     """Shows choices; arrows move the cursor, Enter or a click takes one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j", "move(1)", show=False),
-        Binding("pageup", "move(-10)", show=False),
-        Binding("pagedown", "move(10)", show=False),
-        Binding("home", "move(-1000000)", show=False),
-        Binding("end", "move(1000000)", show=False),
-        Binding("enter", "take", show=False),
-    ]
+    KEYED: ClassVar[Mapping[str, str]] = {**LIST_KEYS, "accept": "take"}
 
     class Taken(Message):
         """A choice was taken."""
@@ -54,6 +56,7 @@ class Choices(Lines, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
+        self.take_keys()
         self.choices: tuple[Choice, ...] = ()
         self._widest = 0
         self._note: Callable[[int], str] | None = None
@@ -82,25 +85,40 @@ class Choices(Lines, can_focus=True):
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
-        self.cursor = max(0, min(self.cursor, len(self.choices) - 1))
+        self.cursor = self._beside_headings(max(0, min(self.cursor, len(self.choices) - 1)), 1)
         self.redraw()
 
     def redraw(self) -> None:
         """Bring the rows in sight up to date, with the cursor among them."""
         height = max(self.size.height, 1)
-        self._first = min(self._first, self.cursor)
+        above = self.cursor - 1
+        is_under_heading = above >= 0 and self.choices[above].is_heading
+        self._first = min(self._first, above if is_under_heading else self.cursor)
         self._first = max(self._first, self.cursor - height + 1)
         rows = range(self._first, min(self._first + height, len(self.choices)))
-        self.show([self._row(at) for at in rows])
+        self.show([self.row(at) for at in rows])
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
         to = max(0, min(self.cursor + by, len(self.choices) - 1))
+        to = self._beside_headings(to, by)
         if to != self.cursor:
             self.cursor = to
             self.redraw()
             if current := self.current:
                 self.post_message(self.Moved(current))
+
+    def _beside_headings(self, place: int, by: int) -> int:
+        """Return the next place that is no heading in a direction, else in the other one."""
+        step = 1 if by > 0 else -1
+        ahead = range(place, len(self.choices) if by > 0 else -1, step)
+        behind = range(place, -1 if by > 0 else len(self.choices), -step)
+        found = (at for at in chain(ahead, behind) if not self.choices[at].is_heading)
+        return next(found, place)
+
+    def action_move_page(self, by: int) -> None:
+        """Move the cursor by so many pages."""
+        self.action_move(by * max(self.size.height - 1, 1))
 
     def action_take(self) -> None:
         """Take the choice under the cursor."""
@@ -109,8 +127,8 @@ class Choices(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""
-        place = self._first + event.y
-        if place < len(self.choices):
+        place = self.row_at(event.y)
+        if place is not None:
             self.cursor = place
             self.redraw()
             self.action_take()
@@ -119,19 +137,32 @@ class Choices(Lines, can_focus=True):
         """Keep the cursor in sight."""
         self.redraw()
 
-    def _row(self, at: int) -> Line:
+    def row_at(self, y: int) -> int | None:
+        """Return the place of the choice in a line of the widget, None for none or a heading."""
+        place = self._first + y
+        is_choice = place < len(self.choices) and not self.choices[place].is_heading
+        return place if is_choice else None
+
+    def note(self, at: int) -> str:
+        """Return the note of a choice, between two signs where left and right turn it."""
+        choice = self.choices[at]
+        if self._note:
+            return self._note(at)
+        left, right = "<>" if glyphs() is ASCII else "‹›"
+        return f"{left} {choice.note} {right}" if choice.is_turned else choice.note
+
+    def row(self, at: int) -> Line:
+        """Return a row: the one under the cursor has its sign and its colour, to the end."""
         choice, is_current = self.choices[at], at == self.cursor
         width = max(self.size.width - 4, 10)
-        sign = glyphs().cursor if is_current else " "
-        style = BOLD if is_current else None
-        if not (choice.note or self._note):
-            return line(
-                f" {sign} ",
-                text(cut(choice.words, width), style) if style else cut(choice.words, width),
-            )
-        room = max(min(max(self._widest, 24), width - 14), 8)
-        words = pad(choice.words, room)
-        note = cut(self._note(at) if self._note else choice.note, width - room - 2)
-        return line(
-            f" {sign} ", text(words, style) if style else words, "  ", text(note, paint("quiet"))
-        )
+        if choice.is_heading:
+            return line(" ", text(cut(choice.words, width), paint("quiet", bold=True)))
+        words, note = cut(choice.words, width), ""
+        if choice.note or self._note:
+            least, most = (24, 14) if width > NARROW else (0, 18)
+            room = max(min(max(self._widest, least), width - most), 8)
+            words, note = pad(choice.words, room), cut(self.note(at), width - room - 2)
+        if is_current:
+            shown = f" {glyphs().cursor} {words}" + (f"  {note}" if note else "")
+            return line(text(pad(shown, self.size.width), paint("on_cursor", "cursor", bold=True)))
+        return line("   ", words, text(f"  {note}", paint("quiet")) if note else "")

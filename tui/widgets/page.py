@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding, BindingsMap
 from textual.message import Message
 
+from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines
 
 
-class Page(Lines, can_focus=True):
+class Page(Keyed, Lines, can_focus=True):
     """Lines that can be scrolled."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_by(-1)", show=False),
-        Binding("down,j", "scroll_by(1)", show=False),
-        Binding("pageup", "scroll_by(-15)", show=False),
-        Binding("pagedown,space", "scroll_by(15)", show=False),
-        Binding("home", "scroll_by(-100000)", show=False),
-        Binding("end", "scroll_by(100000)", show=False),
-    ]
+    KEYED: ClassVar[Mapping[str, str]] = LIST_KEYS
     _first = 0
     _all: Sequence[Line] = ()
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.take_keys()
+
+    def take_keys(self) -> None:
+        """Take the chosen keys; the space bar turns the page too."""
+        super().take_keys()
+        space = BindingsMap([Binding("space", self.KEYED["page_down"], show=False)])
+        self._bindings = BindingsMap.merge([self._bindings, space])
 
     class Turned(Message):
         """Other lines are shown; whether there are more below."""
@@ -41,6 +45,14 @@ class Page(Lines, can_focus=True):
     def has_more(self) -> bool:
         """Whether there are more lines below."""
         return self._first + max(self.size.height, 1) < len(self._all)
+
+    def action_move(self, by: int) -> None:
+        """Scroll by so many lines."""
+        self.action_scroll_by(by)
+
+    def action_move_page(self, by: int) -> None:
+        """Scroll by so many pages."""
+        self.action_scroll_by(by * max(self.size.height - 1, 1))
 
     def action_scroll_by(self, by: int) -> None:
         """Scroll by so many lines, never beyond the ends."""

@@ -1,0 +1,80 @@
+"""A small picture of a game of Zen: the whole board, or how many pieces are left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from engine.zen.squares import SIZE
+from tui.games.zen.pieces import signs
+from tui.glyphs import Glyphs
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line
+
+if TYPE_CHECKING:
+    from engine.zen.view import ZenView
+
+SIDES: Final = ("black", "white", "zen")
+HALVES: Final = (SIZE + 1) // 2
+"""The lines of a board whose squares are half a line high."""
+
+
+def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> list[Line]:
+    """Return the board of a view, of a new game without one."""
+    masks = _masks(view)
+    sheet = Sheet(width, height, glyphs, "rail")
+    if height >= SIZE and width >= 2 * SIZE:
+        _board(sheet, masks, (width - 2 * SIZE) // 2, (height - SIZE) // 2)
+    elif sheet.is_solid and height >= HALVES and width >= SIZE:
+        _halves(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
+    else:
+        counts = [mask.bit_count() for mask in masks]
+        words = "  ".join(
+            f"{sign} {count}" for sign, count in zip(signs(glyphs).pieces, counts, strict=True)
+        )
+        sheet.put((width - len(words)) // 2, (height - 1) // 2, words)
+    return sheet.lines()
+
+
+def _masks(view: ZenView | None) -> tuple[int, int, int]:
+    if view is None:
+        from engine.zen.position_text import START
+
+        return START[:3]
+    return view.position[:3]
+
+
+def _role(masks: tuple[int, int, int], row: int, column: int) -> str:
+    """Return the role of what is on a square, "" where nothing is."""
+    square = row * SIZE + column
+    for role, mask in zip(SIDES, masks, strict=True):
+        if mask >> square & 1:
+            return role
+    return ""
+
+
+def _board(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
+    """Draw a board with a line for each row and two cells for each square."""
+    for row in range(SIZE):
+        for column in range(SIZE):
+            role = _role(masks, row, column)
+            at = (x + 2 * column, y + SIZE - 1 - row)
+            ground = "board_dark" if (row + column) % 2 else "board_light"
+            if not sheet.is_solid:
+                sign = signs(sheet.glyphs).pieces[SIDES.index(role)] if role else sheet.glyphs.dot
+                sheet.put(*at, sign, "text" if role else "line", bold=bool(role))
+            elif role:
+                sheet.put(*at, "██", role, ground)
+            else:
+                sheet.fill(*at, 2, 1, ground)
+
+
+def _halves(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
+    """Draw a board with half a line for each row; below the last one lies the rail."""
+    for line in range(HALVES):
+        upper = SIZE - 1 - 2 * line
+        for column in range(SIZE):
+            ink = _role(masks, upper, column) or "board_light"
+            ground = "rail"
+            if upper > 0:
+                ground = _role(masks, upper - 1, column) or "board_light"
+            sheet.put(x + column, y + line, "▀", ink, ground)

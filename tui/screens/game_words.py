@@ -1,0 +1,51 @@
+"""What lists and tiles say of a game in a few words: who plays, how far it is, when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, Final
+
+from engine.games import describe
+from engine.timeline import Timeline
+from saves.header import Header
+from tui.widgets.lines import cut
+from words.moments import moment_words
+from words.translation import _, several
+
+LONGEST_NAME: Final = 20
+
+
+def turn_words(timeline: Timeline[Any], turns: int) -> str:
+    """Return which turn a game in play is at, and whose: `turn 9: you`."""
+    words = _("turn {turn}").format(turn=turns + 1)
+    people = [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
+    movers = [seat for seat in timeline.to_move if seat >= 0]
+    if not movers:
+        return words
+    if movers[0] in people and len(people) == 1:
+        who = _("you")
+    else:
+        who = cut(timeline.sitters[movers[0]].name, LONGEST_NAME)
+    return _("{turn}: {player}").format(turn=words, player=who)
+
+
+def result_words(header: Header) -> str:
+    """Return who won a game that is over."""
+    if not header.ended or not header.ended.winners:
+        return _("a draw")
+    winners = " ".join(cut(header.names[seat], LONGEST_NAME) for seat in header.ended.winners)
+    return _("{player} won").format(player=winners)
+
+
+def described(header: Header, now: datetime) -> str:
+    """Return in a few words which game it is: with whom, how far, when."""
+    turns = several("{count} turn", "{count} turns", header.turns)
+    when = moment_words(datetime.fromisoformat(header.saved), now.astimezone())
+    return f"{players_of(header)}, {turns}, {when}"
+
+
+def players_of(header: Header) -> str:
+    """Return who plays, and before it what is played, where the game has a label for lists."""
+    players = " - ".join(cut(name, LONGEST_NAME) for name in header.names)
+    label = describe(header.game).label
+    return _("{game}: {players}").format(game=_(label), players=players) if label else players

@@ -1,0 +1,190 @@
+"""The first screen as lines: the name dealt as cards, a tile for each game, the stops."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from tui.glyphs import ASCII, Glyphs
+from tui.screens.home_layout import LETTERS, HomePlan, TitleSize
+from tui.table.cards import HALVES, CardSize, button, card, has_figures
+from tui.table.sheet import METAL, Sheet
+from tui.themes import Palette, paint, palette
+from tui.widgets.lines import Line, cut, line, text
+
+NAME: Final = "TAPISVERT"
+SHAPES: Final = {
+    "T": "72222",
+    "A": "75755",
+    "P": "75744",
+    "I": "72227",
+    "S": "74717",
+    "V": "55552",
+    "E": "74647",
+    "R": "65655",
+}
+"""A letter is five rows of three half-blocks, each row an octal digit."""
+CORNERS: Final = "▲▼●♦♠♥♦♣○"
+INKS: Final = ("up", "down", "ink", "hearts", "ink", "hearts", "diamonds", "clubs", "ink")
+"""The signs of our games in the cards' corners, and the roles of their inks."""
+
+
+class Tile(NamedTuple):
+    """What a tile says of a game.
+
+    Attributes:
+        name: What the game is called.
+        state: How its newest game stands; "" while that is not known.
+        is_on: Whether it can be gone on with.
+        picture: The miniature of its table; no lines while it is not known.
+    """
+
+    name: str
+    state: str = ""
+    is_on: bool = False
+    picture: tuple[Line, ...] = ()
+
+
+class Stop(NamedTuple):
+    """What stands below the tiles: its id and its words."""
+
+    id: str
+    words: str
+
+    @property
+    def width(self) -> int:
+        """The cells it takes, with room for the sign of the cursor."""
+        return cell_len(self.words) + 3
+
+
+def home_lines(
+    plan: HomePlan,
+    tagline: str,
+    tiles: tuple[Tile, ...],
+    stops: tuple[Stop, ...],
+    cursor: int,
+    width: int,
+    height: int,
+    glyphs: Glyphs,
+) -> list[Line]:
+    """Return the first screen with the cursor on a place: tiles first, then stops."""
+    lines: list[Line] = [line("")] * height
+    look = palette()
+    _put(lines, plan.top, _title(plan.title, plan.left, width, glyphs, look))
+    if plan.tagline is not None and plan.tagline < height:
+        words = cut(tagline, width - plan.left)
+        lines[plan.tagline] = line(" " * plan.left, text(words, paint("quiet")))
+    for y in sorted({region.y for region in plan.tiles}):
+        row = [at for at, region in enumerate(plan.tiles) if region.y == y]
+        _put(lines, y - 1, [_caps(plan, row, cursor, width, glyphs)])
+        shown = tuple(tiles[at] for at in row)
+        _put(lines, y, _tiles(plan, tuple(row), shown, width, glyphs, look))
+    for y in sorted({region.y for region in plan.stops}):
+        sheet = Sheet(width, 1, glyphs)
+        for at, region in enumerate(plan.stops):
+            if region.y == y:
+                is_on = cursor == len(tiles) + at
+                button(sheet, region.x, 0, region.width, stops[at].words, is_on=is_on)
+        _put(lines, y, sheet.lines())
+    return lines
+
+
+def _put(lines: list[Line], y: int, new: list[Line]) -> None:
+    """Put lines in their place, those beyond the end left out."""
+    new = new[: max(len(lines) - y, 0)]
+    lines[y : y + len(new)] = new
+
+
+@lru_cache(maxsize=4)
+def _title(title: TitleSize, left: int, width: int, glyphs: Glyphs, _look: Palette) -> list[Line]:
+    """Return the name; it is drawn once for each look and size."""
+    sheet = Sheet(width, title.lines, glyphs)
+    for at, letter in enumerate(NAME):
+        word = int(at >= LETTERS[0])
+        x = left + at * title.step + word * title.gap
+        if not title.scale:
+            words = f" {letter} " if sheet.is_solid else f"[{letter}]"
+            sheet.put(x, 0, words, "ink" if sheet.is_solid else METAL[word], "face", bold=True)
+            continue
+        y = at % 2
+        card(sheet, x, y, CardSize(title.width, title.height), word)
+        if glyphs is not ASCII and title.width > 5:
+            sheet.put(x + 1, y + 1, CORNERS[at], INKS[at], bold=True)
+        if has_figures(sheet):
+            top = y + 1 + (title.height > 5)
+            _letter(sheet, x + (title.width - 3 * title.scale) // 2, top, letter, title.scale)
+        else:
+            sheet.put(x + title.width // 2, y + title.height // 2, letter, "ink", bold=True)
+    return sheet.lines()
+
+
+def _letter(sheet: Sheet, x: int, y: int, letter: str, scale: int) -> None:
+    rows = [
+        [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
+        for bits in SHAPES[letter]
+        for _ in range(scale)
+    ]
+    rows += [[0] * 3 * scale] * (len(rows) % 2)
+    for down, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
+        for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
+            if one or other:
+                sheet.put(x + at, y + down, HALVES[one + 2 * other], "ink")
+
+
+def _caps(plan: HomePlan, row: list[int], cursor: int, width: int, glyphs: Glyphs) -> Line:
+    """Return the line above a row of tiles: the cap of the one under the cursor."""
+    sheet = Sheet(width, 1, glyphs)
+    if cursor in row:
+        region = plan.tiles[cursor]
+        is_bold = not sheet.is_solid
+        sheet.put(region.x, 0, glyphs.cap_flat * region.width, "cursor", bold=is_bold)
+    return sheet.lines()[0]
+
+
+@lru_cache(maxsize=8)
+def _tiles(
+    plan: HomePlan,
+    row: tuple[int, ...],
+    tiles: tuple[Tile, ...],
+    width: int,
+    glyphs: Glyphs,
+    _look: Palette,
+) -> list[Line]:
+    """Return a row of tiles without its caps."""
+    height = plan.tiles[row[0]].height
+    sheet = Sheet(width, height, glyphs)
+    for at, tile in zip(row, tiles, strict=True):
+        region = plan.tiles[at]
+        sheet.fill(region.x, 0, region.width, height, "rail")
+        room = region.width - 2
+        below = plan.picture
+        sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
+        ink = "gold" if tile.is_on else "quiet"
+        sheet.put(region.x + 1, below + 1, cut(tile.state, room), ink)
+        if not sheet.is_solid:
+            for y in range(height):
+                sheet.put(region.x, y, glyphs.separator, "line")
+    lines = sheet.lines()
+    for y in range(plan.picture):
+        lines[y] = _with_pictures(lines[y], plan, row, tiles, y, width)
+    return lines
+
+
+def _with_pictures(
+    drawn: Line, plan: HomePlan, row: tuple[int, ...], tiles: tuple[Tile, ...], y: int, width: int
+) -> Line:
+    """Return a line of tiles with that line of their pictures."""
+    from textual.strip import Strip
+
+    strip = Strip(drawn)
+    parts: list[Strip] = []
+    x = 0
+    for at, tile in zip(row, tiles, strict=True):
+        region = plan.tiles[at]
+        if y < len(tile.picture):
+            parts += [strip.crop(x, region.x + 1), Strip(tile.picture[y])]
+            x = region.x + region.width - 1
+    parts.append(strip.crop(x, width))
+    return tuple(segment for part in parts for segment in part)

@@ -1,0 +1,99 @@
+"""The preview of a saved game: its table in small, who plays, how it stands."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Final
+
+from engine.games import describe
+from engine.timeline import TableTimeline
+from net import environment
+from saves.store import SavedFile
+from tui.games.miniatures import miniature_of
+from tui.glyphs import glyphs
+from tui.screens.game_words import result_words, turn_words
+from tui.table.sheet import METAL
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.rail import Rail
+from words.moments import moment_words
+from words.translation import _, said
+
+WIDE: Final = 40
+NARROW: Final = 26
+PICTURES: Final = (11, 6)
+"""How many lines a picture may have."""
+
+
+def preview_width(columns: int) -> int:
+    """Return how wide the preview is in a window of so many columns; 0 where it has no room.
+
+    >>> preview_width(60), preview_width(80), preview_width(120)
+    (0, 26, 40)
+    """
+    return WIDE if columns >= 110 else NARROW if columns >= 78 else 0
+
+
+class Preview(Rail):
+    """The game under the cursor, drawn once the cursor has rested on it."""
+
+    _saved: SavedFile | None = None
+
+    def tell(self, saved: SavedFile | None) -> None:
+        """Show a game whose moves were read, or the fault of a file; nothing for None."""
+        self._saved = saved
+        self.draw()
+
+    def words(self, width: int, height: int) -> Iterable[Line]:
+        """Return the preview of the file."""
+        return preview(self._saved, width, height, environment.now()) if self._saved else ()
+
+
+def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable[Line]:
+    """Yield the lines of the preview of a file, so many cells wide."""
+    strong, quiet = paint("text", bold=True), paint("quiet")
+    yield line(text(cut(saved.path.stem, room), strong))
+    header = saved.header
+    if header is None:
+        yield _rule(room)
+        fault = _("damaged: {fault}").format(fault=said(saved.error))
+        for row in textwrap.wrap(fault, room):
+            yield line(text(row, paint("error")))
+        return
+    yield line(text(cut(_(describe(header.game).title), room), quiet))
+    yield _rule(room)
+    timeline = None
+    if saved.record:
+        table = saved.record.table
+        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+        timeline = TableTimeline(table, frozenset(people if len(people) == 1 else ()))
+        eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
+        lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
+        drawn = miniature_of(header.game, timeline.view(eyes), room, lines, glyphs())
+        yield from drawn
+        if drawn:
+            yield _rule(room)
+    for seat, name in enumerate(header.names):
+        has_coin = len(header.names) == len(METAL)
+        coin = f"{glyphs().coins[seat]} " if has_coin else ""
+        ink = paint(METAL[seat] if has_coin else "text", bold=True)
+        yield line(text(cut(f"{coin}{name}", room), ink))
+    yield line("")
+    if header.ended:
+        yield line(text(cut(f"{result_words(header)}.", room), strong))
+        why = _(header.ended.why)
+        for row in textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room):
+            yield line(row)
+    elif timeline:
+        words = turn_words(timeline, header.turns)
+        yield line(text(cut(words[:1].upper() + words[1:], room), strong))
+    when = moment_words(datetime.fromisoformat(header.saved), now.astimezone())
+    yield line(text(cut(when, room), quiet))
+    if saved.holder:
+        yield line(text(cut(_("being played"), room), strong))
+
+
+def _rule(room: int) -> Line:
+    return line(text(glyphs().light * room, paint("line")))

@@ -1,0 +1,26 @@
+"""The line in which an answer is typed, on the rail like the keys that stand there else."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widgets import Input
+
+from tui.themes import paint
+
+
+class Answer(Input):
+    """A line to type in, in the colours of the theme.
+
+    A stylesheet knows no index of a colour, so that it is painted like all else.
+    """
+
+    def render_line(self, y: int) -> Strip:
+        """Return the line with what was typed, and the place of the next letter."""
+        words, here = paint("text", "rail"), paint("on_cursor", "cursor")
+        drawn = super().render_line(y)
+        parts = [
+            Segment(part.text, here if part.style and part.style.reverse else words)
+            for part in drawn
+        ]
+        return Strip(parts, drawn.cell_length)
