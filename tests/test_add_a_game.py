@@ -14,7 +14,7 @@ import diagram
 import pytest
 import toy_entries
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, keys_to, program, shown, until
 from programs import environment
 from terminal import Terminal
 from toy_description import TOY
@@ -92,7 +92,7 @@ def test_the_command_line_seats_players_and_takes_the_options():
         terminal.send(b"\r")
         terminal.wait_for(" 0 pick ")
         terminal.send(b"q")
-        terminal.wait_for("Continue", "Toy: North - East (random) - South (saver)")
+        terminal.wait_for("Enter goes on: Toy: North - East (random) - South (saver)")
     finally:
         terminal.end()
     (saved,) = Store().listing()
@@ -129,8 +129,7 @@ def tapis(*arguments: object) -> list[str]:
 
 def row(pilot, id_: str) -> list[str]:
     """Return the keys that go to a row of a list."""
-    ids = [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
-    return ["home", *["down"] * ids.index(id_)]
+    return keys_to(pilot, id_)
 
 
 def rows(pilot) -> dict[str, str]:
@@ -202,7 +201,7 @@ def test_its_rules_are_read_and_its_games_are_listed(toy):
         await pilot.press("q")
         await pilot.press(*row(pilot, "saved"), "enter")
         assert isinstance(pilot.app.screen, SavedGames)
-        await until(pilot, lambda: "Toy: North - East -" in shown(pilot.app))
+        await until(pilot, lambda: "The Toy Game" in shown(pilot.app))
 
     drive(program(), act)
 

@@ -21,7 +21,9 @@ from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
 from tui.app import TapisApp
+from tui.screens.home import Home, HomeBoard
 from tui.screens.requests import OpenGame, PlayBranch, ReplayGame, StartGame
+from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
 from words.translation import set_language
 
@@ -120,6 +122,22 @@ def _paint_once(screen: Screen) -> None:
     else:
         _painted.add(screen)
         _paint(screen)
+
+
+def keys_to(pilot: Pilot, id_: str) -> list[str]:
+    """Return the keys that go to a row of the list one is at, or to a place of the first screen."""
+    boards = pilot.app.screen.query(HomeBoard)
+    if boards:
+        return ["home", *["right"] * boards.first().ids.index(id_)]
+    ids = [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
+    return ["home", *["down"] * ids.index(id_)]
+
+
+async def home_is_known(pilot: Pilot) -> Home:
+    """Wait until the first screen has looked for games, and return it."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, Home) and pilot.app.screen.is_known)
+    assert isinstance(pilot.app.screen, Home)
+    return pilot.app.screen
 
 
 async def until(pilot: Pilot, is_so: Callable[[], bool]) -> None:

@@ -8,7 +8,7 @@ NAMES = ("NORD", "SUD")
 
 
 def duel_setup(
-    kinds: tuple[str, ...] = ("human", "club"),
+    kinds: tuple[str, ...] = ("human", "casual"),
     names: tuple[str, ...] = NAMES,
     first: str = "lots",
     games: int = 1,

@@ -7,7 +7,7 @@ import json
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, home_is_known, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -377,7 +377,7 @@ def test_leaving_never_asks_and_the_game_goes_on_where_it_was():
         hands.append((table.cursor.cards, game_of(table).plays))
         await pilot.press("q")
         assert isinstance(pilot.app.screen, Home)
-        assert "Continue" in shown(pilot.app)
+        await home_is_known(pilot)
         await pilot.press("enter")
         again = await my_turn(pilot)
         assert (again.cursor.cards, game_of(again).plays) == hands[0]
@@ -498,8 +498,8 @@ def test_the_cards_of_a_begun_turn_are_found_again_and_can_be_taken_back():
         made = table.cursor.draft.made
         assert len(made) == 2
         await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        await pilot.press("enter")  # Continue
+        await home_is_known(pilot)
+        await pilot.press("enter")
         table = await my_turn(pilot)
         assert table.cursor.draft.made == made
         await pilot.press("backspace", "backspace")

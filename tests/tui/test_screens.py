@@ -9,7 +9,7 @@ import pkgutil
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, home_is_known, keys_to, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
@@ -60,18 +60,19 @@ def choices_of(pilot):
 
 def choose(pilot, id_):
     """Put the cursor of a list on a choice."""
-    ids = [choice.id for choice in choices_of(pilot)]
-    return ["home", *["down"] * ids.index(id_)]
+    return keys_to(pilot, id_)
 
 
 def test_home_has_its_choices_and_speaks_the_other_language():
     async def act(pilot):
-        assert "Continue" not in shown(pilot.app)
+        assert "no game yet" in shown(pilot.app)
+        assert "English" in shown(pilot.app)
         await pilot.press(*choose(pilot, "language"), "enter")
+        await until(pilot, lambda: "Nouvelle partie" in shown(pilot.app))
         assert language() == "fr"
-        assert "Nouvelle partie" in shown(pilot.app)
+        assert "Français" in shown(pilot.app)
         await pilot.press("enter")
-        assert "New game" in shown(pilot.app)
+        await until(pilot, lambda: "New game" in shown(pilot.app))
         await pilot.press(*choose(pilot, "rules"), "enter")
         assert isinstance(pilot.app.screen, RulesScreen)
         await pilot.press("q")
@@ -113,10 +114,11 @@ def test_help_explains_the_marks_on_the_table():
 
 def test_home_goes_on_with_the_latest_game(games):
     async def act(pilot):
-        assert "Continue" in shown(pilot.app)
-        assert "NORD - SUD, 6 turns" in shown(pilot.app)
+        home = await home_is_known(pilot)
+        assert home.said() == "Enter goes on: NORD - SUD, 6 turns, today 08:54."
+        assert "turn 7: you" in shown(pilot.app)
         await pilot.press("enter")
-        assert isinstance(pilot.app.screen, TableScreen)
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         pilot.app.screen.leave()
 
     drive(program(), act)
@@ -128,7 +130,7 @@ def test_the_new_game_screen_changes_everything_and_remembers_it():
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press(*choose(pilot, "kind 1"), "enter")
         assert isinstance(pilot.app.screen, Ask)
-        assert pilot.app.screen.query_one("Choices").current.id == "club"
+        assert pilot.app.screen.query_one("Choices").current.id == "casual"
         await pilot.press(*choose(pilot, "human"), "enter")
         await pilot.press(*choose(pilot, "name 1"), "enter")
         assert pilot.app.screen.is_asking
@@ -163,7 +165,7 @@ def test_left_and_right_change_a_choice_round_and_round():
         for _ in ("human", *levels):
             await pilot.press("right")
             seen.append(screen.setup.kinds[1])
-        after = levels.index("club") + 1
+        after = levels.index("casual") + 1
         assert seen == [*levels[after:], "human", *levels[:after]]
         await pilot.press("left")
         assert screen.setup.kinds == ("human", seen[-2])
@@ -191,11 +193,11 @@ def test_every_level_is_listed_weakest_first_with_its_words():
 
 def test_a_program_that_plays_is_one_of_the_choices(monkeypatch):
     command = "exec:./bot --level 3 [bold] " + "long " * 20
-    monkeypatch.setattr(new_game, "last_setup", lambda: duel_setup(("human", command)))
+    monkeypatch.setattr(new_game, "last_setup", lambda _game=None: duel_setup(("human", command)))
 
     async def act(pilot):
         await pilot.press("enter")
-        assert "exec:./bot --level 3 [bold]" in shown(pilot.app)
+        assert "exec:./bot --leve" in shown(pilot.app)
         await pilot.press(*["down"] * 4, "enter")
         assert pilot.app.screen.query_one("Choices").current.id == command
         await pilot.press("q", "right", "left")
@@ -240,11 +242,12 @@ def test_saved_games_are_listed_with_players_turns_and_result(games):
     async def act(pilot):
         await pilot.press(*choose(pilot, "saved"), "enter")
         text = shown(pilot.app)
-        assert "broken" in text
-        assert "byte 1 (line 1)" in text
-        assert "6 turns, in play, NORD - SUD" in text
-        assert "won, NORD - SUD" in text
-        assert str(games.folder)[:40] in text
+        rows = pilot.app.screen.query_one("Choices").plain().splitlines()
+        assert rows[-1].startswith("   broken   damaged: byte 1 (line 1)")
+        (played,) = (row for row in rows if "played" in row)
+        assert played.split()[-5:] == ["played", "turn", "7", "today", "08:54"]
+        assert any("won" in row for row in rows)
+        assert str(games.folder)[:36] in text
 
     drive(program(), act)
 
@@ -421,12 +424,14 @@ def test_a_window_that_is_too_small_says_so_and_loses_nothing():
         await pilot.resize_terminal(39, 20)
         await pilot.pause()
         said = " ".join(pilot.app.screen.query_one("#small").plain().split())
-        assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20."
+        assert said == "Tapis Vert needs 40 x 20; this window is 39 x 20. q leaves."
         await pilot.press("right")
         for size in ((1, 1), (200, 60), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         assert not pilot.app.screen.has_class("small")
+        assert pilot.app.screen.replay.place == (0, 0)
+        await pilot.press("right")
         assert pilot.app.screen.replay.place == (1, 0)
 
     drive(program("replay_table", FINISHED), act)
@@ -449,11 +454,12 @@ def test_one_letter_means_one_thing_in_the_whole_program():
             if len(key) == 1:
                 meanings.setdefault(key, set()).add(action.id)
     same = [
-        {"right", "square_right", "step", "next_turn", "next_value"},
-        {"left", "square_left", "previous_turn", "previous_value"},
-        {"up", "square_up", "previous_card", "previous_step"},
-        {"down", "square_down", "next_card", "next_step"},
+        {"right", "square_right", "step", "next_turn", "next_value", "next_tile"},
+        {"left", "square_left", "previous_turn", "previous_value", "previous_tile"},
+        {"up", "square_up", "previous_card", "previous_step", "row_up"},
+        {"down", "square_down", "next_card", "next_step", "row_down"},
         {"back", "quit"},
+        {"open", "saved"},
     ]
     for key, ids in meanings.items():
         assert len(ids) == 1 or any(ids <= group for group in same), (key, ids)
@@ -526,7 +532,7 @@ def test_a_folder_that_cannot_be_read_is_said_and_harms_nothing(tmp_path):
     (tmp_path / "tapis-home" / "games").write_text("not a folder")
 
     async def act(pilot):
-        assert "Continue" not in shown(pilot.app)
+        assert "no game yet" in shown(pilot.app)
         await pilot.press(*choose(pilot, "saved"), "enter")
         assert pilot.app.screen.said() == "Not a directory"
 

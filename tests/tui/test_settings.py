@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 
 import pytest
-from pilots import drive, program, shown, until
+from pilots import drive, keys_to, program, shown, until
 from programs import TAPIS, environment, tapis
 from setups import duel_setup
 from terminal import Terminal
@@ -93,8 +93,7 @@ def test_right_takes_the_next_value_left_the_one_before_and_backspace_the_usual(
 def test_the_settings_are_shown_from_everywhere(way):
     async def act(pilot):
         if way == "home":
-            await go_to(pilot, "settings")
-            await pilot.press("enter")
+            await pilot.press(*keys_to(pilot, "settings"), "enter")
         elif way == "palette":
             await pilot.press("ctrl+p", *"setting")
             await pilot.pause()

@@ -185,7 +185,7 @@ def test_ctrl_c_leaves_as_q_does_and_the_game_is_kept(start, play):
     play_two_turns(terminal)
     table = table_of(terminal)
     terminal.send(CTRL_C)
-    terminal.wait_for("Continue", "New game", "Quit")
+    terminal.wait_for("Enter goes on", "New game", "Quit")
     terminal.send(CTRL_C)
     assert terminal.exited() == 0
     assert NORMAL in terminal.sent
@@ -328,12 +328,12 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
     for file in folder.iterdir():
         os.utime(file, (file == games_with_names[kind],) * 2)  # the latest one is offered first
     terminal = start()
-    terminal.wait_for("Continue", "Quit", "q quit")
+    terminal.wait_for("Enter goes on", "Quit", "q quit")
     rows = terminal.still()
-    at = next(at for at, row in enumerate(rows) if "Continue" in row)
-    assert "New game" in rows[at + 1]
-    terminal.send(DOWN + DOWN + ENTER)
-    terminal.wait_for(folder.name, "4 turns")
+    assert "Enter goes on" in rows[-2]
+    assert "New game" in rows[-4]
+    terminal.send(b"o")
+    terminal.wait_for(folder.name, "turn 5")
     check_harmless(terminal)
 
 

@@ -6,7 +6,7 @@ import json
 from statistics import median
 
 import pytest
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, keys_to, program, shown, until
 from programs import TAPIS, environment
 from setups import duel_setup
 from terminal import Terminal
@@ -29,8 +29,7 @@ def choices_of(pilot):
 
 
 def choose(pilot, id_):
-    ids = [choice.id for choice in choices_of(pilot)]
-    return ["home", *["down"] * ids.index(id_)]
+    return keys_to(pilot, id_)
 
 
 def rows(pilot) -> dict[str, str]:
@@ -85,7 +84,7 @@ def test_turning_to_the_other_game_and_back_keeps_what_was_chosen_last():
         await pilot.press("enter", "down")
         assert rows(pilot)["name 1"] == "B"
         await pilot.press("right")
-        assert rows(pilot)["name 0"] == "Black"
+        assert rows(pilot)["name 0"] == "A"
         await pilot.press("right")
         assert rows(pilot)["name 1"] == "B"
 
@@ -152,9 +151,9 @@ def test_a_setup_has_a_sitter_for_each_seat_of_a_team():
 
 def test_who_has_no_name_is_called_as_the_language_spoken_calls_the_seat():
     keep_setup(usual_setup("zen"))
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (club)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (casual)"]
     set_language("fr")
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (club)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (casual)"]
 
 
 def test_what_is_said_of_zen_s_players_is_not_about_cards():
@@ -191,7 +190,7 @@ def test_zen_is_played_from_the_command_line(start):
     terminal.send(b"\r")
     terminal.wait_for("1 ● F11-F8", "2 ○ ")
     terminal.send(b"q")
-    terminal.wait_for("Continue", "Zen: ")
+    terminal.wait_for("Enter goes on: Zen: ")
 
 
 def test_a_key_on_the_board_and_the_first_paint_send_few_bytes(start):

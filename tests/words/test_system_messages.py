@@ -137,7 +137,7 @@ def test_a_file_that_cannot_be_read_is_told_of_in_french(tmp_path, capfd):
 
 
 def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monkeypatch):
-    monkeypatch.setattr(home, "latest_in_play", lambda store: None)
+    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
     store = Store(tmp_path / "games")
     store.folder.mkdir()
     store.path("bad").write_bytes(write_document({**GAME, "game": "whist"}))
@@ -151,7 +151,7 @@ def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monk
 
 
 def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
-    monkeypatch.setattr(home, "latest_in_play", lambda store: None)
+    monkeypatch.setattr(home, "newest_games", lambda store, before: {})
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path))
     store = Store()
     store.folder.mkdir()

@@ -101,8 +101,9 @@ class TapisScreen(Screen[object]):
     def settings_changed(self) -> None:
         """Take over settings that were changed while this screen was there."""
         self.take_keys()
-        for keyed in self.query(Keyed):
-            keyed.take_keys()
+        for widget in self.query("*"):
+            if isinstance(widget, Keyed):
+                widget.take_keys()
         self.update()
         self.refresh(layout=False)
         for widget in self.query(Lines):

@@ -30,7 +30,7 @@ GAME: Final = "game "
 """What the id of a tile begins with."""
 
 
-class HomeBoard(Keyed, Lines, can_focus=True):
+class HomeBoard(Lines, Keyed, can_focus=True):
     """The name, the tiles and the stops; arrows move the cursor, Enter or a click takes."""
 
     KEYED: ClassVar[Mapping[str, str]] = {
@@ -147,9 +147,9 @@ class Home(TapisScreen):
         self._store = store
         self._timing = timing
         self._games: dict[str, NewestGame] | None = None
-        self._search = 0
+        self._search = self._found = 0
         self._is_wanted = False
-        self._went_to = ""
+        self._went_to: object = None
         self._said_of_place = ""
         self._board = HomeBoard(id="home")
 
@@ -161,6 +161,11 @@ class Home(TapisScreen):
     def is_known(self) -> bool:
         """Whether the newest games were looked for."""
         return self._games is not None
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the newest games are being looked for."""
+        return self._found != self._search
 
     def draw(self) -> None:
         """Show the tiles and the stops; what is in the folder of games follows."""
@@ -194,8 +199,7 @@ class Home(TapisScreen):
         view, state = None, _("no game yet")
         if game:
             timeline = game.timeline
-            header = game.saved.header
-            assert header
+            header = game.header
             state = result_words(header) if header.ended else turn_words(timeline, header.turns)
             view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
         picture = tuple(miniature_of(key, view, width, height, self.glyphs))
@@ -215,12 +219,13 @@ class Home(TapisScreen):
         self._board.has_moved = False
         if not has_files(self._store):
             self._games = {}
+            self._found = self._search
             return
         search = self._search
         threading.Thread(target=self._find, args=(search,), name="newest", daemon=True).start()
 
     def _find(self, search: int) -> None:
-        found = newest_games(self._store)
+        found = newest_games(self._store, self._games or {})
         if self.is_running:
             self.post_message(GamesFound(found, search))
 
@@ -228,12 +233,13 @@ class Home(TapisScreen):
         """Show the games; the cursor goes to the newest one in play that is new here."""
         if message.search != self._search:
             return
+        self._found = message.search
         self._games = message.games
         in_play = [key for key, game in message.games.items() if game.saved.is_in_play]
         newest = min(in_play, key=lambda key: message.games[key].place, default=None)
         if newest:
-            saved = message.games[newest].saved
-            now = f"{saved.path} {saved.header.turns if saved.header else 0}"
+            game = message.games[newest]
+            now = (game.saved.path, game.header)
             if now != self._went_to and not self._board.has_moved:
                 self._board.cursor = list(GAMES).index(newest)
             self._went_to = now
@@ -257,13 +263,13 @@ class Home(TapisScreen):
         if not current.startswith(GAME) or self._games is None:
             return ""
         game = self._game(current.removeprefix(GAME))
-        if game and game.saved.header:
+        if game:
             words = (
                 _("Enter goes on: {game}.")
                 if game.saved.is_in_play
                 else _("The last one: {game}. Enter begins another.")
             )
-            return words.format(game=described(game.saved.header, environment.now()))
+            return words.format(game=described(game.header, environment.now()))
         return _("Enter begins the first one.")
 
     def refusal(self, action: str) -> str | None:

@@ -33,11 +33,15 @@ def key_faults(found: Found) -> Iterator[Sentence]:
 
 
 def clashes_of(chosen: Chosen) -> list[Clash]:
-    """Return which chosen keys are another action's on some screen, each one once."""
-    clashes: dict[Clash, None] = {}
-    for offered in every_screen():
-        clashes |= dict.fromkeys(with_keys(offered.actions, offered.offers, chosen)[1])
-    return list(clashes)
+    """Return which chosen keys are another action's on some screen, each one once.
+
+    The screens of the games come first: what a key does there is what people know it for.
+    """
+    clashes: dict[tuple[str, str], Clash] = {}
+    for offered in reversed(list(every_screen())):
+        for clash in with_keys(offered.actions, offered.offers, chosen)[1]:
+            clashes.setdefault((clash.action, clash.key), clash)
+    return list(clashes.values())
 
 
 def clash_words(clash: Clash) -> str:

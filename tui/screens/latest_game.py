@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from engine.games import GAMES
 from engine.timeline import TableTimeline, Timeline
+from saves.header import Header
 from saves.listing import Listing
 from saves.store import SavedFile, Store
 
 MOST_FILES: Final = 20
 MOST_SECONDS: Final = 2.0
 """After so many files, or seconds, the search for an unfinished game is given up."""
+MOST_TRIES: Final = 5
+"""So many games of a kind are tried, as the moves of some may be wrong."""
 MOST_KNOWN: Final = 2_000
 """So many files are searched of those whose content is remembered."""
 
@@ -22,11 +26,13 @@ class NewestGame(NamedTuple):
 
     Attributes:
         saved: Its file.
+        header: What lists tell of it.
         timeline: All that a person who looks at it may know.
         place: How many files are newer.
     """
 
     saved: SavedFile
+    header: Header
     timeline: Timeline[Any]
     place: int
 
@@ -51,11 +57,11 @@ def latest_in_play(store: Store) -> SavedFile | None:
     return None
 
 
-def newest_games(store: Store) -> dict[str, NewestGame]:
+def newest_games(store: Store, before: Mapping[str, NewestGame]) -> dict[str, NewestGame]:
     """Return the newest game of each kind that has one, by the key of the game.
 
     Files whose content is remembered are all looked at, others until it takes too long; none if
-    the folder cannot be read.
+    the folder cannot be read. The moves of those found `before` are not played again.
     """
     try:
         games = store.listing()
@@ -63,35 +69,46 @@ def newest_games(store: Store) -> dict[str, NewestGame]:
         return {}
     end = monotonic() + MOST_SECONDS
     newest: dict[str, NewestGame] = {}
-    reads = MOST_FILES
-    for at in range(min(len(games), MOST_KNOWN)):
-        saved = games.known(at)
-        if saved is None and reads:
-            reads -= 1
-            saved = games.inspect(at)
-        if saved is None or saved.header is None:
-            continue
-        before = newest.get(saved.header.game)
-        if before is None or (saved.is_in_play and not before.saved.is_in_play):
-            _look(games, at, newest)
-        if monotonic() >= end or _is_enough(newest):
-            break
+    for key, places in _candidates(games, end).items():
+        for at in places:
+            if monotonic() >= end:
+                return newest
+            known = before.get(key)
+            if known and known.saved.path == games.path(at) and games.header(at) == known.header:
+                newest[key] = known._replace(place=at)
+            elif game := _checked(games, at):
+                newest[key] = game
+            if key in newest:
+                break
+    games.keep()
     return newest
 
 
-def _is_enough(newest: dict[str, NewestGame]) -> bool:
-    """Whether a game of every kind is in play."""
-    return len(newest) == len(GAMES) and all(game.saved.is_in_play for game in newest.values())
+def _candidates(games: Listing, end: float) -> dict[str, list[int]]:
+    """Return the places of the newest games by the key of their game, those in play first."""
+    found: dict[tuple[str, bool], list[int]] = {}
+    reads = MOST_FILES
+    for at in range(min(len(games), MOST_KNOWN)):
+        header = games.header(at)
+        if header is None and reads and not games.is_damaged(at):
+            reads -= 1
+            header = games.inspect(at).header
+        if header:
+            found.setdefault((header.game, header.ended is not None), []).append(at)
+        if monotonic() >= end:  # files of strangers may each take their time
+            break
+    return {
+        key: [at for is_over in (False, True) for at in found.get((key, is_over), ())][:MOST_TRIES]
+        for key in GAMES
+    }
 
 
-def _look(games: Listing, at: int, newest: dict[str, NewestGame]) -> None:
-    """Play the moves of a file, and keep it if they are right."""
+def _checked(games: Listing, at: int) -> NewestGame | None:
+    """Play the moves of a file; None if any of them is wrong."""
     saved = games.check(at)
     if saved.header is None or saved.record is None:
-        return
+        return None
     table = saved.record.table
-    before = newest.get(table.game.key)
-    if before is None or (saved.is_in_play and not before.saved.is_in_play):
-        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-        seats = frozenset(people if len(people) == 1 else ())
-        newest[table.game.key] = NewestGame(saved, TableTimeline(table, seats), at)
+    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+    seats = frozenset(people if len(people) == 1 else ())
+    return NewestGame(saved, saved.header, TableTimeline(table, seats), at)

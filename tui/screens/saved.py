@@ -131,7 +131,8 @@ class SavedGames(TapisScreen):
         """Read the games that come first, but no large one, so that damaged ones are known."""
         assert self._reader
         games = self._reader.games
-        for at in range(min(len(games), self.size.height)):
+        page = self.size.height - (6 if self.size.height >= ROOMY + 4 else 4)
+        for at in range(min(len(games), page)):
             if games.known(at) is None and not games.is_large(at):
                 games.inspect(at)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.segment import Segment
+from rich.style import Style
 from textual.strip import Strip
 from textual.widgets import Input
 
@@ -19,8 +20,12 @@ class Answer(Input):
         """Return the line with what was typed, and the place of the next letter."""
         words, here = paint("text", "rail"), paint("on_cursor", "cursor")
         drawn = super().render_line(y)
-        parts = [
-            Segment(part.text, here if part.style and part.style.reverse else words)
-            for part in drawn
-        ]
+        parts = [Segment(part.text, here if _stands_out(part.style) else words) for part in drawn]
         return Strip(parts, drawn.cell_length)
+
+
+def _stands_out(style: Style | None) -> bool:
+    """Whether Textual draws this part on a ground of its own: the place of the next letter."""
+    if style is None:
+        return False
+    return bool(style.reverse or (style.bgcolor and not style.bgcolor.is_default))

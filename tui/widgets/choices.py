@@ -35,7 +35,7 @@ class Choice:
     is_turned: bool = False
 
 
-class Choices(Keyed, Lines, can_focus=True):
+class Choices(Lines, Keyed, can_focus=True):
     """Shows choices; arrows move the cursor, Enter or a click takes one."""
 
     KEYED: ClassVar[Mapping[str, str]] = {**LIST_KEYS, "accept": "take"}
@@ -110,6 +110,8 @@ class Choices(Keyed, Lines, can_focus=True):
 
     def _beside_headings(self, place: int, by: int) -> int:
         """Return the next place that is no heading in a direction, else in the other one."""
+        if not self.choices:
+            return 0
         step = 1 if by > 0 else -1
         ahead = range(place, len(self.choices) if by > 0 else -1, step)
         behind = range(place, -1 if by > 0 else len(self.choices), -step)

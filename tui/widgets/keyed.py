@@ -1,4 +1,4 @@
-"""A widget whose keys are those of actions, so that they can be chosen in the settings."""
+"""Widgets whose keys are those of actions, so that they can be chosen in the settings."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from textual.binding import Binding, BindingsMap
-from textual.widget import Widget
 
 from tui.actions import COMMON
 from tui.keymap import chosen_keys, with_keys
@@ -22,9 +21,13 @@ LIST_KEYS: Mapping[str, str] = {
 """The actions of whatever has rows, by id, with what the widget does."""
 
 
-class Keyed(Widget):
-    """A widget that carries out actions by itself, by the keys that are chosen for them."""
+class Keyed:
+    """What a widget that carries out actions by itself has besides: the keys chosen for them.
 
+    It is no widget: of several bases that are widgets a stylesheet knows only the first.
+    """
+
+    _bindings: BindingsMap
     KEYED: ClassVar[Mapping[str, str]] = LIST_KEYS
     """The ids of these actions, each with the call that carries it out."""
 

@@ -12,7 +12,7 @@ from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines
 
 
-class Page(Keyed, Lines, can_focus=True):
+class Page(Lines, Keyed, can_focus=True):
     """Lines that can be scrolled."""
 
     KEYED: ClassVar[Mapping[str, str]] = LIST_KEYS
