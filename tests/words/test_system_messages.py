@@ -169,7 +169,7 @@ def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
         await until(pilot, lambda: f"bad.json: {words}" in shown(pilot.app))
         await pilot.press("q")
 
-    drive(program(language="fr"), act)
+    drive(program(language="fr"), act, (120, 24))
 
 
 @pytest.mark.parametrize(
