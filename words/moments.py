@@ -23,6 +23,11 @@ MONTHS: Final = (
 )
 
 
+def moment_of(saved: str, now: datetime) -> str:
+    """Return when something was, from ISO 8601 with a zone, in the zone of this place."""
+    return moment_words(datetime.fromisoformat(saved), now.astimezone())
+
+
 def moment_words(moment: datetime, now: datetime) -> str:
     """Return when something was, in the zone of `now`: `today 08:54`, `12 November`.
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
-from engine.timeline import Timeline
-from saves.header import Header
 from tui.widgets.lines import cut
-from words.moments import moment_words
 from words.translation import _, several
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from engine.timeline import Timeline
+    from saves.header import Header
 
 LONGEST_NAME: Final = 20
 
@@ -39,8 +41,10 @@ def result_words(header: Header) -> str:
 
 def described(header: Header, now: datetime) -> str:
     """Return in a few words which game it is: with whom, how far, when."""
+    from words.moments import moment_of
+
     turns = several("{count} turn", "{count} turns", header.turns)
-    when = moment_words(datetime.fromisoformat(header.saved), now.astimezone())
+    when = moment_of(header.saved, now)
     return f"{players_of(header)}, {turns}, {when}"
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.games import GAMES
-from engine.timeline import TableTimeline, Timeline
-from saves.header import Header
-from saves.listing import Listing
 from saves.store import SavedFile, Store
+
+if TYPE_CHECKING:
+    from engine.timeline import Timeline
+    from saves.header import Header
+    from saves.listing import Listing
 
 MOST_FILES: Final = 20
 MOST_SECONDS: Final = 2.0
@@ -105,6 +107,8 @@ def _candidates(games: Listing, end: float) -> dict[str, list[int]]:
 
 def _checked(games: Listing, at: int) -> NewestGame | None:
     """Play the moves of a file; None if any of them is wrong."""
+    from engine.timeline import TableTimeline  # a new folder has no file
+
     saved = games.check(at)
     if saved.header is None or saved.record is None:
         return None

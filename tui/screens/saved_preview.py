@@ -18,7 +18,7 @@ from tui.table.sheet import METAL
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.rail import Rail
-from words.moments import moment_words
+from words.moments import moment_of
 from words.translation import _, said
 
 WIDE: Final = 40
@@ -89,7 +89,7 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
     elif timeline:
         words = turn_words(timeline, header.turns)
         yield line(text(cut(words[:1].upper() + words[1:], room), strong))
-    when = moment_words(datetime.fromisoformat(header.saved), now.astimezone())
+    when = moment_of(header.saved, now)
     yield line(text(cut(when, room), quiet))
     if saved.holder:
         yield line(text(cut(_("being played"), room), strong))

@@ -21,7 +21,7 @@ from tui.screens.game_words import players_of, result_words
 from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
-from words.moments import moment_words
+from words.moments import moment_of
 from words.translation import _, mark, said
 
 GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
@@ -151,7 +151,7 @@ def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[st
     name = called(saved.path.name, header)
     if PLAYERS not in widths and name != saved.path.stem:
         name = players_of(header)
-    when = moment_words(datetime.fromisoformat(header.saved), now.astimezone())
+    when = moment_of(header.saved, now)
     state = _("being played") if saved.holder else state_of(header)
     return {GAME: name, PLAYERS: players_of(header), STATE: state, WHEN: when}
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from engine.zen.squares import SIZE
-from tui.games.zen.pieces import signs
 from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
@@ -13,7 +11,22 @@ from tui.widgets.lines import Line
 if TYPE_CHECKING:
     from engine.zen.view import ZenView
 
+SIZE: Final = 11
 SIDES: Final = ("black", "white", "zen")
+FIRST: Final = (
+    "W....B....B",
+    "....W.W....",
+    "...B...B...",
+    "..W.....W..",
+    ".B.......B.",
+    "W....Z....W",
+    ".B.......B.",
+    "..W.....W..",
+    "...B...B...",
+    "....W.W....",
+    "B....B....W",
+)
+"""The board and its first position, row 11 at the top: the rules take long to load."""
 HALVES: Final = (SIZE + 1) // 2
 """The lines of a board whose squares are half a line high."""
 
@@ -27,6 +40,8 @@ def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> 
     elif sheet.is_solid and height >= HALVES and width >= SIZE:
         _halves(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
     else:
+        from tui.games.zen.pieces import signs
+
         counts = [mask.bit_count() for mask in masks]
         words = "  ".join(
             f"{sign} {count}" for sign, count in zip(signs(glyphs).pieces, counts, strict=True)
@@ -36,11 +51,21 @@ def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> 
 
 
 def _masks(view: ZenView | None) -> tuple[int, int, int]:
-    if view is None:
-        from engine.zen.position_text import START
+    return view.position[:3] if view else first_masks()
 
-        return START[:3]
-    return view.position[:3]
+
+def first_masks() -> tuple[int, int, int]:
+    """Return the first position as masks: Black, White, the Zen."""
+    black, white, zen = (
+        sum(
+            1 << row * SIZE + column
+            for row, letters in enumerate(reversed(FIRST))
+            for column, there in enumerate(letters)
+            if there == letter
+        )
+        for letter in "BWZ"
+    )
+    return black, white, zen
 
 
 def _role(masks: tuple[int, int, int], row: int, column: int) -> str:
@@ -54,6 +79,8 @@ def _role(masks: tuple[int, int, int], row: int, column: int) -> str:
 
 def _board(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
     """Draw a board with a line for each row and two cells for each square."""
+    from tui.games.zen.pieces import signs
+
     for row in range(SIZE):
         for column in range(SIZE):
             role = _role(masks, row, column)
