@@ -21,6 +21,9 @@ from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import Store
 from tui.screens.curtain import CurtainScreen
+from tui.screens.home import Home
+from tui.screens.saved import SavedGames
+from tui.screens.saved_preview import Preview
 from tui.screens.settings import KeysScreen, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
@@ -112,9 +115,24 @@ def test_home_in_french(look):
     assert look(program(language="fr"))
 
 
-def test_home_with_a_game_to_go_on_with(look):
+def known(screen) -> bool:
+    return isinstance(screen, Home) and screen.is_known
+
+
+@pytest.mark.parametrize("size", [NORMAL, LARGE, SMALL, PHONE], ids="{0[0]}x{0[1]}".format)
+def test_home_with_a_game_to_go_on_with(look, size):
     games()
-    assert look(program())
+    assert look(program(), wait=known, size=size)
+
+
+def test_home_in_plain_ascii_with_the_cursor_on_a_stop(look, monkeypatch):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    assert look(program(), "down")
+
+
+def test_home_without_colours(look):
+    set_palette("baize", Depth.NONE)
+    assert look(program(), "right")
 
 
 def test_new_game(look):
@@ -123,6 +141,10 @@ def test_new_game(look):
 
 def test_new_game_in_french(look):
     assert look(program(language="fr"), "enter")
+
+
+def test_new_game_on_a_phone(look):
+    assert look(program(), "enter", "down", size=PHONE)
 
 
 def test_who_plays(look):
@@ -256,18 +278,30 @@ def test_taking_back_is_asked(look):
 
 
 def test_rules(look):
-    assert look(program(), "down", "down", "enter")
+    assert look(program(), "R")
 
 
 def test_rules_in_french(look):
-    assert look(program(language="fr"), "down", "down", "enter")
+    assert look(program(language="fr"), "R")
 
 
-def test_saved_games(look, monkeypatch, tmp_path):
+def previewed(screen) -> bool:
+    return isinstance(screen, SavedGames) and "won" in screen.query_one(Preview).plain()
+
+
+@pytest.mark.parametrize("size", [NORMAL, LARGE], ids="{0[0]}x{0[1]}".format)
+def test_saved_games(look, monkeypatch, tmp_path, size):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TAPIS_HOME", "tapis")
     games()
-    assert look(program(), "down", "down", "enter", "down")
+    assert look(program(), "o", "down", wait=known, then=previewed, size=size)
+
+
+def test_saved_games_on_a_phone(look, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TAPIS_HOME", "tapis")
+    games()
+    assert look(program(), "o", "down", wait=known, size=PHONE)
 
 
 def test_replay(look):
@@ -306,7 +340,7 @@ def test_settings_in_french_in_a_light_theme(look):
 
 
 def test_settings_on_a_small_screen(look):
-    assert look(program(), "comma", size=(40, 16), then=settings_shown)
+    assert look(program(), "comma", size=(40, 20), then=settings_shown)
 
 
 def test_keys(look):

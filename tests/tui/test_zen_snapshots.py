@@ -177,11 +177,11 @@ def test_a_new_game_of_four_in_french(look, against_random):
 
 
 def test_the_rules(look):
-    assert look(program(), "down", "down", "enter", "right")
+    assert look(program(), "R", "right")
 
 
 def test_the_rules_in_french(look):
-    assert look(program(language="fr"), "down", "down", "enter", "right")
+    assert look(program(language="fr"), "R", "right")
 
 
 def test_a_replay_between_two_halves_of_a_move(look):
