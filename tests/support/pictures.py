@@ -9,11 +9,12 @@ from pathlib import Path
 
 from duels import deal_from, new_table, play_on
 from games_on_disk import saved_game
-from pilots import program, until
+from pilots import home_is_known, program, until
 from setups import duel_setup
 
 from play.setup import Series
 from saves.store import Store
+from tui.screens.home import Home
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
@@ -23,6 +24,8 @@ async def picture(name: str, app, *keys: str) -> None:
     """Press keys and keep what the screen shows."""
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
+        if isinstance(app.screen, Home):
+            await home_is_known(pilot)
         for key in keys:
             screen = app.screen
             await until(pilot, lambda screen=screen: getattr(screen, "cursor", True) is not None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+import zens
 from duels import new_table, play_on
 from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
@@ -14,12 +15,24 @@ from cli.saved_games import saved_games
 from saves import listing
 from saves.header import LARGE
 from saves.record import Record
+from saves.settings import Settings
+from saves.settings_file import Found
 from saves.store import Store
 from tui.screens import file_reader as finding
 from tui.screens import home, latest_game
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
+from tui.screens.saved_preview import Preview
+from tui.screens.saved_rows import (
+    SIGN_WIDTH,
+    Arrangement,
+    Headings,
+    arranged,
+    column_at,
+    widths_of,
+)
+from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
 
@@ -287,3 +300,137 @@ def test_a_line_is_printed_as_soon_as_its_file_is_read(store, read):
     lines.close()  # whoever reads them has enough
     assert len([*saved_games()]) == 10
     assert read == names
+
+
+def listing_of(store: Store, how: Arrangement) -> list[str]:
+    """Return the names of the games of a folder in their order, without their suffix."""
+    games = store.listing()
+    for at in range(len(games)):
+        games.inspect(at)
+    return [games.files[at].name.removesuffix(".json") for at in arranged(games, how)]
+
+
+def three_kinds(store: Store) -> None:
+    """Put a duel in play, one that is over, a game of Zen and a damaged file into the folder."""
+    zen = Record.new(zens.play_on(zens.new_table(), 3), NOW).to_bytes()
+    files = [("Sunday", GAME), ("over", OVER), ("broken", b"{"), ("2026-11-21 08.54 x", zen)]
+    for age, (name, data) in enumerate(files):
+        store.path(name).write_bytes(data)
+        os.utime(store.path(name), (1000 - age, 1000 - age))
+
+
+def test_games_are_sorted_by_each_column_and_damaged_files_come_last(store):
+    three_kinds(store)
+    zen = "2026-11-21 08.54 x"
+    order = {
+        Arrangement(): ["Sunday", "over", zen, "broken"],
+        Arrangement(is_reversed=True): [zen, "over", "Sunday", "broken"],
+        Arrangement("game"): ["over", "Sunday", zen, "broken"],
+        Arrangement("game", is_reversed=True): [zen, "Sunday", "over", "broken"],
+        Arrangement("players"): ["Sunday", "over", zen, "broken"],
+        Arrangement("state"): [zen, "Sunday", "over", "broken"],
+    }
+    assert {how: listing_of(store, how) for how in order} == order
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("SUN", ["Sunday"]),
+        ("zen", ["2026-11-21 08.54 x"]),
+        ("nord won", ["over"]),
+        ("sud nord", ["Sunday", "over"]),
+        ("broken", ["broken"]),
+        ("whist", []),
+    ],
+)
+def test_games_are_found_by_name_game_players_and_state(store, words, found):
+    three_kinds(store)
+    assert listing_of(store, Arrangement(find=words)) == found
+
+
+@pytest.mark.parametrize("width", range(38, 160, 7))
+def test_the_columns_fill_a_table_of_any_width(width):
+    widths = widths_of(width)
+    assert sum(widths.values()) + len(widths) - 1 + SIGN_WIDTH == width
+    assert min(widths.values()) >= 8
+    at = SIGN_WIDTH
+    for column, size in widths.items():
+        assert column_at(at, width) == column_at(at + size - 1, width) == column
+        at += size + 1
+    assert column_at(0, width) is None
+
+
+def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its_game(store):
+    three_kinds(store)
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        preview = screen.query_one(Preview)
+        await pilot.press("down")
+        await until(pilot, lambda: "NORD won." in preview.plain())
+        await pilot.click(Headings, offset=(SIGN_WIDTH, 0))
+        await until(pilot, lambda: screen.said() == "Sorted by: game.")
+        assert [row.split()[0] for row in rows(screen)][:2] == ["▸", "Sunday"]
+        await pilot.press("slash", "z", "e", "n")
+        await until(pilot, lambda: len(rows(screen)) == 1)
+        await until(pilot, lambda: "Zen l'Initié" in preview.plain())
+        await pilot.press("escape")
+        await until(pilot, lambda: len(rows(screen)) == 4)
+        await pilot.press("end")
+        await until(pilot, lambda: "damaged:" in preview.plain())
+        await pilot.press("slash", *"whist", "enter")
+        await until(pilot, lambda: screen.said() == "No game has these words.")
+        assert len(rows(screen)) == 4
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_a_file_elsewhere_is_opened_by_its_path(store, tmp_path):
+    three_kinds(store)
+    elsewhere = tmp_path / "from a friend.json"
+    elsewhere.write_bytes(GAME)
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("slash")
+        screen.query_one("Input").value = str(elsewhere)
+        await pilot.pause()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        pilot.app.screen.leave()
+
+    drive(program(), act)
+
+
+def test_the_first_click_goes_to_a_row_and_the_second_takes_it(store):
+    three_kinds(store)
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.click(Choices, offset=(5, 1))
+        assert screen.query_one(Choices).cursor == 1
+        assert pilot.app.screen is screen
+        await pilot.click(Choices, offset=(5, 1))
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+
+    drive(program(), act)
+
+
+def test_the_keys_chosen_for_rows_move_the_cursor_of_a_list(store):
+    three_kinds(store)
+    keys = (("row_down", ("x",)), ("last_row", ("G",)))
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        table = screen.query_one(Choices)
+        await pilot.press("x")
+        assert table.cursor == 1
+        await pilot.press("down", "j")
+        assert table.cursor == 1
+        await pilot.press("G")
+        assert table.cursor == 3
+        await pilot.press("q")
+
+    drive(program(found=Found(Settings(keys=keys))), act)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.glyphs import ASCII, Glyphs
+from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.screens.home_layout import LETTERS, HomePlan, TitleSize
 from tui.table.cards import HALVES, CardSize, button, card, has_figures
 from tui.table.sheet import METAL, Sheet
@@ -55,8 +55,8 @@ class Stop(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The cells it takes, with room for the sign of the cursor."""
-        return cell_len(self.words) + 3
+        """The cells it takes, with room for the sign of the cursor, and for brackets in ASCII."""
+        return cell_len(self.words) + (4 if glyphs() is ASCII else 3)
 
 
 def home_lines(
@@ -67,22 +67,22 @@ def home_lines(
     cursor: int,
     width: int,
     height: int,
-    glyphs: Glyphs,
+    signs: Glyphs,
 ) -> list[Line]:
     """Return the first screen with the cursor on a place: tiles first, then stops."""
     lines: list[Line] = [line("")] * height
     look = palette()
-    _put(lines, plan.top, _title(plan.title, plan.left, width, glyphs, look))
+    _put(lines, plan.top, _title(plan.title, plan.left, width, signs, look))
     if plan.tagline is not None and plan.tagline < height:
         words = cut(tagline, width - plan.left)
         lines[plan.tagline] = line(" " * plan.left, text(words, paint("quiet")))
     for y in sorted({region.y for region in plan.tiles}):
         row = [at for at, region in enumerate(plan.tiles) if region.y == y]
-        _put(lines, y - 1, [_caps(plan, row, cursor, width, glyphs)])
+        _put(lines, y - 1, [_caps(plan, row, cursor, width, signs)])
         shown = tuple(tiles[at] for at in row)
-        _put(lines, y, _tiles(plan, tuple(row), shown, width, glyphs, look))
+        _put(lines, y, _tiles(plan, tuple(row), shown, width, signs, look))
     for y in sorted({region.y for region in plan.stops}):
-        sheet = Sheet(width, 1, glyphs)
+        sheet = Sheet(width, 1, signs)
         for at, region in enumerate(plan.stops):
             if region.y == y:
                 is_on = cursor == len(tiles) + at
@@ -98,9 +98,9 @@ def _put(lines: list[Line], y: int, new: list[Line]) -> None:
 
 
 @lru_cache(maxsize=4)
-def _title(title: TitleSize, left: int, width: int, glyphs: Glyphs, _look: Palette) -> list[Line]:
+def _title(title: TitleSize, left: int, width: int, signs: Glyphs, _look: Palette) -> list[Line]:
     """Return the name; it is drawn once for each look and size."""
-    sheet = Sheet(width, title.lines, glyphs)
+    sheet = Sheet(width, title.lines, signs)
     for at, letter in enumerate(NAME):
         word = int(at >= LETTERS[0])
         x = left + at * title.step + word * title.gap
@@ -110,7 +110,7 @@ def _title(title: TitleSize, left: int, width: int, glyphs: Glyphs, _look: Palet
             continue
         y = at % 2
         card(sheet, x, y, CardSize(title.width, title.height), word)
-        if glyphs is not ASCII and title.width > 5:
+        if signs is not ASCII and title.width > 5:
             sheet.put(x + 1, y + 1, CORNERS[at], INKS[at], bold=True)
         if has_figures(sheet):
             top = y + 1 + (title.height > 5)
@@ -133,13 +133,13 @@ def _letter(sheet: Sheet, x: int, y: int, letter: str, scale: int) -> None:
                 sheet.put(x + at, y + down, HALVES[one + 2 * other], "ink")
 
 
-def _caps(plan: HomePlan, row: list[int], cursor: int, width: int, glyphs: Glyphs) -> Line:
+def _caps(plan: HomePlan, row: list[int], cursor: int, width: int, signs: Glyphs) -> Line:
     """Return the line above a row of tiles: the cap of the one under the cursor."""
-    sheet = Sheet(width, 1, glyphs)
+    sheet = Sheet(width, 1, signs)
     if cursor in row:
         region = plan.tiles[cursor]
         is_bold = not sheet.is_solid
-        sheet.put(region.x, 0, glyphs.cap_flat * region.width, "cursor", bold=is_bold)
+        sheet.put(region.x, 0, signs.cap_flat * region.width, "cursor", bold=is_bold)
     return sheet.lines()[0]
 
 
@@ -149,12 +149,12 @@ def _tiles(
     row: tuple[int, ...],
     tiles: tuple[Tile, ...],
     width: int,
-    glyphs: Glyphs,
+    signs: Glyphs,
     _look: Palette,
 ) -> list[Line]:
     """Return a row of tiles without its caps."""
     height = plan.tiles[row[0]].height
-    sheet = Sheet(width, height, glyphs)
+    sheet = Sheet(width, height, signs)
     for at, tile in zip(row, tiles, strict=True):
         region = plan.tiles[at]
         sheet.fill(region.x, 0, region.width, height, "rail")
@@ -165,7 +165,7 @@ def _tiles(
         sheet.put(region.x + 1, below + 1, cut(tile.state, room), ink)
         if not sheet.is_solid:
             for y in range(height):
-                sheet.put(region.x, y, glyphs.separator, "line")
+                sheet.put(region.x, y, signs.separator, "line")
     lines = sheet.lines()
     for y in range(plan.picture):
         lines[y] = _with_pictures(lines[y], plan, row, tiles, y, width)

@@ -100,7 +100,7 @@ def _game_row(setup: Setup) -> Row:
         return setup if key == setup.game else last_setup(key)
 
     words = _("Game")
-    games = [Choice(key, _(describe(key).title)) for key in GAMES]
+    games = [Choice(key, _(describe(key).short_name)) for key in GAMES]
     return Row("game", words, setup.game, games, words, change)
 
 

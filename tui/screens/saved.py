@@ -57,12 +57,12 @@ class SavedGames(TapisScreen):
         "find",
         "sort",
         "save_as",
-        "rename",
-        "delete",
-        "accept",
         "menu",
         "help",
         "back",
+        "rename",
+        "delete",
+        "accept",
     )
     NEEDS = (40, 20)
 

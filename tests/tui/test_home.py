@@ -1,0 +1,216 @@
+"""The first screen: where everything stands, what is told without colours, what Enter does."""
+
+from __future__ import annotations
+
+import os
+from itertools import combinations, product
+from threading import Event
+
+import pytest
+import zens
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from pilots import drive, home_is_known, program, until
+
+from engine.games import GAMES, describe
+from engine.zen.position_text import START
+from play.last_setup import keep_setup, last_setup
+from saves.store import Store
+from tui.games.miniatures import miniature_of
+from tui.games.zen.miniature import first_masks
+from tui.glyphs import ASCII, UNICODE
+from tui.screens import home
+from tui.screens.about import SENTENCES, about, sentences
+from tui.screens.base import small_notice
+from tui.screens.home import GAME, Home
+from tui.screens.home_board import Stop, Tile, home_lines
+from tui.screens.home_layout import plan_for
+from tui.screens.new_game import NewGame
+from tui.screens.table import TableScreen
+from tui.themes import Depth, set_palette
+from words.translation import set_language
+
+SIZES = [(40, 18), (46, 19), (60, 18), (80, 22), (100, 30), (120, 38), (160, 45), (200, 58)]
+STOPS = tuple(Stop(words, words) for words in ("New game", "Saved games", "Rules", "‹ English ›"))
+TILES = tuple(Tile(name, "no game yet") for name in ("One", "Two", "Three", "Four"))
+IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
+OVER = play_on(new_table(8), ("greedy", "greedy"))
+
+
+def words(lines) -> list[str]:
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_everything_stands_in_the_window_and_nothing_on_something_else(size):
+    for tiles in (1, 2, 3, 4):
+        plan = plan_for(*size, tiles, [stop.width for stop in STOPS])
+        regions = [*plan.tiles, *plan.stops]
+        assert len(regions) == tiles + len(STOPS)
+        for region in regions:
+            assert 0 <= region.x <= region.right <= size[0]
+            assert 0 <= region.y <= region.bottom <= size[1]
+        assert not any(one.overlaps(other) for one, other in combinations(regions, 2))
+        title = range(plan.top, plan.top + plan.title.lines)
+        assert not any(region.y - 1 in title for region in regions)
+        assert plan.left + plan.title.columns <= size[0]
+        for place, region in enumerate(regions):
+            assert plan.place_at(region.x, region.y) == place
+
+
+def test_up_and_down_reach_every_row_and_come_back():
+    plan = plan_for(80, 22, 4, [stop.width for stop in STOPS])
+    assert [plan.beside(place, 1) for place in range(4)] == [4, 6, 7, 7]
+    assert plan.beside(4, -1) == 0
+    assert (plan.beside(0, -1), plan.beside(7, 1)) == (0, 7)
+
+
+@pytest.mark.parametrize(("depth", "signs"), [*product(Depth, (UNICODE, ASCII))], ids=str)
+def test_the_place_of_the_cursor_is_told_by_signs_alone(depth, signs):
+    set_palette("baize", depth)
+    plan = plan_for(80, 22, len(TILES), [stop.width for stop in STOPS])
+    seen = {
+        tuple(words(home_lines(plan, "", TILES, STOPS, cursor, 80, 22, signs)))
+        for cursor in range(len(TILES) + len(STOPS))
+    }
+    assert len(seen) == len(TILES) + len(STOPS)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_miniature_fills_its_room_and_shows_the_table_as_it_stands(key):
+    start = {"duel": lambda: IN_PLAY, "zen": zen_table}[key]()
+    for width, height in ((11, 6), (13, 3), (24, 6), (38, 11), (58, 14)):
+        for signs in (UNICODE, ASCII):
+            drawn = miniature_of(key, None, width, height, signs)
+            assert [len(row) for row in words(drawn)] == [width] * height
+            is_whole = height >= 11 or (height >= 6 and signs is UNICODE)
+            later = miniature_of(key, start.view(None), width, height, signs)
+            assert later != drawn or not is_whole
+    assert miniature_of(key, None, 13, 0, UNICODE) == []
+
+
+def zen_table():
+    return zens.play_on(zens.new_table(), 6)
+
+
+def test_the_first_position_of_the_small_board_is_that_of_the_game():
+    assert first_masks() == START[:3]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_game_is_told_of_in_four_sentences_that_fit_beside_and_below(language):
+    set_language(language)
+    for key in GAMES:
+        assert len(sentences(describe(key))) == SENTENCES
+        beside = " ".join(words(about(key, 28, 22)))
+        assert sentences(describe(key))[-1].split()[-1] in beside
+        below = words(about(key, 38, 8))
+        assert len(below) <= 8
+        assert below[-1].endswith((".", "perd.", "pions."))
+
+
+def test_a_game_that_says_nothing_of_itself_is_told_by_its_rules(toy):
+    assert 0 < len(sentences(describe("toy"))) <= SENTENCES
+
+
+@pytest.mark.parametrize("size", [(39, 20), (20, 6), (12, 3), (8, 2), (4, 1), (1, 1)], ids=str)
+def test_the_notice_fits_every_window_and_names_the_way_out(size):
+    from textual.geometry import Size
+
+    rows = small_notice((40, 20), Size(*size), "q")
+    assert len(rows) <= size[1]
+    assert all(len(row) <= size[0] for row in rows)
+    assert "q" in " ".join(rows).replace(".", " ").split()
+
+
+def test_in_a_window_that_is_too_small_keys_do_nothing_but_leave():
+    async def act(pilot):
+        screen = await home_is_known(pilot)
+        await pilot.resize_terminal(30, 10)
+        await until(pilot, lambda: screen.is_small)
+        await pilot.press("right", "enter", "o", "comma", "question_mark")
+        assert pilot.app.screen is screen
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: not screen.is_small)
+        assert screen._board.cursor == 0
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await pilot.resize_terminal(30, 10)
+        await until(pilot, lambda: pilot.app.screen.is_small)
+        await pilot.press("q")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        await pilot.press("q")
+
+    app = program()
+    drive(app, act)
+    assert app.return_value == 0
+
+
+def saved(*games) -> None:
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for age, (name, table) in enumerate(games):
+        file, _record = saved_game(store.folder, table, name)
+        os.utime(file, (1_000_000 - age, 1_000_000 - age))
+
+
+def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_no_such():
+    saved(("duel over", OVER), ("zen", zen_table()), ("duel", IN_PLAY))
+
+    async def act(pilot):
+        screen = await home_is_known(pilot)
+        assert screen._board.current == GAME + "zen"
+        await pilot.press("left")
+        assert screen._board.current == GAME + "duel"
+        assert screen.said().startswith("Enter goes on: NORD - SUD, 24 turns")
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_after_the_last_game_is_over_enter_begins_another():
+    saved(("duel over", OVER))
+
+    async def act(pilot):
+        screen = await home_is_known(pilot)
+        assert "NORD won" in screen._board.plain()
+        assert screen.said().startswith("The last one: ")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        assert pilot.app.screen.setup.game == "duel"
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
+def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
+    saved(("duel", IN_PLAY))
+    may_go_on, found = Event(), home.newest_games
+
+    def slow(store, before):
+        may_go_on.wait(20)
+        return found(store, before)
+
+    monkeypatch.setattr(home, "newest_games", slow)
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        assert isinstance(screen, Home)
+        await pilot.press("enter")
+        assert not screen.is_known
+        may_go_on.set()
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        pilot.app.screen.leave()
+
+    drive(program(), act)
+
+
+def test_a_name_that_was_given_once_is_there_in_every_game():
+    setup = last_setup("duel").with_name(0, "Zoé")
+    keep_setup(setup)
+    assert last_setup("zen").names == ("Zoé", "WHITE")
+    both = last_setup("zen").with_kind(1, "human").with_name(1, "Max")
+    keep_setup(both)
+    assert last_setup("duel").names == ("Zoé", "SUD")
+    keep_setup(last_setup("duel").with_kind(1, "human"))
+    assert last_setup("duel").names == ("Zoé", "Max")
