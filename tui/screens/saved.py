@@ -29,6 +29,7 @@ from tui.screens.saved_rows import (
     FileTable,
     Headings,
     arranged,
+    found_words,
     headings,
     row_words,
     title_line,
@@ -302,15 +303,8 @@ class SavedGames(TapisScreen):
             self._find("")
             self._later(_("No game has these words."))
         else:
-            count = _("{count} of {all}: {words}. Esc after {key} shows all.")
-            self.say(
-                count.format(
-                    count=len(self._order),
-                    all=len(self._reader.games) if self._reader else 0,
-                    words=words,
-                    key=self.actions["find"].key(),
-                )
-            )
+            count, key = len(self._order), self.actions["find"].key()
+            self.say(found_words(count, len(self._reader.games) if self._reader else 0, words, key))
 
     def _give_up(self) -> None:
         """Give up typing; what was being found is shown no more, but all games."""
