@@ -89,6 +89,8 @@ class Frame:
         notice: What is wrong with the table or its file, to be shown first.
         banner: A lasting fault, to be shown until it is over.
         offer: The take-back that people are asked to agree to, while it stands.
+        is_watched: Whether nobody plays here: a replay, or computer players alone. It is told then
+            with whose eyes one looks.
     """
 
     phase: Phase
@@ -110,6 +112,7 @@ class Frame:
     notice: Reason | None = None
     banner: Reason | None = None
     offer: Offer | None = None
+    is_watched: bool = False
 
     def marking(self, last: LastMove | None) -> Frame:
         """Return the frame with other steps marked as just made."""

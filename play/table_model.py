@@ -128,6 +128,7 @@ class TableModel(Generic[M]):
             self.client.notice,
             self.client.banner,
             self.client.offer,
+            not self.own_seats,
         )
         last = self.controls.last(frame)
         return frame if last == frame.last else frame.marking(last)
@@ -246,9 +247,11 @@ class TableModel(Generic[M]):
         is_round_over = phase is Phase.ROUND_OVER
         makes_sense = {
             "what_next": phase is Phase.OVER,
+            "replay": phase is Phase.OVER,
             "hide": phase is Phase.DRAWN,
             "next_round": is_round_over,
-            "pause": is_on and not is_round_over,
+            "play": is_on and not is_round_over and self.is_paused,
+            "pause": is_on and not is_round_over and not self.is_paused,
             "step": is_on and self.is_paused and not is_round_over,
             "eyes": is_watched and self.controls.hides,
             "faster": is_on,

@@ -46,6 +46,11 @@ class Replay(Generic[M]):
         return self._play(self.place.turn)
 
     @property
+    def steps(self) -> int:
+        """How many steps the next turn has, 0 at the end."""
+        return len(self._steps(self.place.turn))
+
+    @property
     def seats(self) -> frozenset[int]:
         """The seats whose views may be read."""
         return frozenset(seat for seat in self.visible_seats if seat is not None)

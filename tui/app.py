@@ -284,14 +284,14 @@ class TapisApp(SettingsApp):
         scene = scene_of(table.game.key, glyphs())
         hides = scene.hides and self.timing.has_curtain and len(people) > 1
         if not hides or table.outcome or comes is None:
-            self.push_screen(ReplayScreen(table, scene, self.timing.speed))
+            self.push_screen(ReplayScreen(table, scene, self.timing))
             return
         names = names_of(TableTimeline(table, frozenset()))
         leave = [names[seat] for seat in people if seat != comes]
 
         def lifted(is_lifted: object) -> None:
             if is_lifted:
-                self.push_screen(ReplayScreen(table, scene, self.timing.speed))
+                self.push_screen(ReplayScreen(table, scene, self.timing))
 
         self.push_screen(CurtainScreen(names[comes], leave, self.timing), lifted)
 

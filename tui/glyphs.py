@@ -48,6 +48,11 @@ class Glyphs:
     cap_flat: str
     shade: str
     rises: str
+    baseline: str
+    knob: str
+    notches: str
+    stopped: str
+    running: str
 
 
 UNICODE = Glyphs(
@@ -65,6 +70,11 @@ UNICODE = Glyphs(
     cap_flat="▄",
     shade="░",
     rises="▁▂▃▄▅▆▇█",
+    baseline="▁",
+    knob="●",
+    notches="╋┼",
+    stopped="▌▌",
+    running="► ",
 )
 ASCII = Glyphs(
     double=Border("#", "#", "#", "#", "=", "#"),
@@ -81,6 +91,11 @@ ASCII = Glyphs(
     cap_flat="_",
     shade=":",
     rises=".:|#",
+    baseline="_",
+    knob="O",
+    notches="#+",
+    stopped="||",
+    running="> ",
 )
 
 

@@ -11,6 +11,9 @@ PACE: Final = 0.6
 KEY_PAUSE: Final = 0.5
 """How long keys are dropped after a screen came up that they were not meant for."""
 
+MOTION: Final = 0.08
+"""How long the place of a laid card shows its outline before the card is there."""
+
 REST: Final = 0.2
 """How long a cursor stays on a game before its moves are checked."""
 

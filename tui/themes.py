@@ -85,7 +85,7 @@ LIGHT: Final[Mapping[str, Shade]] = {
     "gold": Shade("#6b4a00", 94),
     "silver": Shade("#44565f", 239),
     "plate": Shade("#ffffff", 231),
-    "cursor": Shade("#b0005b", 125),
+    "cursor": Shade("#b8005f", 161),
     "on_cursor": Shade("#ffffff", 231),
     "up_light": Shade("#17508f", 24),
     "down_light": Shade("#9c300e", 88),
@@ -94,6 +94,7 @@ LIGHT: Final[Mapping[str, Shade]] = {
     "board_dark": Shade("#8dbb9f", 108),
     "way": Shade("#d9ecdf", 254),
     "take": Shade("#e6a79c", 217),
+    "black": Shade("#000000", 16),
     "outline": Shade("#55503c", 239),
 }
 """For a bright room. Cards and White's pawns have an `outline` here: their faces are too near."""

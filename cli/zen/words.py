@@ -77,6 +77,9 @@ _CARDS: Final = "it is for cards"
 _SETTINGS: Final = "settings are for the screen; a file holds them"
 _OPTION: Final = "choices are options of the command line"
 
+_NO_MARKS: Final = "there is no timeline that could be marked"
+_BY_NUMBER: Final = "a move is gone to by its number"
+
 WITHOUT: Final = {
     "accept": _NO_CURSOR,
     "hide": _CARDS,
@@ -89,7 +92,12 @@ WITHOUT: Final = {
     "announce_by_enter": "a + is typed after the move",
     "next_round": "the next round begins by itself",
     "step": _NO_TIME,
+    "play": _NO_TIME,
     "pause": _NO_TIME,
+    "next_mark": _NO_MARKS,
+    "previous_mark": _NO_MARKS,
+    "ten_back": _BY_NUMBER,
+    "ten_on": _BY_NUMBER,
     "faster": _NO_TIME,
     "slower": _NO_TIME,
     "next_card": _CARDS,

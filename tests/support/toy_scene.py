@@ -81,11 +81,13 @@ class ToyScene(GameScene):
     )
     offers = (
         "what_next",
+        "replay",
         "lay",
         "end_turn",
         "right",
         "left",
         "step",
+        "play",
         "pause",
         "eyes",
         "menu",
@@ -130,7 +132,7 @@ class ToyScene(GameScene):
             ]
         )
 
-    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         plays = [play for play in plays_in_log(TOY, view.log, upto) if play.seat >= 0]
         return [LogRow(line(f"{at} {play.seat} {play.move}"), at) for at, play in enumerate(plays)]
 

@@ -42,6 +42,7 @@ SHAPES = (
     ("cursor", "rail"),
     ("black", "board_light"),
     ("black", "board_dark"),
+    ("black", "cursor"),
     ("zen", "white"),
 )
 WHITE = (("white", "board_light"), ("white", "board_dark"))

@@ -63,7 +63,12 @@ def plain_story(table):
             left[seat] -= 1
         jumps.append((back, -number, seat))
         gifts.append((given_pips, -number, seat))
-        leads.append(left[table.outcome.winners[0]] < left[1 - table.outcome.winners[0]])
+        room = [
+            10 * (59 - up + down - 2) / count if count else 1000
+            for (up, down), count in zip(tops, left, strict=True)
+        ]
+        winner = table.outcome.winners[0]
+        leads.append(round(room[winner]) > round(room[1 - winner]))
     best, dearest = max(jumps), max(gifts)
     behind = [at for at, lead in enumerate(leads, start=1) if not lead]
     turning = (behind[-1] if behind else 0) + 1

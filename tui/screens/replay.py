@@ -8,19 +8,28 @@ from typing import Any, Final
 from textual import events
 from textual.timer import Timer
 
-from engine.game import CHANCE
+from engine.game import CHANCE, View
 from engine.table import Table
 from engine.timeline import TableTimeline, steps_of
 from play.frame import Frame, LastMove, Phase
+from play.pace import SPEEDS
+from play.rematch import reseated, setup_of
 from saves.replay import Replay, replay_seats
+from tui.pace import Timing
 from tui.screens.requests import PlayBranch
 from tui.screens.scene_screen import SceneScreen
 from tui.table.scene import GameScene, names_of
+from tui.table.story import Highlight
+from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
 from words.translation import _
 
-SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 SECONDS_A_STEP: Final = 1.0
+TEN: Final = 10
 STEPS: Final = ("next_card", "previous_card", "next_step", "previous_step")
+NOT_ON_KEY_LINE: Final = frozenset(
+    {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
+    | {"first", "last", "settings", "menu_by_enter"}
+)
 
 
 class ReplayScreen(SceneScreen):
@@ -33,31 +42,38 @@ class ReplayScreen(SceneScreen):
         "previous_card",
         "next_step",
         "previous_step",
+        "play",
         "pause",
+        "next_mark",
+        "branch",
         "go_to",
         "eyes",
-        "branch",
-        "first",
-        "last",
+        "help",
+        "menu",
+        "back",
         "faster",
         "slower",
-        "menu",
-        "help",
+        "previous_mark",
+        "ten_back",
+        "ten_on",
+        "first",
+        "last",
         "settings",
-        "back",
         "menu_by_enter",
     )
 
-    def __init__(self, table: Table[Any], scene: GameScene, speed: int = 1) -> None:
+    def __init__(self, table: Table[Any], scene: GameScene, timing: Timing) -> None:
         super().__init__()
         self._table = table
         self._timeline = TableTimeline(table, replay_seats(table))
         self.replay = Replay(self._timeline)
         self.scene = scene
+        self.timing = timing
         seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
         self.eyes = seats[0] if seats else None
-        self._speed = speed
+        self._speed = timing.speed
         self._timer: Timer | None = None
+        self._highlights: tuple[Highlight, ...] | None = None
 
     @property
     def is_playing(self) -> bool:
@@ -67,72 +83,94 @@ class ReplayScreen(SceneScreen):
     def settings_changed(self) -> None:
         """Take over settings that were changed meanwhile."""
         self.scene.glyphs = self.glyphs
+        self._highlights = None
         super().settings_changed()
+
+    @property
+    def _is_at_end(self) -> bool:
+        """Whether one is at the end of a game that is over."""
+        return self.replay.place.turn == self.replay.turns and self._timeline.outcome is not None
 
     def draw(self) -> None:
         """Show the place."""
+        scene, timeline = self.scene, self._timeline
+        names, view = names_of(timeline), self._view()
+        phase = Phase.OVER if self._is_at_end else Phase.SHOWING
+        frame = Frame(phase, view, view, self.eyes or 0, self._last(), is_watched=True)
+        self.show_scene(frame, names, timeline)
+        scene.show_whole_log(timeline, self.eyes, self.replay.place, self._heading())
+        is_told = scene.story is None or scene.tells_end
+        self.say("" if is_told else scene.result_words(timeline, names))
+
+    def _view(self) -> View[Any]:
+        """Return the view at this place, with all that the other open eyes see."""
+        replay, controls = self.replay, self.scene.controls
+        others = sorted(seat for seat in replay.seats if seat != self.eyes)
+        view: View[Any] = controls.opened([replay.view(seat) for seat in (self.eyes, *others)])
+        return view if replay.place.step else controls.after(view)
+
+    def bar(self) -> TimelineBar:
+        """Return where one is on the timeline."""
         replay = self.replay
-        view = replay.view(self.eyes)
-        if not replay.place.step:
-            view = self.scene.controls.after(view)
-        names = names_of(self._timeline)
-        at_end = replay.place.turn == replay.turns
-        upto = None if at_end else replay.moves_before + bool(replay.place.step)
-        phase = Phase.OVER if at_end and self._timeline.outcome else Phase.SHOWING
-        now = self._timeline.view(self.eyes)
-        frame = Frame(phase, view, now, self.eyes or 0, self._last(), logged_moves=upto)
-        self.scene.show(frame, names)
-        self.scene.show_log(self._timeline, frame, 0, self._heading())
-        self.say(self._message(names))
+        turn, step = replay.place
+        return TimelineBar(
+            turn,
+            replay.turns,
+            step,
+            replay.steps,
+            self.scene.step_words,
+            self.marks(),
+            self.is_playing,
+            f"{SPEEDS[self._speed]:g}",
+        )
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the turns one can go to, in order."""
+        if self._highlights is None:
+            self._highlights = self.scene.highlights(self._timeline, names_of(self._timeline))
+        return tuple(sorted(Mark(told.turn, told.name) for told in self._highlights))
+
+    def show_words(self, words: str) -> None:
+        """Show the timeline, and the message where the game has it, else in the timeline's line."""
+        bar, width = self.bar(), self.size.width
+        if self.scene.show_timeline(bar) or words:
+            super().show_words(words)
+        elif width:
+            self._words_line.show([bar.one_line(width, self.glyphs)])
 
     def _last(self) -> LastMove | None:
         step, at = self.replay.place.step, self.replay.moves_before
         plays, game = self._timeline.plays, self._timeline.game
         if step:
             return LastMove(plays[at].seat, steps_of(game, plays[at])[:step])
-        if at and plays[at - 1].seat != CHANCE:
-            return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1]))
-        return None
+        while at and plays[at - 1].seat == CHANCE:
+            at -= 1
+        return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1])) if at else None
 
     def _heading(self) -> str:
-        turn, _step = self.replay.place
-        return _("Turn {turn} of {turns}").format(turn=turn, turns=self.replay.turns)
-
-    def _message(self, names: tuple[str, ...]) -> str:
-        if self.replay.place.turn == self.replay.turns and self._timeline.outcome:
-            return self.scene.result_words(self._timeline, names)
-        play = self.replay.play
-        words = []
-        if play:
-            words.append(_("{player} is to move.").format(player=names[play.seat]))
-        if self.scene.hides and self.eyes is not None:
-            words.append(_("You look with the eyes of {player}.").format(player=names[self.eyes]))
-        if self._timer:
-            words.append(_("Speed {speed}").format(speed=f"{SPEEDS[self._speed]:g}"))
-        return " ".join(words)
+        turn, step = self.replay.place
+        words = _("Turn {turn} of {turns}")
+        return words.format(turn=turn + bool(step), turns=self.replay.turns)
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
         if action in STEPS and action not in self.scene.steps:
             return ""
+        if action == ("play" if self.is_playing else "pause"):
+            return ""
         if action == "eyes" and not self.scene.hides:
             return ""
         if action == "eyes" and len(self.replay.visible_seats) < 3:
             return _("While the game is in play you look with the eyes of who is to move.")
-        if (
-            action == "branch"
-            and self.replay.place.turn == self.replay.turns
-            and self._timeline.outcome
-        ):
+        if action == "branch" and self._is_at_end:
             return _("The game is over here; go back to play on.")
-        if action in ("faster", "slower") and not self._timer:
+        if action in ("next_mark", "previous_mark") and not self.marks():
             return ""
         return None
 
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line."""
-        hidden = {"menu_by_enter", "first", "last", "settings", "previous_turn", STEPS[1], STEPS[3]}
-        return [id_ for id_ in super().offered() if id_ not in hidden]
+        return [id_ for id_ in super().offered() if id_ not in NOT_ON_KEY_LINE]
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
@@ -143,7 +181,12 @@ class ReplayScreen(SceneScreen):
             "previous_card": self.do_previous_step,
             "next_step": self.do_next_step,
             "previous_step": self.do_previous_step,
+            "play": self.do_play,
             "pause": self.do_pause,
+            "ten_back": self.do_ten_back,
+            "ten_on": self.do_ten_on,
+            "next_mark": self.do_next_mark,
+            "previous_mark": self.do_previous_mark,
             "go_to": self.do_go_to,
             "eyes": self.do_eyes,
             "branch": self.do_branch,
@@ -203,13 +246,48 @@ class ReplayScreen(SceneScreen):
         else:
             self.update()
 
-    def do_pause(self) -> None:
-        """Play by itself, or pause."""
-        if self._timer:
-            self._halt()
+    def do_ten_back(self) -> None:
+        """Go back by ten turns."""
+        self._to(max(self.replay.place.turn - TEN, 0))
+
+    def do_ten_on(self) -> None:
+        """Go on by ten turns."""
+        self._to(min(self.replay.place.turn + TEN, self.replay.turns))
+
+    def do_next_mark(self) -> None:
+        """Go to the next turn that is marked, or say that there is none."""
+        turn = next_mark(self.marks(), self.replay.place.turn)
+        if turn is None:
+            self.say(_("There is no mark after this turn."))
         else:
-            self._timer = self.set_interval(SECONDS_A_STEP / SPEEDS[self._speed], self._tick)
+            self._to(turn)
+
+    def do_previous_mark(self) -> None:
+        """Go to the marked turn before, or say that there is none."""
+        turn = previous_mark(self.marks(), *self.replay.place)
+        if turn is None:
+            self.say(_("There is no mark before this turn."))
+        else:
+            self._to(turn)
+
+    def _to(self, turn: int) -> None:
+        self.replay.go_to(turn)
         self.update()
+
+    def do_play(self) -> None:
+        """Go on by itself, from the start where one is at the end."""
+        if self.replay.place.turn == self.replay.turns:
+            self.replay.first()
+        self._run()
+        self.update()
+
+    def do_pause(self) -> None:
+        """Stop going on by itself."""
+        self._halt()
+        self.update()
+
+    def _run(self) -> None:
+        self._timer = self.set_interval(SECONDS_A_STEP / SPEEDS[self._speed], self._tick)
 
     def _halt(self) -> None:
         if self._timer:
@@ -217,7 +295,8 @@ class ReplayScreen(SceneScreen):
         self._timer = None
 
     def _tick(self) -> None:
-        if not self.replay.next_step():
+        self.replay.next_step()
+        if self.replay.place.turn == self.replay.turns:
             self._halt()
         self.update()
 
@@ -231,8 +310,10 @@ class ReplayScreen(SceneScreen):
 
     def _set_speed(self, speed: int) -> None:
         self._speed = speed
-        self._halt()
-        self.do_pause()
+        if self._timer:
+            self._halt()
+            self._run()
+        self.update()
 
     def do_eyes(self) -> None:
         """Look with the eyes of the next player."""
@@ -242,14 +323,30 @@ class ReplayScreen(SceneScreen):
         self.update()
 
     def do_branch(self) -> None:
-        """Play on from here as a new game."""
+        """Ask who plays on from here in a new game."""
+        from tui.screens.branch import WhoPlaysOn
+
+        self._halt()
+        self.update()
+        asks = WhoPlaysOn(setup_of(self._table), self.replay.place.turn)
+        self.app.push_screen(asks, self._branch)
+
+    def _branch(self, kinds: object) -> None:
+        """Play on from here with these kinds of player."""
         from net.environment import fresh_seed
         from saves.branch import branch
 
-        self._halt()
-        replay = self.replay
-        table = branch(self._table, replay.moves_before, replay.seats, fresh_seed())
+        if not isinstance(kinds, tuple):
+            return
+        replay, seed = self.replay, fresh_seed()
+        table = branch(self._table, replay.moves_before, replay.seats, seed)
+        if kinds != tuple(sitter.kind for sitter in table.sitters):
+            table.sitters = tuple(reseated(setup_of(self._table), kinds).sitters(seed))
         self.request(PlayBranch(table))
+
+    def leave(self) -> None:
+        """Stand still."""
+        self._halt()
 
     def do_back(self) -> None:
         """Go back to where the replay was asked for."""
@@ -257,10 +354,17 @@ class ReplayScreen(SceneScreen):
         super().do_back()
 
     def on_click(self, event: events.Click) -> None:
-        """Go to the turn that was clicked in the log."""
+        """Go to the turn that was clicked, in the log or on the timeline."""
         widget = event.widget
-        if widget is not None and widget.id == "log":
-            turn = self.scene.log.turn_at(event.y, event.x)
-            if turn is not None and turn <= self.replay.turns:
-                self.replay.go_to(turn)
-                self.update()
+        if widget is None or self.is_asking:
+            return
+        turn = self.scene.log.turn_at(event.y, event.x) if widget is self.scene.log else None
+        spot = self.scene.timeline_spot(widget, event.x, event.y)
+        if widget is self._words_line and not self.said():
+            spot = BarSpot(event.x, self.size.width)
+        if spot and spot.is_sign:
+            self.action_run("pause" if self.is_playing else "play")
+        elif spot:
+            turn = self.bar().turn_at(spot)
+        if turn is not None and turn <= self.replay.turns:
+            self._to(turn)

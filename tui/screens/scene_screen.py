@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from textual import events
+from textual.timer import Timer
 from textual.widget import Widget
 
+from engine.timeline import Timeline
+from play.frame import Frame, Phase
+from tui.pace import MOTION, Timing
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
+from tui.table.story import Story
 from tui.widgets.felt import Felt
+from words.translation import language
 
 
 class SceneScreen(TapisScreen):
@@ -16,9 +24,14 @@ class SceneScreen(TapisScreen):
 
     Attributes:
         scene: The widgets and the words of the game.
+        timing: How fast things happen.
     """
 
     scene: GameScene
+    timing: Timing
+    _settling: Timer | None = None
+    _story_of: tuple[object, ...] = ()
+    _ended: Story | None = None
 
     @property
     def needs(self) -> tuple[int, int]:
@@ -30,6 +43,29 @@ class SceneScreen(TapisScreen):
         self.add_class(self.scene.key)
         with Felt(id="columns"):
             yield from self.scene.widgets()
+
+    def show_scene(self, frame: Frame, names: tuple[str, ...], timeline: Timeline[Any]) -> None:
+        """Show the table; what is on its way to its place gets there in `MOTION` seconds."""
+        is_over = frame.phase is Phase.OVER
+        self.scene.story = self._story(timeline, names) if is_over else None
+        self.scene.has_motion = self.timing.has_motion and self.app.animation_level != "none"
+        self.scene.show(frame, names)
+        if self._settling:
+            self._settling.stop()
+            self._settling = None
+        if self.scene.is_moving:
+            self._settling = self.set_timer(MOTION, self.scene.settle)
+
+    def _story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+        """Return what is told of the game that is over; made once."""
+        now = (timeline.version, language(), self.glyphs)
+        if now != self._story_of:
+            self._story_of, self._ended = now, self.scene.end_story(timeline, names)
+        return self._ended
+
+    def on_key(self, event: events.Key) -> None:
+        """Let a key end what is on its way to its place."""
+        self.scene.settle()
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it."""

@@ -30,7 +30,7 @@ from tui.widgets.choices import Choice
 from words.translation import _, reason, why
 
 LOG_STEP = 10
-WATCHED = ("pause", "eyes", "faster", "slower")
+WATCHED = ("play", "pause", "eyes", "faster", "slower")
 """The actions whose keys do not skip what is shown where computers play alone."""
 
 
@@ -68,7 +68,7 @@ class TableScreen(SceneScreen):
         self.series = series
         self.scene = scene
         self.client = connect(self)
-        self._timing = timing
+        self.timing = timing
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
@@ -78,8 +78,8 @@ class TableScreen(SceneScreen):
         self._offer: Offer | None = None
 
     def _pace(self) -> Pace:
-        shows = self._timing.shows and self.app.animation_level != "none"
-        return Pace(self._timing.pace, shows, self._timing.speed)
+        shows = self.timing.shows and self.app.animation_level != "none"
+        return Pace(self.timing.pace, shows, self.timing.speed)
 
     def settings_changed(self) -> None:
         """Take over settings that were changed while the game was in play."""
@@ -89,7 +89,7 @@ class TableScreen(SceneScreen):
 
     def _take_settings(self) -> None:
         self.controller.pace = self._pace()
-        self.controller.model.wants_curtain = self._timing.has_curtain
+        self.controller.model.wants_curtain = self.timing.has_curtain
 
     # What the controller and its client need of whatever runs them
 
@@ -136,7 +136,7 @@ class TableScreen(SceneScreen):
             self._draw_curtain(frame)
         self._show_offer(frame.offer)
         names = self.names()
-        self.scene.show(frame, names)
+        self.show_scene(frame, names, timeline)
         heading = series_words(self.series, timeline.outcome)
         if frame.banner:
             heading = reason(frame.banner)
@@ -200,7 +200,9 @@ class TableScreen(SceneScreen):
             "what_next": self._ask_what_next,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
+            "play": self.controller.pause,
             "pause": self.controller.pause,
+            "replay": partial(self._go_on, "replay"),
             "step": self.controller.step,
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),
@@ -263,7 +265,7 @@ class TableScreen(SceneScreen):
             if isinstance(screen, CurtainScreen):
                 screen.call(comes, leave)
                 return
-        self.app.push_screen(CurtainScreen(comes, leave, self._timing), self._lifted)
+        self.app.push_screen(CurtainScreen(comes, leave, self.timing), self._lifted)
 
     def _lifted(self, is_lifted: object) -> None:
         if is_lifted:
@@ -310,7 +312,7 @@ class TableScreen(SceneScreen):
     def _character(self, event: events.Key) -> str:
         """Return what was typed, a digit for a key of a French keyboard that does nothing now."""
         does = (id_ for id_ in self.OFFERS if event.key in self.actions[id_].keys)
-        if not self._timing.has_french_digits or any(self.refusal(id_) is None for id_ in does):
+        if not self.timing.has_french_digits or any(self.refusal(id_) is None for id_ in does):
             return event.character or ""
         return digits_typed(event.character or "")
 

@@ -73,6 +73,12 @@ def card(
         _outlined(sheet, x, y, size, seat, face, seen, is_flat, ground)
 
 
+def outline(sheet: Sheet, x: int, y: int, size: CardSize, seat: int) -> None:
+    """Draw the place of a card that is on its way there."""
+    sheet.fill(x, y, size.width, size.height, "felt")
+    _outlined(sheet, x, y, size, seat, "felt", size.width, is_flat=False, ground="felt")
+
+
 def _solid(
     sheet: Sheet,
     x: int,

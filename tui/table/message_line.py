@@ -30,6 +30,8 @@ def message(
         return _("{player} plays.").format(player=names[frame.mover])
     if frame.phase is Phase.ROUND_OVER:
         return scene.round_words(frame.current_view)
+    if frame.phase is Phase.OVER and scene.tells_end:
+        return _("Enter shows what can be done next.")
     if frame.phase is Phase.OVER:
         return scene.result_words(timeline, tuple(names))
     if frame.phase is Phase.DRAWN:

@@ -1,48 +1,71 @@
-"""A player's plate: who it is, and whether it is their turn."""
+"""A player's plate: who it is, whether it is their turn, how far they are, what they have left."""
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 from rich.cells import cell_len
 
-from tui.glyphs import glyphs
-from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, text
+from tui.glyphs import Glyphs
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut
+from tui.widgets.remembered import remembered
 
-BEFORE_WORDS = 5
+BEFORE_WORDS: Final = 5
 """Cells before the words: the sign of the turn, and the coin."""
+GAP: Final = 2
+STATUS_FROM: Final = 53
+"""A plate of so many cells has words beside the name."""
+SHORT_BAR: Final = 6
 
 
-def plate(
-    words: str,
-    coin: str,
-    metal: str,
-    *,
-    is_filled: bool,
-    width: int,
-    ink: str = "text",
-    right: str = "",
-) -> Line:
-    """Return a plate.
+class Plate(NamedTuple):
+    """What a plate tells of a player or a side.
 
-    Args:
-        words: Who plays, what is said of them; cut where there is no room.
+    Attributes:
         coin: The sign of the side: filled the first one, hollow the second.
-        metal: The ground of a plate that is filled, as a role.
+        metal: The role of the ground of a plate that is filled.
+        name: Who it is.
+        right: What stands at its right end; words that are told whole.
+        status: What the player is at, in words, where the plate is wide.
         is_filled: Whether it is their turn; the plate is filled then and has a sign in front.
-        width: How wide it is, in cells.
-        ink: The role of the words while it is not.
-        right: What stands at its right end.
+        ink: The role of the name while it is not; the metal's by default.
+        done: How much of the player's way is made, from 0 to 1, as a bar; None for no bar.
     """
-    sign = glyphs().cursor if is_filled else " "
-    end = f"  {right} " if right else " "
-    room = max(width - BEFORE_WORDS - cell_len(end), 1)
-    shown = cut(words, room)
-    gap = " " * (room - cell_len(shown))
-    style = paint("plate", metal, bold=True) if is_filled else paint(ink, bold=True)
-    quiet = paint("plate", metal) if is_filled else paint("quiet")
-    parts = [text(f" {sign} {coin} {shown}{gap}", style)]
-    if right:
-        parts.append(text(end, quiet))
-    elif is_filled:
-        parts.append(text(end, style))
-    return line(*parts)
+
+    coin: str
+    metal: str
+    name: str
+    right: str = ""
+    status: str = ""
+    is_filled: bool = False
+    ink: str = ""
+    done: float | None = None
+
+
+@remembered
+def plate(row: Plate, width: int, glyphs: Glyphs, ground: str = "felt") -> Line:
+    """Return a plate so many cells wide on a ground."""
+    sheet = Sheet(width, 1, glyphs, ground)
+    ink, second, bar_ink = row.ink or row.metal, "quiet", "line"
+    if row.is_filled:
+        sheet.fill(0, 0, width, 1, row.metal)
+        sheet.put(1, 0, glyphs.cursor, "plate", bold=True)
+        ink = second = bar_ink = "plate"
+    sheet.put(3, 0, row.coin, ink, bold=True)
+    begin = width - 1 - cell_len(row.right) if row.right else width
+    right_ink = second if row.ink or row.is_filled else "text"
+    sheet.put(begin, 0, row.right, right_ink, bold=row.is_filled and not row.ink)
+    room = begin - BEFORE_WORDS - GAP * bool(row.right)
+    bar = 0 if row.done is None else width // 4 - 2 if width >= STATUS_FROM else SHORT_BAR
+    if row.done is not None and cell_len(row.name) <= room - bar - GAP:
+        begin -= bar + GAP
+        room -= bar + GAP
+        heavy = round(row.done * bar)
+        sheet.put(begin, 0, glyphs.heavy * heavy, ink, bold=row.is_filled)
+        sheet.put(begin + heavy, 0, glyphs.light * (bar - heavy), bar_ink)
+    name = cut(row.name, max(room, 1))
+    end = sheet.put(BEFORE_WORDS, 0, name, ink, bold=True)
+    if width >= STATUS_FROM and cell_len(name) + 3 + cell_len(row.status) <= room:
+        sheet.put(end + 3, 0, row.status, second, bold=row.is_filled)
+    return sheet.lines()[0]

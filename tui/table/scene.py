@@ -8,25 +8,35 @@ from typing import Any, ClassVar
 
 from textual.widget import Widget
 
-from engine.game import Outcome, View
-from engine.sides import opponents
+from engine.game import CHANCE, Outcome, View
+from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline
 from play.frame import Controls, Cursor, Frame
 from play.setup import Series
+from saves.replay import ReplayPosition
 from tui.actions import Action
 from tui.glyphs import Glyphs
 from tui.table.dialogs import Dialog
+from tui.table.sheet import METAL
+from tui.table.story import Highlight, Story, capital
+from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.translation import _, language, mark
 
 LONGEST_NAME = 24
 
 
 class GameScene(ABC):
-    """Shows a game on its widgets, and has the words about it."""
+    """Shows a game on its widgets, and has the words about it.
+
+    Attributes:
+        story: What is told of the game while its end is shown, else None; set before `show`.
+        has_motion: Whether something laid may be seen on its way; set before `show`.
+        is_moving: Whether something is shown on its way to its place.
+    """
 
     key: ClassVar[str]
     """The key of the game."""
@@ -54,6 +64,8 @@ class GameScene(ABC):
     take_back_words_of: ClassVar[str] = mark("Go back to the last move of {player}?")
     turns_word: ClassVar[str] = mark("Moves")
     """What the log is headed by; nothing for no heading."""
+    step_words: ClassVar[str] = mark("turn {turn}, step {step} of {steps}")
+    """What a replay says in the middle of a move."""
     needs: ClassVar[tuple[int, int]] = (80, 24)
     """The columns and rows below which a notice is shown in its place."""
 
@@ -62,12 +74,20 @@ class GameScene(ABC):
         self.controls = self.new_controls()
         self.log: TurnLog = TurnLog(id="log")
         self.rule: Lines = Lines(id="rule")
+        self.story: Story | None = None
+        self.has_motion = False
+        self.is_moving = False
         self._logged: tuple[object, ...] = ()
 
     @property
     @abstractmethod
     def focus(self) -> Widget:
         """The widget that has the focus."""
+
+    @property
+    def coins(self) -> str:
+        """The signs of the sides."""
+        return self.glyphs.coins
 
     @abstractmethod
     def widgets(self) -> Iterable[Widget]:
@@ -87,6 +107,23 @@ class GameScene(ABC):
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table; only what changed is sent."""
 
+    @property
+    def tells_end(self) -> bool:
+        """Whether `show` has put the story on the table, so that no message need say who won."""
+        return False
+
+    def settle(self) -> None:
+        """Show at its place what is on its way."""
+        self.is_moving = False
+
+    def show_timeline(self, bar: TimelineBar) -> bool:
+        """Show a replay's timeline if the table has a place for it; return whether it has."""
+        return False
+
+    def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
+        """Return where on the timeline a cell is that `show_timeline` put there, None elsewhere."""
+        return None
+
     def say(self, words: str) -> bool:
         """Show a message if the table has a place for it; return whether it has."""
         return False
@@ -96,8 +133,12 @@ class GameScene(ABC):
         return columns - 2
 
     @abstractmethod
-    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
-        """Return the rows of a view's log for the first `upto` moves."""
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+        """Return the rows of a view's log for the first `upto` moves.
+
+        The row after which `present` turns were made is marked as the one where one is, and later
+        ones are quiet; the last row is marked without it.
+        """
 
     @abstractmethod
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
@@ -142,9 +183,37 @@ class GameScene(ABC):
         """Return where a click puts the cursor, and the id of the action it asks for, or None."""
         return cursor, None
 
-    def highlight_rows(self, timeline: Timeline[Any]) -> list[LogRow]:
-        """Return the rows that tell the highlights of a game that is over."""
-        return []
+    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
+        """Return the turns worth going to, the dearest first; of a game in play too."""
+        return ()
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each turn by how much the first side was ahead; nothing if none can say."""
+        return ()
+
+    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return why the game ended, as a sentence; who won stands above it."""
+        return self.result_words(timeline, names)
+
+    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+        """Return what is told of a game that is over, None of one in play."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return None
+        sides = timeline.game.sides(timeline.options)
+        winners, side = " + ".join(names[seat] for seat in outcome.winners), None
+        title = _("{player} wins").format(player=winners) if winners else _("A draw")
+        if outcome.winners and len(sides) <= len(METAL):
+            side = side_of(sides, outcome.winners[0])
+        return Story(
+            side,
+            title,
+            capital(self.ending_words(timeline, names)),
+            sum(play.seat != CHANCE for play in timeline.plays),
+            self.highlights(timeline, names),
+            self.leads(timeline),
+            self.coins,
+        )
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return what the words of a hint call the players on the other sides."""
@@ -152,24 +221,36 @@ class GameScene(ABC):
         return " + ".join(names[other] for other in opponents(sides, seat))
 
     def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
-        """Show the log under its heading: the moves that the frame tells of, then the highlights.
+        """Show the log under its heading: the moves that the frame tells of.
 
         `back` is how many rows one has scrolled back. An arrow key changes none of this, so
         nothing is made anew then.
         """
         upto = frame.logged_moves
-        is_over = timeline.outcome is not None and upto is None
-        done = (timeline.version, upto, frame.seat)
-        now = (*done, back, heading, self.log.size, is_over, language())
-        look = (self.glyphs, palette())
-        if (now, look) == self._logged:
+        if self._is_logged(timeline.version, upto, frame.seat, back, heading):
             return
-        self._logged = now, look
-        rows = self.log_rows(frame.current_view, len(timeline.plays) if upto is None else upto)
-        if is_over:
-            rows += self.highlight_rows(timeline)
+        count = len(timeline.plays) if upto is None else upto
+        rows = self.log_rows(frame.current_view, count)
         self.log.show_rows(heading or _(self.turns_word), rows, back)
         self.show_rule()
+
+    def show_whole_log(
+        self, timeline: Timeline[Any], eyes: int | None, place: ReplayPosition, heading: str
+    ) -> None:
+        """Show the log of a replay: every turn that `eyes` know, where one is, and what follows."""
+        if self._is_logged(timeline.version, eyes, place, heading):
+            return
+        present = place.turn + bool(place.step)
+        rows = self.log_rows(timeline.view(eyes), len(timeline.plays), present)
+        at = next((at for at, row in enumerate(rows) if row.turn >= present), len(rows) - 1)
+        self.log.show_rows(heading, rows, rows_back(len(rows), at, self.log.room))
+        self.show_rule()
+
+    def _is_logged(self, *now: object) -> bool:
+        """Whether the log shows just this already, as it is drawn now."""
+        logged = (*now, self.log.size, language(), self.glyphs, palette())
+        is_same, self._logged = logged == self._logged, logged
+        return is_same
 
     def show_rule(self) -> None:
         """Divide the table from the log."""

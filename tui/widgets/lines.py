@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import ClassVar, Final, TypeAlias
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -84,6 +84,28 @@ def whole_signs(words: str) -> tuple[str, ...]:
         else:
             cells[-1] += letter
     return tuple(cells)
+
+
+def wrapped(words: str, width: int) -> list[str]:
+    """Return the words in lines of at most `width` cells.
+
+    >>> wrapped("2 pieces on the line, a pawn is taken.", 21)
+    ['2 pieces on the line,', 'a pawn is taken.']
+    """
+    lines = [""]
+    for word in _chopped(harmless(words).split(" "), width):
+        longer = f"{lines[-1]} {word}" if lines[-1] else word
+        if cell_len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _chopped(words: Sequence[str], width: int) -> Iterator[str]:
+    """Yield the words, those that are wider than a line in parts."""
+    for word in words:
+        yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 
 class Lines(Widget):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.segment import Segment
+
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, cut, line, text
 
@@ -43,3 +45,31 @@ class TurnLog(Lines):
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return how many turns were made by the row in a cell, None where there is no row."""
         return self._rows[y - 1].turn if 0 < y <= len(self._rows) else None
+
+
+def beside(columns: Sequence[Sequence[LogRow]], room: int, width: int) -> list[Line]:
+    """Return the rows of all columns side by side in so many lines, each column so wide."""
+    lines = []
+    for at in range(room):
+        parts: list[Segment] = []
+        for number, column in enumerate(columns):
+            words = column[at].words if at < len(column) else ()
+            parts += words
+            if any(at < len(later) for later in columns[number + 1 :]):
+                parts.append(text(" " * (width - sum(part.cell_length for part in words))))
+        lines.append(tuple(parts))
+    return lines
+
+
+def rows_back(count: int, at: int, room: int) -> int:
+    """Return how many of `count` rows to scroll back so that row `at` is in sight.
+
+    It stays in the middle half of the room as far as there are rows, and the others stand still
+    while it does.
+
+    >>> [rows_back(40, at, 10) for at in (0, 9, 10, 14, 15, 39)]
+    [30, 30, 25, 25, 20, 0]
+    """
+    half = max(room // 2, 1)
+    first = max(0, min((at // half - 1) * half, count - room))
+    return max(0, count - first - room)

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from engine.duel.moves import Lay, Pile
-from engine.duel.rules import DECK_SIZE
 from tui.games.duel.layout import Place, Sizes, stop_region
 from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.signs import signs_of
-from tui.glyphs import Glyphs
+from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import (
     back,
     button,
@@ -21,10 +20,14 @@ from tui.table.cards import (
     figure,
     figure_size,
     has_figures,
+    outline,
     tag,
 )
+from tui.table.end_panel import end_panel
 from tui.table.sheet import METAL, Sheet
-from tui.widgets.lines import Line, cut
+from tui.table.story import Story
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, text
 from tui.widgets.remembered import remembered
 from words.translation import _
 
@@ -32,59 +35,6 @@ TAG_WIDTH: Final = 7
 END_TURN: Final = 6
 MENU: Final = 7
 """Places on the hand row: 0 to 5 are cards, then two stops."""
-STATUS_FROM: Final = 53
-"""A plate of so many cells says in words whose turn it is."""
-
-
-class PlateRow(NamedTuple):
-    """What a plate tells of a player.
-
-    Attributes:
-        seat: Whose it is.
-        name: What the player is called.
-        left: How many cards are left in hand and draw pile.
-        hand: How many of them in hand.
-        status: What the player is at, in words; nothing for nothing.
-        is_to_move: Whether it is filled.
-    """
-
-    seat: int
-    name: str
-    left: int
-    hand: int
-    status: str = ""
-    is_to_move: bool = False
-
-
-@remembered
-def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
-    """Return a player's plate: whose turn it is, how far the cards have gone, what is left."""
-    sheet = Sheet(width, 1, glyphs)
-    metal = METAL[row.seat]
-    ink = second = "plate"
-    if row.is_to_move:
-        sheet.fill(0, 0, width, 1, metal)
-        sheet.put(1, 0, glyphs.cursor, "plate", bold=True)
-    else:
-        ink, second = metal, "quiet"
-    sheet.put(3, 0, glyphs.coins[row.seat], ink, bold=True)
-    counts = _("{left} left  hand {hand}").format(left=row.left, hand=row.hand)
-    begin = width - 1 - cell_len(counts)
-    sheet.put(begin, 0, counts, "plate" if row.is_to_move else "text", bold=row.is_to_move)
-    room = begin - 7
-    bar = width // 4 - 2 if width >= STATUS_FROM else 6
-    if cell_len(row.name) <= room - bar - 2:
-        begin -= bar + 2
-        room -= bar + 2
-        heavy = round((DECK_SIZE - row.left) * bar / DECK_SIZE)
-        sheet.put(begin, 0, glyphs.heavy * heavy, ink, bold=row.is_to_move)
-        rest = "plate" if row.is_to_move else "line"
-        sheet.put(begin + heavy, 0, glyphs.light * (bar - heavy), rest)
-    name = cut(row.name, room)
-    end = sheet.put(5, 0, name, ink, bold=True)
-    if width >= STATUS_FROM and cell_len(name) + 3 + cell_len(row.status) <= room:
-        sheet.put(end + 3, 0, row.status, second, bold=row.is_to_move)
-    return sheet.lines()[0]
 
 
 class PilesRow(NamedTuple):
@@ -97,6 +47,7 @@ class PilesRow(NamedTuple):
         fresh: The cards just laid on each.
         target: Which of the two the selected card would go to, None if neither.
         label: What it would cost there.
+        arriving: Which of the two shows the place of its last card, which is on its way there.
     """
 
     seat: int
@@ -105,6 +56,7 @@ class PilesRow(NamedTuple):
     fresh: tuple[frozenset[LaidCard], frozenset[LaidCard]] = (frozenset(), frozenset())
     target: int | None = None
     label: str = ""
+    arriving: int | None = None
 
 
 @remembered
@@ -127,6 +79,10 @@ def _untagged(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> Sheet:
     sheet = Sheet(width, sizes.top.height, glyphs)
     for at, begin in enumerate((sizes.left, sizes.down)):
         _pile(sheet, place.left + begin, sizes, row.heaps[at], at == 0, row.fresh[at])
+        if row.arriving == at:
+            x, heap = place.left + begin, row.heaps[at]
+            x += _strips(sizes, heap) * sizes.strip
+            outline(sheet, x, 0, sizes.top, heap[-1].seat)
     back(sheet, place.left + sizes.deck, 0, sizes.back, row.seat, str(row.draw_size))
     return sheet
 
@@ -192,11 +148,17 @@ def pile_at(x: int, place: Place, heaps: tuple[tuple[LaidCard, ...], ...]) -> in
 def ribbon(last: LastTurn | None, name: str, place: Place, width: int, glyphs: Glyphs) -> Line:
     """Return the line of the last turn: who laid what, and how many cards were drawn."""
     sheet = Sheet(width, 1, glyphs)
-    begin = place.left + place.sizes.left
+    _tell(sheet, last, name, place)
+    return sheet.lines()[0]
+
+
+def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: Place) -> None:
+    """Put the last turn down on the first line of a sheet, with a rule on both sides."""
+    glyphs, begin = sheet.glyphs, place.left + place.sizes.left
     edge = place.left + place.sizes.deck + place.sizes.back.width
     sheet.put(begin, 0, glyphs.light * (edge - begin), "line")
     if last is None:
-        return sheet.lines()[0]
+        return
     cards = _cards(last.lays, glyphs)
     room = edge - begin - 8
     words = _fitting(last, cut(name, room), cards, room)
@@ -207,7 +169,6 @@ def ribbon(last: LastTurn | None, name: str, place: Place, width: int, glyphs: G
         inks = {signs_of(glyphs).up: "up_light", signs_of(glyphs).down: "down_light"}
         x = sheet.put(x, 0, sign, inks.get(sign, "text"), bold=sign not in inks)
     sheet.put(x, 0, after + " ")
-    return sheet.lines()[0]
 
 
 def _fitting(last: LastTurn, name: str, cards: str, room: int) -> str:
@@ -230,17 +191,35 @@ def written(lay: Lay, glyphs: Glyphs) -> str:
 
 
 @remembered
-def open_hand(seat: int, cards: Sequence[int], place: Place, width: int, glyphs: Glyphs) -> Line:
-    """Return the line that shows the opponent's hand after the end."""
+def open_hand(
+    seat: int, cards: Sequence[int], words: str, place: Place, width: int, glyphs: Glyphs
+) -> Line:
+    """Return the line that shows a hand as tags; `words` say that it is held."""
     sheet = Sheet(width, 1, glyphs)
     x = place.left + place.sizes.left
     x = sheet.put(x, 0, f" {glyphs.coins[seat]} ", METAL[seat], bold=True)
-    words = _("held")
     if place.sizes.columns > 40:
         x = sheet.put(x, 0, words + "  ", "quiet")
     for number in cards:
-        x = sheet.put(x, 0, f" {number:02} ", "ink", "face", bold=True) + 1
+        shown = f"[{number:02}]" if glyphs is ASCII else f" {number:02} "
+        x = sheet.put(x, 0, shown, "ink", "face", bold=True) + 1
     return sheet.lines()[0]
+
+
+def end(
+    story: Story, seat: int, cards: Sequence[int], place: Place, width: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return the lines of the hand and of the plate below it once the game is over.
+
+    They have what the player held, and how the game ended.
+    """
+    sizes, height = place.sizes, place.regions["hand"].height - 1
+    begin = place.left + sizes.left - 1
+    edge = min(place.left + sizes.deck + sizes.back.width + 1, width)
+    panel = end_panel(story, edge - begin, height, glyphs)
+    left = text(" " * begin, paint("text", "felt"))
+    held = open_hand(seat, cards, _("held"), place, width, glyphs)
+    return [held, *((left, *line) for line in panel)]
 
 
 class HandRow(NamedTuple):
@@ -255,6 +234,9 @@ class HandRow(NamedTuple):
         end_label: What stands on the stop that ends the turn; without one there are no stops.
         hinted: The cards that a hint would lay from here, in order, each with its pile; None
             without a hint.
+        last: The last turn, told above the hand where the opponent's hand has its line.
+        last_name: What its player is called.
+        looker: What the player is called with whose eyes one looks, where nobody plays.
     """
 
     seat: int
@@ -264,6 +246,9 @@ class HandRow(NamedTuple):
     place: int | None = None
     end_label: str = ""
     hinted: tuple[Lay, ...] | None = None
+    last: LastTurn | None = None
+    last_name: str = ""
+    looker: str = ""
 
 
 def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
@@ -285,6 +270,8 @@ def _still_hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> Sheet
     """Draw the hand without what keys change: the cursor, and the marks of a hint."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.hand_rows, glyphs)
+    if row.last:
+        _tell(sheet, row.last, row.last_name, place)
     for at, number in enumerate(row.cards):
         x = place.left + sizes.left + at * sizes.step
         if number is None:
@@ -295,6 +282,8 @@ def _still_hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> Sheet
         )
     for stop in (0, 1):
         _stop(sheet, row, place, stop)
+    if row.looker:
+        _looker(sheet, row, place)
     return sheet
 
 
@@ -304,6 +293,18 @@ def _stop(sheet: Sheet, row: HandRow, place: Place, stop: int) -> None:
         words, region = (row.end_label, _("Menu"))[stop], stop_region(place.sizes, stop)
         is_on = row.place == END_TURN + stop
         button(sheet, place.left + region.x, region.y, region.width, words, is_on=is_on)
+
+
+def _looker(sheet: Sheet, row: HandRow, place: Place) -> None:
+    """Say where the stops would be with whose eyes one looks."""
+    sizes, words = place.sizes, _("seen by")
+    region = stop_region(sizes, 0)
+    x, y = place.left + region.x, region.y
+    sheet.put(x, y, words, "quiet")
+    x, y = (x + cell_len(words) + 1, y) if sizes.stops_below else (x, y + 1)
+    x = sheet.put(x, y, f"{sheet.glyphs.coins[row.seat]} ", METAL[row.seat], bold=True)
+    edge = place.left + sizes.deck + sizes.back.width + 1
+    sheet.put(x, y, cut(row.looker, max(edge - x, 1)), METAL[row.seat], bold=True)
 
 
 def _face(number: int, row: HandRow) -> tuple[str, bool]:

@@ -1,38 +1,50 @@
-"""What there is to tell of a duel that is over: best jump, dearest gift, turning point."""
+"""What there is to tell of a duel: best jump, dearest gift, longest turn, turning point."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from engine.duel.moves import Turn
-from engine.duel.rules import DECK_SIZE, JUMP
+from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP
+from engine.duel.side import Side
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, any_visible_seat
+from tui.table.story import Highlight
+from words.translation import _, several
+
+WON: Final = 1000
+"""The room for each card of who has none left."""
+MOST_LEAD: Final = 40
+MANY: Final = 4
+"""A turn of so many cards is a long one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """Three things worth telling; each None if it never happened.
+    """What is worth telling; each None if it never happened.
 
     Attributes:
         jumps: Who jumped back most in one turn: seat, turn number, how often.
         gift: The gift that gave most: seat of the giver, turn number, pips.
-        turning: The turn from which the winner had fewer cards left until the end.
+        turning: The turn from which the winner was ahead until the end, as `lead_of` counts.
+        longest: The turn of most cards, if they were many: seat, turn number, cards.
     """
 
     jumps: tuple[int, int, int] | None
     gift: tuple[int, int, int] | None
     turning: int | None
+    longest: tuple[int, int, int] | None
 
 
 def highlights_of(timeline: Timeline[Any]) -> Highlights:
-    """Return the highlights of a game that is over."""
+    """Return the highlights of a game; one in play has no turning point."""
     jumps: tuple[int, int, int] | None = None
     gift: tuple[int, int, int] | None = None
     turning: int | None = None
+    longest: tuple[int, int, int] | None = None
     outcome = timeline.outcome
-    winner = outcome.winners[0] if outcome and outcome.winners else 0
+    winner = outcome.winners[0] if outcome and outcome.winners else None
     number, eyes = 0, any_visible_seat(timeline)
     for at, play in enumerate(timeline.plays):
         if not isinstance(play.move, Turn):
@@ -53,7 +65,60 @@ def highlights_of(timeline: Timeline[Any]) -> Highlights:
             jumps = (play.seat, number, back)
         if given and (gift is None or given > gift[2]):
             gift = (play.seat, number, given)
-        left = [DECK_SIZE - side.laid.bit_count() for side in then.sides]
-        ahead = left[winner] < left[1 - winner]
+        count = len(play.move.lays)
+        if count >= MANY and (longest is None or count > longest[2]):
+            longest = (play.seat, number, count)
+        if winner is None:
+            continue
+        ahead = lead_of(then) * (1, -1)[winner] > 0
         turning = (turning or number) if ahead else None
-    return Highlights(jumps, gift, turning)
+    return Highlights(jumps, gift, turning, longest)
+
+
+def leads_of(timeline: Timeline[Any]) -> tuple[int, ...]:
+    """Return after each turn by how much NORD was ahead, as `lead_of` counts."""
+    eyes = any_visible_seat(timeline)
+    views = (
+        timeline.view_at(at, eyes)
+        for at, play in enumerate(timeline.plays, start=1)
+        if isinstance(play.move, Turn)
+    )
+    return tuple(lead_of(view) for view in views if isinstance(view, DuelView))
+
+
+def lead_of(view: DuelView) -> int:
+    """Return by how much NORD is ahead, negative where SUD is.
+
+    Who has more room on the own piles for each card left is ahead; it is counted in tenths of a
+    pip, and a lead is never more than `MOST_LEAD`.
+    """
+    north, south = (_room_a_card(side) for side in view.sides)
+    return max(-MOST_LEAD, min(north - south, MOST_LEAD))
+
+
+def _room_a_card(side: Side) -> int:
+    left = DECK_SIZE - side.laid.bit_count()
+    room = max(DESCENDING_BASE - 1 - side.up, 0) + max(side.down - ASCENDING_BASE - 1, 0)
+    return round(10 * room / left) if left else WON
+
+
+def told(best: Highlights, winner: int | None) -> tuple[Highlight, ...]:
+    """Return the highlights in words, those of a game that `winner` won."""
+    found = []
+    if best.turning and winner is not None:
+        words = _("Ahead for good from turn {turn}").format(turn=best.turning)
+        found.append(Highlight(best.turning, _("ahead for good"), words, winner))
+    if best.jumps:
+        seat, turn, count = best.jumps
+        what = several("{count} jump", "{count} jumps", count)
+        words = _("Best turn {turn}, {what}").format(turn=turn, what=what)
+        found.append(Highlight(turn, _("best turn"), words, seat))
+    if best.gift:
+        seat, turn, pips = best.gift
+        words = _("Dearest gift {pips}, turn {turn}").format(pips=pips, turn=turn)
+        found.append(Highlight(turn, _("dearest gift"), words, seat))
+    if best.longest:
+        seat, turn, count = best.longest
+        words = _("Longest turn {turn}, {count} cards").format(turn=turn, count=count)
+        found.append(Highlight(turn, _("longest turn"), words, seat))
+    return tuple(found)

@@ -176,8 +176,10 @@ class Place(NamedTuple):
 
 
 @cache
-def place(width: int, height: int) -> Place:
+def place(width: int, height: int, *, is_over: bool = False) -> Place:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
+
+    Where a game is over the hand has the lines of the plate below it too.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
     each; the rest is around the table.
@@ -202,6 +204,10 @@ def place(width: int, height: int) -> Place:
     for id_, gap in zip(heights, (*gaps, 0), strict=True):
         regions[id_] = Region(0, y, felt - bool(rail), heights[id_])
         y += heights[id_] + gap
+    if is_over:
+        hand, plate = regions["hand"], regions["my-plate"]
+        regions["hand"] = Region(0, hand.y, hand.width, plate.bottom - hand.y)
+        regions["my-plate"] = Region(0, plate.y, 0, 0)
     regions["log"] = Region(felt, 0, rail, height)
     return Place(sizes, (felt - sizes.felt) // 2, regions)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.moves import Lay, parse_turn
 from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE
@@ -28,17 +28,21 @@ class LastTurn(NamedTuple):
     drew: int | None
 
 
+Heaps: TypeAlias = "tuple[tuple[tuple[LaidCard, ...], ...], ...]"
+"""For each seat the cards of its ascending and of its descending pile, lowest first."""
+
+
 class PileHistory(NamedTuple):
     """What the turns so far have brought.
 
     Attributes:
-        heaps: For each seat the cards of its ascending and of its descending pile, lowest first.
+        heaps: What lies on the piles.
         last: The last whole turn, None before the first.
         making: The turn in the middle of which one is, None where one is in none.
         leads: After each turn, how many cards less NORD had left than SUD.
     """
 
-    heaps: tuple[tuple[tuple[LaidCard, ...], ...], ...]
+    heaps: Heaps
     last: LastTurn | None = None
     making: LastTurn | None = None
     leads: tuple[int, ...] = ()
@@ -71,6 +75,23 @@ def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHisto
     last = turns[-1] if turns else None
     piles = tuple(tuple(map(tuple, of_seat)) for of_seat in heaps)
     return PileHistory(piles, last, making, tuple(leads))
+
+
+def laid_on(before: Heaps, after: Heaps) -> tuple[int, int] | None:
+    """Return on whose pile, and on which of the two, one card was laid and nothing else changed.
+
+    None where nothing was laid, more than one card, or one was taken back.
+    """
+    grown = [
+        (seat, at)
+        for seat, (old, new) in enumerate(zip(before, after, strict=False))
+        for at in (0, 1)
+        if old[at] != new[at]
+    ]
+    if len(grown) != 1:
+        return None
+    seat, at = grown[0]
+    return grown[0] if after[seat][at][:-1] == before[seat][at] else None
 
 
 def turns_of(view: DuelView) -> list[LastTurn]:

@@ -13,6 +13,7 @@ from engine.duel.view import DuelView
 from tui.games.duel.board import written
 from tui.games.duel.signs import signs_of
 from tui.glyphs import Glyphs
+from tui.table.curve import curve
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line, cut
 from words.translation import _
@@ -24,22 +25,32 @@ PANELS_FROM: Final = (32, 36)
 """The cells and lines of a rail that has more than the turns."""
 IN_A_ROW: Final = 10
 ROWS_OF_CARDS: Final = 6
-HANGING: Final = "▔▀█"
-"""Bars that hang from a line, the shortest first."""
+PANEL_ROWS: Final = 7 + ROWS_OF_CARDS
+"""The lines of the race and of the cards not seen yet."""
 
 
 def log_line(
-    number: int, seat: int, lays: Sequence[Lay], width: int, glyphs: Glyphs, *, is_last: bool
+    number: int,
+    seat: int,
+    lays: Sequence[Lay],
+    width: int,
+    glyphs: Glyphs,
+    *,
+    is_here: bool = False,
+    is_later: bool = False,
 ) -> Line:
-    """Return a turn of the log: its number, who laid what; closer together in a narrow rail."""
+    """Return a turn of the log: its number, who laid what; closer together in a narrow rail.
+
+    The turn after which one is has a sign and is bold, later ones are quiet.
+    """
     sheet = Sheet(width, 1, glyphs, "rail")
     is_wide = width >= COLUMN
     x = 1 if is_wide else 0
-    if is_last:
+    if is_here:
         sheet.put(x, 0, glyphs.cursor, bold=True)
     x += 2 if is_wide else 1
-    x = sheet.put(x, 0, f"{number:2}", "text" if is_last else "quiet", bold=is_last) + is_wide
-    x = sheet.put(x, 0, glyphs.coins[seat], METAL[seat])
+    x = sheet.put(x, 0, f"{number:2}", "text" if is_here else "quiet", bold=is_here) + is_wide
+    x = sheet.put(x, 0, glyphs.coins[seat], "quiet" if is_later else METAL[seat])
     cards = " ".join(written(lay, glyphs) for lay in lays)
     if is_wide and len(cards) < width - x:
         x += 1
@@ -47,14 +58,8 @@ def log_line(
         cards = cut(cards.replace(" ", ""), width - x)
     inks = {signs_of(glyphs).up: "up_light", signs_of(glyphs).down: "down_light"}
     for sign in cards:
-        x = sheet.put(x, 0, sign, inks.get(sign, "text"), bold=is_last)
-    return sheet.lines()[0]
-
-
-def told_line(words: str, width: int, glyphs: Glyphs) -> Line:
-    """Return a line of words in the column of the turns."""
-    sheet = Sheet(width, 1, glyphs, "rail")
-    sheet.put(1, 0, cut(words, width - 2), bold=True)
+        ink = "quiet" if is_later else inks.get(sign, "text")
+        x = sheet.put(x, 0, sign, ink, bold=is_here)
     return sheet.lines()[0]
 
 
@@ -68,7 +73,7 @@ def panels(
 ) -> list[Line]:
     """Return the race of both players, and the cards of the opponent of `seat` not seen yet."""
     other = 1 - seat
-    sheet = Sheet(width, 7 + ROWS_OF_CARDS, glyphs, "rail")
+    sheet = Sheet(width, PANEL_ROWS, glyphs, "rail")
     sheet.put(1, 0, glyphs.light * (width - 2), "line")
     sheet.put(2, 1, _("Race"), bold=True)
     _race(sheet, leads, names)
@@ -93,13 +98,6 @@ def _race(sheet: Sheet, leads: Sequence[int], names: Sequence[str]) -> None:
         ahead = _("{player} by {count}").format(player=names[now < 0], count=abs(now))
         words = cut(ahead, room - cell_len(_("Race")) - 2)
         sheet.put(sheet.width - 2 - cell_len(words), 1, words, METAL[now < 0])
-    most = max(4, *map(abs, shown)) if shown else 4
-    down = HANGING if sheet.glyphs.rises[0] == "▁" else glyphs.rises
     for who in (0, 1):
         sheet.put(2, 2 + who, glyphs.coins[who], METAL[who])
-        signs = down if who else glyphs.rises
-        for at, lead in enumerate(shown):
-            height = -lead if who else lead
-            if height > 0:
-                sign = signs[max(0, (height * len(signs) + most - 1) // most - 1)]
-                sheet.put(4 + at, 2 + who, sign, METAL[who])
+    curve(sheet, 4, 2, shown)

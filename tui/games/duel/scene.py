@@ -9,27 +9,29 @@ from textual.widget import Widget
 
 from engine.duel.draft import DuelDraft
 from engine.duel.game import DUEL
-from engine.duel.moves import LAYS, Pile, Turn, write_cards
-from engine.duel.reasons import Ending, Refusal
+from engine.duel.moves import LAYS, Pile, Turn
+from engine.duel.reasons import Refusal
 from engine.duel.rules import cards_of, draw_count
 from engine.duel.view import DuelView
-from engine.game import CHANCE, View
+from engine.game import View
 from engine.reasons import IllegalMove
-from engine.timeline import Timeline, any_visible_seat, plays_in_log
+from engine.timeline import Timeline, plays_in_log
 from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
 from tui.games.duel import board
 from tui.games.duel.actions import ACTIONS
 from tui.games.duel.controls import DuelControls
 from tui.games.duel.cursor import HandCursor
-from tui.games.duel.highlights import highlights_of
+from tui.games.duel.ending import ending_words, plate_of
+from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
-from tui.games.duel.past import LaidCard, PileHistory, drawn_last, past_of
-from tui.games.duel.rail import log_line, panels, told_line
-from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, Plate
+from tui.games.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
+from tui.games.duel.rail import log_line, panels
+from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
-from tui.table.scene import GameScene, given_up
+from tui.table.scene import GameScene
+from tui.table.story import Highlight
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, several, why
@@ -42,9 +44,11 @@ class DuelScene(GameScene):
     actions: ClassVar[Mapping[str, Action]] = ACTIONS
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
+        "replay",
         "hide",
         "lay",
         "step",
+        "play",
         "pause",
         "end_turn",
         "right",
@@ -76,12 +80,14 @@ class DuelScene(GameScene):
         "Go back to the last turn of {player}? The same cards come back."
     )
     turns_word: ClassVar[str] = mark("Turns")
+    step_words: ClassVar[str] = mark("turn {turn}, card {step} of {steps}")
 
     needs: ClassVar[tuple[int, int]] = NEEDS
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._their_plate, self._my_plate = Plate(id="their-plate"), Plate(id="my-plate")
+        self._their_plate = PlateLine(id="their-plate")
+        self._my_plate = PlateLine(id="my-plate")
         self._theirs, self._mine = Piles(id="theirs"), Piles(id="mine")
         self._ribbon = Lines(id="ribbon")
         self.hand = Hand(id="hand")
@@ -98,6 +104,8 @@ class DuelScene(GameScene):
         self._seat = 0
         self._told: tuple[object, ...] = ()
         self._past = PileHistory(())
+        self._arriving: tuple[int, int] | None = None
+        self._rows: dict[int, board.PilesRow] = {}
 
     @staticmethod
     def new_controls() -> DuelControls:
@@ -113,18 +121,56 @@ class DuelScene(GameScene):
         """Return the whole table: plates, piles, the last turn, the hand, the log."""
         yield self._table
 
+    @property
+    def tells_end(self) -> bool:
+        """Whether the end of the game is told in the place of the hand."""
+        return self.story is not None
+
+    def settle(self) -> None:
+        """Show the card on its pile that is on its way there."""
+        if self.is_moving:
+            super().settle()
+            self._arriving = None
+            self._show_piles()
+
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the hand; the opponent's at the top, whoever looks."""
         view, cursor = _duel(frame.view), _hand(frame.cursor) if frame.cursor else None
+        heaps = self._past.heaps
         self._tell_past(view, frame, cursor, names)
-        seat, other, where = frame.seat, 1 - frame.seat, self._table.place
+        self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
+        self.is_moving = self._arriving is not None
+        self._table.end(is_over=self.tells_end)
+        seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
-        self._their_plate.show_plate(_plate(view, other, frame, names), self.glyphs)
-        self._my_plate.show_plate(_plate(view, seat, frame, names), self.glyphs)
-        for who, piles in ((other, self._theirs), (seat, self._mine)):
-            piles.show_piles(self._piles_row(view, who, frame.last, cursor), where, self.glyphs)
-        self._show_ribbon(view, other, names, is_asked=cursor is not None)
-        self.hand.show_hand(self._hand_row(view, frame, cursor), where, self.glyphs)
+        self._their_plate.show_plate(plate_of(view, other, frame, names, self.glyphs), self.glyphs)
+        for who in (other, seat):
+            self._rows[who] = self._piles_row(view, who, frame.last, cursor)
+        self._show_piles()
+        is_asked = cursor is not None
+        self._show_ribbon(view, other, names, is_asked=is_asked)
+        where = self._table.place
+        if self.story:
+            cards = cards_of(view.hands[seat] or 0)
+            self.hand.show_end(self.story, seat, cards, where, self.glyphs)
+            return
+        self._my_plate.show_plate(plate_of(view, seat, frame, names, self.glyphs), self.glyphs)
+        row = self._hand_row(view, frame, cursor)
+        if frame.is_watched:
+            row = row._replace(looker=names[seat])
+        last = self._last_turn(is_asked=is_asked)
+        if last and view.hands[other] is not None:
+            row = row._replace(last=last, last_name=names[last.seat])
+        self.hand.show_hand(row, where, self.glyphs)
+
+    def _show_piles(self) -> None:
+        """Show both players' piles, with the place of a card that is on its way."""
+        where, seat = self._table.place, self._seat
+        for who, piles in ((1 - seat, self._theirs), (seat, self._mine)):
+            row = self._rows[who]
+            if self._arriving is not None and self._arriving[0] == who:
+                row = row._replace(arriving=self._arriving[1])
+            piles.show_piles(row, where, self.glyphs)
 
     def _tell_past(
         self, view: DuelView, frame: Frame, cursor: HandCursor | None, names: tuple[str, ...]
@@ -165,14 +211,19 @@ class DuelScene(GameScene):
         width, where, opened = self._ribbon.outer_size.width, self._table.place, view.hands[other]
         if not width:
             return
-        if opened:
-            line = board.open_hand(other, cards_of(opened), where, width, self.glyphs)
+        if opened is not None:
+            words = _("held") if self.story else _("holds")
+            line = board.open_hand(other, cards_of(opened), words, where, width, self.glyphs)
         else:
-            making = None if is_asked else self._past.making
-            last = making or self._past.last
+            last = self._last_turn(is_asked=is_asked)
             name = names[last.seat] if last else ""
             line = board.ribbon(last, name, where, width, self.glyphs)
         self._ribbon.show([line])
+
+    def _last_turn(self, *, is_asked: bool) -> LastTurn | None:
+        """Return the last turn, or the one that is shown; an own one only when it is whole."""
+        making = None if is_asked else self._past.making
+        return making or self._past.last
 
     def _hand_row(self, view: DuelView, frame: Frame, cursor: HandCursor | None) -> board.HandRow:
         """Return the hand, with the cursor, the marks of a hint, and what was drawn just now."""
@@ -190,18 +241,17 @@ class DuelScene(GameScene):
             frame.hint_steps,
         )
 
-    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each turn."""
         plays = plays_in_log(DUEL, view.log, upto)
         turns = [(play.seat, play.move.lays) for play in plays if isinstance(play.move, Turn)]
-        width = self._rail.column
-        return [
-            LogRow(
-                log_line(at, seat, lays, width, self.glyphs, is_last=at == len(turns)),
-                at,
-            )
-            for at, (seat, lays) in enumerate(turns, start=1)
-        ]
+        width, here = self._rail.column, len(turns) if present is None else present
+        rows = []
+        for at, (seat, lays) in enumerate(turns, start=1):
+            is_here, is_later = at == here, at > here
+            words = log_line(at, seat, lays, width, self.glyphs, is_here=is_here, is_later=is_later)
+            rows.append(LogRow(words, at))
+        return rows
 
     def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
         """Leave out what Enter does on a stop: it would open the menu again."""
@@ -255,17 +305,21 @@ class DuelScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        winner = outcome.winners[0]
-        won = _("{player} wins:").format(player=names[winner])
-        if outcome.why is Ending.ALL_LAID:
-            return f"{won} " + _("all 58 cards are laid.")
-        if outcome.why is Ending.FORFEIT:
-            return f"{won} {given_up(timeline, names[1 - winner])}"
-        left = timeline.view(any_visible_seat(timeline)).hands[1 - winner]  # type: ignore[attr-defined]
-        cards = write_cards(cards_of(left or 0)) or "-"
-        return f"{won} " + _("{player} cannot lay two of {cards}.").format(
-            player=names[1 - winner], cards=cards
-        )
+        won = _("{player} wins:").format(player=names[outcome.winners[0]])
+        return f"{won} {self.ending_words(timeline, names)}"
+
+    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return why the game ended."""
+        return ending_words(timeline, names)
+
+    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
+        """Return the turning point, the best jump, the dearest gift, the longest turn."""
+        outcome = timeline.outcome
+        return told(highlights_of(timeline), outcome.winners[0] if outcome else None)
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each turn by how much NORD was ahead."""
+        return leads_of(timeline)
 
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint."""
@@ -276,30 +330,6 @@ class DuelScene(GameScene):
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are laid."""
         return _("Hint: end the turn here.")
-
-    def highlight_rows(self, timeline: Timeline[Any]) -> list[LogRow]:
-        """Return the best jump, the dearest gift and the turning point."""
-        best = highlights_of(timeline)
-        lines = []
-        names = "NS"
-        if best.jumps:
-            seat, turn, count = best.jumps
-            words = several("{count} jump", "{count} jumps", count)
-            lines.append(
-                _("Best: {what}, {who} turn {turn}").format(what=words, who=names[seat], turn=turn)
-            )
-        if best.gift:
-            seat, turn, pips = best.gift
-            lines.append(
-                _("Gift: {pips}, {who} turn {turn}").format(pips=pips, who=names[seat], turn=turn)
-            )
-        if best.turning:
-            lines.append(_("Ahead from turn {turn} on").format(turn=best.turning))
-        elif timeline.outcome and timeline.outcome.why is not Ending.FORFEIT:
-            lines.append(_("Won from behind"))
-        told = [told_line(words, self._rail.column, self.glyphs) for words in ("", *lines)]
-        turns = sum(play.seat != CHANCE for play in timeline.plays)
-        return [LogRow(words, turns) for words in told]
 
 
 _PILE_WORDS = {
@@ -335,21 +365,6 @@ def _duel(view: View[Any]) -> DuelView:
 def _hand(cursor: Cursor) -> HandCursor:
     assert isinstance(cursor, HandCursor)
     return cursor
-
-
-def _plate(view: DuelView, seat: int, frame: Frame, names: tuple[str, ...]) -> board.PlateRow:
-    """Return what a player's plate tells."""
-    side = view.sides[seat]
-    mover = frame.seat if frame.cursor else frame.mover
-    if mover is None and view.outcome is None and view.to_move:
-        mover = view.to_move[0]
-    words = _("your turn") if frame.cursor else _("to move")
-    if view.outcome:
-        words = _("wins") if seat in view.outcome.winners else ""
-    left = side.hand_size + side.draw_size
-    is_to_move = mover == seat and view.outcome is None
-    status = words if is_to_move or view.outcome else ""
-    return board.PlateRow(seat, names[seat], left, side.hand_size, status, is_to_move)
 
 
 def _fresh(seat: int, fresh: LastMove | None) -> tuple[frozenset[LaidCard], frozenset[LaidCard]]:

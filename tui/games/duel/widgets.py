@@ -14,9 +14,11 @@ from textual.widget import Widget
 
 from tui.games.duel import board
 from tui.games.duel.layout import Place, place
-from tui.games.duel.rail import COLUMN, PANELS_FROM, TWO_COLUMNS_FROM
+from tui.games.duel.rail import COLUMN, PANEL_ROWS, PANELS_FROM, TWO_COLUMNS_FROM
 from tui.glyphs import Glyphs, glyphs
+from tui.table.plates import Plate, plate
 from tui.table.sheet import Sheet
+from tui.table.story import Story
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt, blank
 from tui.widgets.lines import Line, Lines, cut
@@ -33,7 +35,8 @@ class DuelPlaces(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Return where every widget stands in a room of this size."""
-        regions = place(size.width, size.height).regions
+        is_over = isinstance(parent, DuelTable) and parent.is_over
+        regions = place(size.width, size.height, is_over=is_over).regions
         none = Spacing()
         return [
             WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
@@ -41,7 +44,13 @@ class DuelPlaces(Layout):
 
 
 class DuelTable(Felt):
-    """All of the duel's table: felt and rail."""
+    """All of the duel's table: felt and rail.
+
+    Attributes:
+        is_over: Whether the end of the game is told in the place of hand and plate.
+    """
+
+    is_over = False
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="duel")
@@ -55,7 +64,13 @@ class DuelTable(Felt):
     @property
     def place(self) -> Place:
         """Where everything stands now."""
-        return place(self.size.width, self.size.height)
+        return place(self.size.width, self.size.height, is_over=self.is_over)
+
+    def end(self, *, is_over: bool) -> None:
+        """Make room for the end of the game, or for the hand again."""
+        if is_over != self.is_over:
+            self.is_over = is_over
+            self.children[0].refresh(layout=True)  # a widget's own layout is kept otherwise
 
     def felt(self) -> Strip:
         """Return a line of felt, with what divides it from the rail where their grounds are one."""
@@ -81,12 +96,12 @@ class Piles(Lines):
         self.show(board.piles(row, where, self.outer_size.width, glyphs))
 
 
-class Plate(Lines):
+class PlateLine(Lines):
     """One player's name and counts, filled when the player is to move."""
 
-    def show_plate(self, row: board.PlateRow, glyphs: Glyphs) -> None:
+    def show_plate(self, row: Plate, glyphs: Glyphs) -> None:
         """Show what the plate tells."""
-        self.show([board.plate(row, self.outer_size.width, glyphs)])
+        self.show([plate(row, self.outer_size.width, glyphs)])
 
 
 class Hand(Lines, can_focus=True):
@@ -95,6 +110,12 @@ class Hand(Lines, can_focus=True):
     def show_hand(self, row: board.HandRow, where: Place, glyphs: Glyphs) -> None:
         """Show the cards; moving the cursor changes the line of the caps only, a hint the first."""
         self.show(board.hand(row, where, self.outer_size.width, glyphs))
+
+    def show_end(
+        self, story: Story, seat: int, cards: Sequence[int], where: Place, glyphs: Glyphs
+    ) -> None:
+        """Show what the player held, and how the game ended."""
+        self.show(board.end(story, seat, cards, where, self.outer_size.width, glyphs))
 
 
 class DuelRail(TurnLog):
@@ -121,6 +142,17 @@ class DuelRail(TurnLog):
             return width // 2
         return max(min(width, COLUMN), 8) if width >= COLUMN else max(width, 8)
 
+    @property
+    def _count(self) -> int:
+        """How many columns of turns there are."""
+        return 2 if self.size.width >= TWO_COLUMNS_FROM else 1
+
+    @property
+    def room(self) -> int:
+        """How many turns are in sight."""
+        below = PANEL_ROWS if self.has_panels else 0
+        return self._count * max(0, self.size.height - 2 - below)
+
     def below(self, panels: Callable[[int], list[Line]]) -> None:
         """Show these lines, made for a width, below the turns from now on."""
         self._panels = panels
@@ -132,7 +164,7 @@ class DuelRail(TurnLog):
             return
         below = self._panels(width) if self.has_panels else []
         room = max(0, height - 2 - len(below))
-        count = 2 if width >= TWO_COLUMNS_FROM else 1
+        count = self._count
         last = max(len(rows) - back, min(len(rows), count * room))
         shown = rows[max(0, last - count * room) : last]
         self._columns = [shown[:room], shown[room:]]

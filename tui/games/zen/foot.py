@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 
 from tui.games.zen.layout import Layout
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, harmless, line, text
+from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
 
 MARGIN: Final = 1
@@ -40,11 +40,20 @@ def foot_rows(layout: Layout) -> int:
 
 
 def foot(
-    said: str, stops: Sequence[str], on: int | None, layout: Layout, across: Line
+    said: str,
+    stops: Sequence[str],
+    on: int | None,
+    layout: Layout,
+    across: Line,
+    above: Sequence[Line] = (),
 ) -> list[Line]:
-    """Return the message, below a line `across` the rail where there is room, and the stops."""
+    """Return the message, below a line `across` the rail where there is room, and the stops.
+
+    The lines `above` the message take its room; at least one line of it is left.
+    """
     lines: list[Line] = [across] if layout.is_beside else []
-    lines += message(said, layout.rail[0], message_rows(layout))
+    lines += above
+    lines += message(said, layout.rail[0], max(message_rows(layout) - len(above), 1))
     lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
     return [*lines, stop_line(stops, on, layout.rail[0])]
 
@@ -61,28 +70,6 @@ def message(said: str, width: int, rows: int) -> list[Line]:
     margin = " " * MARGIN
     head = [line(text(margin + about[1], paint("text", bold=True)))] if about else []
     return [*head, *(line(margin + words) for words in found)]
-
-
-def wrapped(words: str, width: int) -> list[str]:
-    """Return the words in lines of at most `width` cells.
-
-    >>> wrapped("2 pieces on the line, a pawn is taken.", 21)
-    ['2 pieces on the line,', 'a pawn is taken.']
-    """
-    lines = [""]
-    for word in _chopped(harmless(words).split(" "), width):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if cell_len(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
-
-
-def _chopped(words: Sequence[str], width: int) -> Iterator[str]:
-    """Yield the words, those that are wider than a line in parts."""
-    for word in words:
-        yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 
 @remembered

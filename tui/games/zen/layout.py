@@ -16,6 +16,8 @@ DIVIDER: Final = 1
 """Between the board's room and a rail beside it."""
 RAIL_LEAST: Final = 24
 RAIL_MOST: Final = 44
+RAIL_MOST_HUGE: Final = 60
+"""The same beside the largest squares, where the log has two columns."""
 RAIL_ROWS: Final = 7
 """The fewest lines of a rail below the board."""
 COMPACT_WIDTH: Final = 28
@@ -91,7 +93,8 @@ def layout_for(columns: int, rows: int) -> Layout:
 
 def _beside(size: SquareSize, columns: int, rows: int) -> Layout:
     width, height = SIZE * size.width, SIZE * size.height
-    rail = max(RAIL_LEAST, min(columns - width - 2 * LABEL_WIDTH + DIVIDER, RAIL_MOST))
+    most = RAIL_MOST_HUGE if size == SIZES[0] else RAIL_MOST
+    rail = max(RAIL_LEAST, min(columns - width - 2 * LABEL_WIDTH + DIVIDER, most))
     room = columns - rail
     has_letters_above = rows >= height + 2 * LABEL_HEIGHT
     letters = 2 if has_letters_above else 1

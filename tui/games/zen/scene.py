@@ -20,7 +20,7 @@ from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView
 from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
-from tui.games.zen import board, foot, side
+from tui.games.zen import board, foot, side, story
 from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls
 from tui.games.zen.cursor import BoardCursor, Stop
@@ -30,6 +30,8 @@ from tui.games.zen.widgets import Board, ZenRail, ZenTable
 from tui.glyphs import Glyphs, spelled
 from tui.table.dialogs import Question
 from tui.table.scene import GameScene, given_up
+from tui.table.story import Highlight, capital
+from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, reason, several, why
@@ -49,6 +51,7 @@ class ZenScene(GameScene):
     actions: ClassVar[Mapping[str, Action]] = ACTIONS
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
+        "replay",
         "next_round",
         "answer",
         "pick_up",
@@ -57,6 +60,7 @@ class ZenScene(GameScene):
         "announce_by_enter",
         "menu_by_enter",
         "step",
+        "play",
         "pause",
         "square_right",
         "square_down",
@@ -108,6 +112,11 @@ class ZenScene(GameScene):
         """The board."""
         return self.board
 
+    @property
+    def coins(self) -> str:
+        """The signs of Black and White."""
+        return signs(self.glyphs).pieces[:2]
+
     def widgets(self) -> Iterable[Widget]:
         """Return the widget that has the others in it."""
         yield self.table
@@ -124,9 +133,24 @@ class ZenScene(GameScene):
         self.rail.show_stops(words, on)
         status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
+        self.rail.show_story(self.story)
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the board."""
+
+    @property
+    def tells_end(self) -> bool:
+        """Whether the end of the game is told on the rail, which is so where it is wide enough."""
+        return self.story is not None and self.table.places.is_beside
+
+    def show_timeline(self, bar: TimelineBar) -> bool:
+        """Show a replay's timeline on the rail."""
+        self.rail.show_timeline(bar)
+        return True
+
+    def timeline_spot(self, widget: Widget, x: int, y: int) -> BarSpot | None:
+        """Return where on the timeline a cell of the rail is, None elsewhere."""
+        return self.rail.timeline_spot(x, y) if widget is self.rail else None
 
     def say(self, words: str) -> bool:
         """Show the message on the rail."""
@@ -211,10 +235,10 @@ class ZenScene(GameScene):
         picks = "pick_up" if there.lifted is None else "set_down"
         return there, picks if there.fits() else None
 
-    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each move and each round that ended."""
-        zen = _zen(view)
-        return side.log_rows(zen.log, zen.options, upto, signs(self.glyphs), self.glyphs.cursor)
+        zen, there = _zen(view), signs(self.glyphs)
+        return side.log_rows(zen.log, zen.options, upto, there, self.glyphs.cursor, present)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: what may be done there, or why nothing can."""
@@ -285,6 +309,32 @@ class ZenScene(GameScene):
             black, white = _zen(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
         return _("{player} wins: {why}.").format(player=winner, why=ending)
+
+    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return why the game ended, and by how much."""
+        outcome = timeline.outcome
+        assert outcome
+        if outcome.why is ZenEnding.FORFEIT:
+            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
+            return given_up(timeline, " + ".join(losers))
+        why = f"{capital(reason(outcome.why))}."
+        if outcome.points:
+            black, white = _zen(timeline.view(any_visible_seat(timeline))).score
+            return f"{why} " + _("{black} to {white} points.").format(black=black, white=white)
+        if not outcome.winners:
+            return why
+        other = 1 - colour_of(outcome.winners[0])
+        count, colour = story.groups_left(timeline, other), _(side.COLOUR_WORDS[other])
+        left = several("{count} group", "{count} groups", count)
+        return f"{why} " + _("{colour} has {groups}.").format(colour=colour, groups=left)
+
+    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
+        """Return the turning point, captures, the decisive move, the ends of rounds."""
+        return story.highlights(timeline)
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return after each move by how much Black was ahead."""
+        return story.leads(timeline)
 
 
 def _zen(view: View[Any]) -> ZenView:

@@ -21,7 +21,7 @@ from engine.zen.view import Round, ZenView
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
 from tui.glyphs import Glyphs, glyphs, spelled
-from tui.table.plates import plate
+from tui.table.plates import Plate, plate
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.remembered import remembered
@@ -99,8 +99,19 @@ def _side(
         words = player_words(view.options.seats[seat], names[seat])
         turn = _turn_words(view, words, width) if is_next else ""
         lines.append(_plate(words, colour, is_next, width, turn, signs))
-    counts = _fitting(_counts(view, colour), width - 3)
-    return [*lines, line(text(f"  {counts}", paint("quiet")))]
+    told = _told(_counts(view, colour), width - 3, 1 if len(seats) > 1 else 2)
+    return [*lines, *(line(text(f"  {counts}", paint("quiet"))) for counts in told)]
+
+
+def _told(counts: str, width: int, rows: int) -> list[str]:
+    """Return the counts in a line, what it has no room for in a second one.
+
+    >>> _told("pawns 12  groups 13  took 0", 20, 2)
+    ['pawns 12  groups 13', 'took 0']
+    """
+    first = _fitting(counts, width)
+    rest = re.split(" {2,}", counts)[len(re.split(" +", first)) // 2 :]
+    return [first, *([_fitting("  ".join(rest), width)] if rest and rows > 1 else [])]
 
 
 def _turn_words(view: ZenView, player: str, width: int) -> str:
@@ -147,8 +158,8 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
 
 
 def _plate(words: str, colour: int, is_filled: bool, width: int, right: str, signs: Signs) -> Line:
-    coin = signs.pieces[colour]
-    return plate(words, coin, "silver", is_filled=is_filled, width=width, right=right)
+    row = Plate(signs.pieces[colour], "silver", words, right, is_filled=is_filled, ink="text")
+    return plate(row, width, glyphs(), "rail")
 
 
 def player_words(seat: str, name: str) -> str:
@@ -194,11 +205,17 @@ def round_words(number: int, played: Round) -> str:
 
 
 def log_rows(
-    log: Iterable[LogEntry], options: ZenOptions, upto: int, signs: Signs, newest: str
+    log: Iterable[LogEntry],
+    options: ZenOptions,
+    upto: int,
+    signs: Signs,
+    newest: str,
+    present: int | None = None,
 ) -> list[LogRow]:
     """Return a row for each move and each round that ended, of the first `upto` moves.
 
-    The last one is bold, with the sign `newest`.
+    The last row of those after which `present` moves were made is bold, with the sign `newest`,
+    and later ones are quiet; without `present` it is the last row of all.
     """
     rows: list[LogRow] = []
     turn = rounds = 0
@@ -215,12 +232,14 @@ def log_rows(
         elif seat != CHANCE and _MOVE.fullmatch(words):
             turn += 1
             rows.append(LogRow(_move_row(turn, seat, words, options, signs), turn))
-    if rows:
-        last = rows.pop()
-        shown = "".join(part.text for part in last.words)
-        rows.append(
-            LogRow(line(text(f" {newest}{shown[2:]}", paint("text", bold=True))), last.turn)
-        )
+    now = turn if present is None else present
+    here = max((at for at, row in enumerate(rows) if row.turn <= now), default=-1)
+    for at in range(max(here, 0), len(rows)):
+        shown = "".join(part.text for part in rows[at].words)
+        is_here = at == here
+        style = paint("text", bold=True) if is_here else paint("quiet")
+        shown = f" {newest}{shown[2:]}" if is_here else shown
+        rows[at] = LogRow(line(text(shown, style)), rows[at].turn)
     return rows
 
 

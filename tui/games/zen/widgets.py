@@ -14,10 +14,20 @@ from tui.games.zen import board, foot, side
 from tui.games.zen.layout import DIVIDER, Layout, layout_for
 from tui.games.zen.pieces import Form
 from tui.glyphs import glyphs
+from tui.table.end_panel import end_panel
+from tui.table.story import Story
+from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, beside
+
+COLUMN = 28
+"""Cells of a column of the log."""
+LOG_LEAST = 1
+"""Rows of the log that are left above the end of the game."""
+PANEL_MOST = 12
+"""Lines that the end of the game has at most."""
 
 
 class ZenTable(Felt):
@@ -83,6 +93,10 @@ class ZenRail(TurnLog):
         self._stops: tuple[tuple[str, ...], int | None] = ((), None)
         self._said = ""
         self._top = 0
+        self._bar: TimelineBar | None = None
+        self._bar_line = 0
+        self._story: Story | None = None
+        self._columns: list[Sequence[LogRow]] = []
 
     def show_status(self, status: Sequence[Line], layout: Layout) -> None:
         """Show how it stands, in this layout."""
@@ -108,6 +122,40 @@ class ZenRail(TurnLog):
             self._said = words
             self._draw()
 
+    def show_timeline(self, bar: TimelineBar | None) -> None:
+        """Show a replay's timeline above the message, None for none."""
+        if bar != self._bar:
+            self._bar = bar
+            self._draw()
+
+    def show_story(self, story: Story | None) -> None:
+        """Show how the game ended below the log, None for nothing."""
+        if story != self._story:
+            self._story = story
+            self._draw()
+
+    @property
+    def room(self) -> int:
+        """How many rows of the log are in sight."""
+        layout = self._layout
+        if layout is None:
+            return 1
+        has_rule = layout.is_beside or bool(self._heading)
+        lines = layout.rail[1] - len(self._status) - has_rule - foot.foot_rows(layout)
+        return max(lines - len(self._panel(lines)), 1) * self._count
+
+    @property
+    def _count(self) -> int:
+        """How many columns the log has."""
+        return max(self._layout.rail[0] // COLUMN, 1) if self._layout else 1
+
+    def _panel(self, room: int) -> list[Line]:
+        """Return how the game ended, in so many lines less one of the log."""
+        layout, story = self._layout, self._story
+        if layout is None or story is None or not layout.is_beside:
+            return []
+        return end_panel(story, layout.rail[0], min(room - LOG_LEAST, PANEL_MOST), glyphs())
+
     def _draw(self) -> None:
         layout = self._layout
         if layout is None:
@@ -117,24 +165,48 @@ class ZenRail(TurnLog):
         if layout.is_beside or self._heading:
             lines.append(side.rule(width, glyphs(), self._heading))
         self._top = len(lines)
-        across = side.rule(width, glyphs())
-        below = foot.foot(self._said, *self._stops, layout, across)
-        room = max(height - len(lines) - len(below), 0)
-        last = max(len(self._all_rows) - self._back, min(len(self._all_rows), room))
-        self._rows = self._all_rows[max(0, last - room) : last]
-        lines += [row.words for row in self._rows]
-        lines += [()] * (room - len(self._rows))
-        lines += below
+        above = self._timeline_lines(layout)
+        below = foot.foot(self._said, *self._stops, layout, side.rule(width, glyphs()), above)
+        panel = self._panel(max(height - len(lines) - len(below), 0))
+        self._bar_line = height - len(below) + layout.is_beside
+        room = max(height - len(lines) - len(panel) - len(below), 0)
+        shown, count = room * self._count, len(self._all_rows)
+        last = max(count - self._back, min(count, shown))
+        rows = self._all_rows[max(0, last - shown) : last]
+        self._columns = [rows[at * room : (at + 1) * room] for at in range(self._count)]
+        lines += beside(self._columns, room, width // self._count)
+        lines += panel + below
         if layout.is_beside:
             sign = " " if palette().is_solid else glyphs().separator
             divider = text(sign, paint("line"))
             lines = [(divider, *words) for words in lines]
         self.show(lines)
 
+    def _timeline_lines(self, layout: Layout) -> list[Line]:
+        """Return the timeline: in two lines where the message has more, else in one."""
+        if self._bar is None:
+            return []
+        width = layout.rail[0]
+        if layout.is_beside:
+            return self._bar.two_lines(width, glyphs())
+        return [self._bar.one_line(width, glyphs())]
+
+    def timeline_spot(self, x: int, y: int) -> BarSpot | None:
+        """Return where on the timeline a cell is, None beside it."""
+        layout = self._layout
+        if layout is None or self._bar is None or y != self._bar_line:
+            return None
+        is_beside = layout.is_beside
+        return BarSpot(x - DIVIDER * is_beside, layout.rail[0], has_words=not is_beside)
+
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return after which turn the game stands that a cell names, None for no turn."""
-        at = y - self._top
-        return self._rows[at].turn if 0 <= at < len(self._rows) else None
+        layout = self._layout
+        if layout is None:
+            return None
+        at, row = (x - DIVIDER * layout.is_beside) // (layout.rail[0] // self._count), y - self._top
+        column = self._columns[at] if 0 <= at < len(self._columns) else ()
+        return column[row].turn if 0 <= row < len(column) else None
 
     def stop_at(self, x: int, y: int) -> int | None:
         """Return the stop at a cell, None beside all of them."""

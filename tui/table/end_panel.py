@@ -1,0 +1,102 @@
+"""The end of a game as lines: who won, why, who was ahead when, what was worth telling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from tui.glyphs import Glyphs
+from tui.table.curve import curve, stretched
+from tui.table.sheet import METAL, Sheet
+from tui.table.story import Highlight, Story
+from tui.widgets.lines import Line, cut, wrapped
+from words.translation import _, several
+
+HEAD: Final = 2
+"""The lines of the band and of who won."""
+MARGIN: Final = 1
+"""Cells left and right of the words."""
+GAP: Final = 2
+"""Cells between two highlights in one line."""
+COIN: Final = 2
+"""Cells of a coin and the blank after it."""
+BARS: Final = ((16, 3), (11, 2), (0, 1))
+"""From how many lines on a side's bars are so many lines high."""
+
+
+def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Line]:
+    """Return the panel in at most so many lines, fewer where there is no more to tell.
+
+    Who won comes first, then why, then the curve, then the highlights, the dearest ones first.
+    """
+    room = width - 2 * MARGIN
+    why = wrapped(story.why, room)[: max(height - HEAD, 0)]
+    left = height - HEAD - len(why)
+    bars = next(bars for least, bars in BARS if height >= least)
+    if not story.leads or left < 2 * bars:
+        bars = 0
+    told = packed(story.highlights, room)[: max(left - 2 * bars, 0)]
+    sheet = Sheet(width, min(height, HEAD + len(why) + 2 * bars + len(told)), glyphs, "rail")
+    metal = "line" if story.side is None else METAL[story.side]
+    sheet.put(0, 0, ("▀" if sheet.is_solid else glyphs.heavy) * width, metal)
+    if sheet.height > 1:
+        _title(sheet, story, metal)
+    for y, words in enumerate(why, HEAD):
+        sheet.put(MARGIN, y, words)
+    if bars:
+        _curve(sheet, HEAD + len(why), story, bars)
+    for y, row in enumerate(told, HEAD + len(why) + 2 * bars):
+        x = MARGIN
+        for highlight in row:
+            x = _highlight(sheet, x, y, highlight, story.coins) + GAP
+    return sheet.lines()
+
+
+def packed(highlights: Sequence[Highlight], room: int) -> list[list[Highlight]]:
+    """Return the highlights by lines, as many in each as it has room for."""
+    lines: list[list[Highlight]] = []
+    end = room
+    for highlight in highlights:
+        size = cell_len(highlight.words) + COIN * (highlight.side is not None)
+        if lines and end + GAP + size <= room:
+            lines[-1].append(highlight)
+            end += GAP + size
+        else:
+            lines.append([highlight])
+            end = size
+    return lines
+
+
+def _highlight(sheet: Sheet, x: int, y: int, highlight: Highlight, coins: str) -> int:
+    """Put a highlight down, the coin of its side before it; return the cell after it."""
+    if highlight.side is not None:
+        x = sheet.put(x, y, f"{coins[highlight.side]} ", METAL[highlight.side])
+    return sheet.put(x, y, cut(highlight.words, max(sheet.width - MARGIN - x, 1)), "quiet")
+
+
+def _title(sheet: Sheet, story: Story, metal: str) -> None:
+    """Put down who won, with the coin of the side, and how many turns it took."""
+    turns = several("{count} turn", "{count} turns", story.turns)
+    x, ink = MARGIN, "text" if story.side is None else metal
+    if story.side is not None:
+        x = sheet.put(x, 1, f"{story.coins[story.side]} ", ink, bold=True)
+    end = sheet.width - MARGIN - cell_len(turns)
+    has_turns = x + cell_len(story.title) + GAP <= end
+    room = (end - GAP if has_turns else sheet.width - MARGIN) - x
+    sheet.put(x, 1, cut(story.title, room), ink, bold=True)
+    if has_turns:
+        sheet.put(end, 1, turns, "quiet")
+
+
+def _curve(sheet: Sheet, y: int, story: Story, bars: int) -> None:
+    """Draw who was ahead, with the coins of both sides at its left."""
+    words = _("ahead") if sheet.width >= 44 else ""
+    begin = MARGIN
+    for side in (0, 1):
+        at = y + bars - 1 + side
+        x = sheet.put(MARGIN, at, story.coins[side], METAL[side]) + 1
+        begin = sheet.put(x, at, words, "quiet") + bool(words)
+    room = max(sheet.width - begin - MARGIN, 1)
+    curve(sheet, begin, y, stretched(story.leads, room), bars)

@@ -1,0 +1,54 @@
+"""What there is to tell of a game: its highlights, and once it is over how it ended."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Highlight(NamedTuple):
+    """A turn worth going to.
+
+    Attributes:
+        turn: How many turns were made once it had happened, from 1.
+        name: What it is, in two or three words.
+        words: The same with how much of it and when, in a few words more.
+        side: Whose it is, 0 or 1, by whose coin it is told; None for nobody's.
+    """
+
+    turn: int
+    name: str
+    words: str
+    side: int | None = None
+
+
+class Story(NamedTuple):
+    """How a game ended, and what led there.
+
+    Attributes:
+        side: The side that won, 0 or 1, by whose colour it is told; None for a draw, or where
+            more than two sides play.
+        title: Who won.
+        why: Why, as a sentence.
+        turns: How many turns were made.
+        highlights: The turns worth telling, the dearest first.
+        leads: After each turn by how much the first side was ahead, negative where the second
+            one was; nothing for a game that cannot say.
+        coins: The signs of the two sides.
+    """
+
+    side: int | None
+    title: str
+    why: str
+    turns: int
+    highlights: tuple[Highlight, ...] = ()
+    leads: tuple[int, ...] = ()
+    coins: str = "●○"
+
+
+def capital(words: str) -> str:
+    """Return words with a capital at their beginning.
+
+    >>> capital("all 58 cards are laid."), capital("")
+    ('All 58 cards are laid.', '')
+    """
+    return words[:1].upper() + words[1:]

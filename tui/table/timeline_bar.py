@@ -1,0 +1,181 @@
+"""The timeline of a replay: a bar of all turns with marks one can go to, and where one is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from tui.glyphs import Glyphs
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut
+from words.translation import _
+
+BEFORE_BAR: Final = 3
+"""Cells before the bar: the sign of playing or of standing still, and a blank."""
+LEAST_BAR: Final = 12
+"""A bar is no shorter than this; words make way for it."""
+WORDS_FROM: Final = 56
+"""A line of so many cells has words beside the bar, a shorter one numbers."""
+GAP: Final = 2
+
+
+class Mark(NamedTuple):
+    """A turn one can go to: how many turns were made by then, and its name."""
+
+    turn: int
+    name: str
+
+
+class BarSpot(NamedTuple):
+    """A cell of the line that has the bar.
+
+    Attributes:
+        x: The cell.
+        width: How wide the line is.
+        has_words: Whether words stand beside the bar, as in `TimelineBar.one_line`.
+    """
+
+    x: int
+    width: int
+    has_words: bool = True
+
+    @property
+    def is_sign(self) -> bool:
+        """Whether it is on the sign that says whether the replay goes on by itself."""
+        return 0 < self.x < BEFORE_BAR
+
+
+class TimelineBar(NamedTuple):
+    """Where a replay is.
+
+    Attributes:
+        turn: How many turns are made.
+        turns: How many there are.
+        step: How many steps of the next turn are made.
+        steps: How many it has.
+        step_words: The sentence of a step, with `turn`, `step` and `steps` in braces.
+        marks: The turns one can go to, in order.
+        is_playing: Whether it goes on by itself.
+        speed: How fast, as people read it; 1 is usual.
+    """
+
+    turn: int
+    turns: int
+    step: int = 0
+    steps: int = 0
+    step_words: str = ""
+    marks: tuple[Mark, ...] = ()
+    is_playing: bool = False
+    speed: str = "1"
+
+    def words(self) -> str:
+        """Return where one is: the start, after a turn, or in the middle of one."""
+        if self.step:
+            return _(self.step_words).format(turn=self.turn + 1, step=self.step, steps=self.steps)
+        if not self.turn:
+            return _("start of {turns} turns").format(turns=self.turns)
+        return _("turn {turn} of {turns}").format(turn=self.turn, turns=self.turns)
+
+    def state(self) -> str:
+        """Return the name of the mark one is at, else whether it plays by itself, and how fast."""
+        if self.is_playing:
+            return _("speed {speed}").format(speed=self.speed)
+        here = [mark.name for mark in self.marks if mark.turn == self.turn and not self.step]
+        if here:
+            return here[0]
+        return (
+            _("paused")
+            if self.speed == "1"
+            else _("paused, speed {speed}").format(speed=self.speed)
+        )
+
+    def one_line(self, width: int, glyphs: Glyphs) -> Line:
+        """Return all of it in one line; where that is short, with numbers in place of words."""
+        sheet = Sheet(width, 1, glyphs, "rail")
+        bar = self._bar_beside_words(width)
+        self._draw_bar(sheet, bar)
+        x = 1 + BEFORE_BAR + bar + 1
+        if width < WORDS_FROM:
+            sheet.put(x, 0, self._numbers(), bold=True)
+            return sheet.lines()[0]
+        end = sheet.put(x, 0, self.words(), bold=True)
+        state = cut(self.state(), width - 1 - end - GAP) if width - 1 - end - GAP > 1 else ""
+        sheet.put(width - 1 - cell_len(state), 0, state, "quiet")
+        return sheet.lines()[0]
+
+    def two_lines(self, width: int, glyphs: Glyphs) -> list[Line]:
+        """Return the bar, and below it where one is."""
+        sheet = Sheet(width, 2, glyphs, "rail")
+        self._draw_bar(sheet, _bar_alone(width))
+        words, state = self.words(), self.state()
+        if cell_len(words) + GAP + cell_len(state) > width - 2:
+            words = self._numbers()
+        end = sheet.put(1, 1, cut(words, width - 2), bold=True)
+        state = cut(state, max(width - 1 - end - GAP, 1))
+        sheet.put(width - 1 - cell_len(state), 1, state, "quiet")
+        return sheet.lines()
+
+    def turn_at(self, spot: BarSpot) -> int | None:
+        """Return the turn at a cell, None beside the bar.
+
+        A cell that has a mark stands for the marked turn.
+        """
+        bar = self._bar_beside_words(spot.width) if spot.has_words else _bar_alone(spot.width)
+        at = spot.x - 1 - BEFORE_BAR
+        if not 0 <= at < bar:
+            return None
+        marked = [mark.turn for mark in self.marks if self._cell(mark.turn, bar) == at]
+        return marked[0] if marked else round(at * self.turns / max(bar - 1, 1))
+
+    def _bar_beside_words(self, width: int) -> int:
+        """Return how long the bar is beside words: the same wherever one is."""
+        if width < WORDS_FROM:
+            longest = cell_len(f"{self.turns}/{self.turns} 9/9")
+            return max(width - BEFORE_BAR - 3 - longest, LEAST_BAR)
+        last = self._replace(turn=self.turns, step=0)
+        texts = [last.words(), self._replace(turn=0, step=0).words()]
+        if self.step_words:
+            texts.append(last._replace(turn=self.turns - 1, step=9, steps=9).words())
+        states = [_("paused"), _("speed {speed}").format(speed="0.5")]
+        states += [mark.name for mark in self.marks]
+        longest = max(map(cell_len, texts)) + GAP + max(map(cell_len, states))
+        return max(width - BEFORE_BAR - 3 - longest, width // 3, LEAST_BAR)
+
+    def _numbers(self) -> str:
+        if self.step:
+            return f"{self.turn + 1}/{self.turns} {self.step}/{self.steps}"
+        return f"{self.turn}/{self.turns}"
+
+    def _cell(self, turn: float, bar: int) -> int:
+        return round(turn * (bar - 1) / max(self.turns, 1))
+
+    def _draw_bar(self, sheet: Sheet, bar: int) -> None:
+        """Draw the sign, what is past and what is to come, the marks, the knob."""
+        glyphs = sheet.glyphs
+        sheet.put(1, 0, glyphs.running if self.is_playing else glyphs.stopped, bold=True)
+        begin = 1 + BEFORE_BAR
+        now = self._cell(self.turn + (self.step / self.steps if self.steps else 0), bar)
+        sheet.put(begin, 0, glyphs.heavy * now, "text")
+        sheet.put(begin + now, 0, glyphs.light * (bar - now), "line")
+        for mark in self.marks:
+            at = self._cell(mark.turn, bar)
+            sheet.put(begin + at, 0, glyphs.notches[at >= now], "text" if at < now else "quiet")
+        sheet.put(begin + now, 0, glyphs.knob, "cursor", bold=True)
+
+
+def _bar_alone(width: int) -> int:
+    """Return how long the bar is in a line of its own."""
+    return width - BEFORE_BAR - 2
+
+
+def next_mark(marks: Sequence[Mark], turn: int) -> int | None:
+    """Return the next marked turn after so many turns, None if there is none."""
+    return min((mark.turn for mark in marks if mark.turn > turn), default=None)
+
+
+def previous_mark(marks: Sequence[Mark], turn: int, step: int) -> int | None:
+    """Return the marked turn before, or the one in the middle of whose next turn one is."""
+    last = turn if step else turn - 1
+    return max((mark.turn for mark in marks if mark.turn <= last), default=None)
