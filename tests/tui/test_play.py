@@ -69,7 +69,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         while not game_of(table := await my_turn(pilot)).outcome:
             await lay(pilot, table, greedy.choose(game_of(table).view(table.seat)))
         await pilot.pause()
-        assert "wins" in table.said()
+        await until(pilot, lambda: " wins" in shown(pilot.app))
         assert None not in table.frame.view.hands
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)

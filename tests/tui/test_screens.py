@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import pkgutil
+import re
 
 import pytest
 from duels import new_table, play_on
@@ -342,7 +343,7 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         assert place() == (1, 0)
         await pilot.press("end")
         assert place() == (screen.replay.turns, 0)
-        assert "wins" in screen.said()
+        assert "NORD wins" in shown(pilot.app)
         await pilot.press("less_than_sign")
         assert place() == (0, 0)
         await pilot.press("greater_than_sign", "home")
@@ -352,16 +353,23 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         assert place() == (12, 0)
         await pilot.press("g", "9", "9", "9", "enter")
         await until(pilot, lambda: "There is no turn 999" in screen.said())
+        await pilot.press("pageup")
+        assert place() == (2, 0)
+        assert re.search(r"seen by\n +● NORD\n", shown(pilot.app))
         await pilot.press("f")
-        assert "eyes of SUD" in screen.said()
-        await pilot.press("p")
-        assert "Speed 1" in screen.said()
-        await pilot.press("plus")
-        assert "Speed 2" in screen.said()
-        await pilot.press("minus", "minus", "p")
-        assert "Speed" not in screen.said()
+        assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
+        await pilot.press("n")
+        assert place()[0] in [told.turn for told in screen.marks()]
+        assert "best turn" in shown(pilot.app)
+        await pilot.press("plus", "space")
+        assert "speed 2" in shown(pilot.app)
+        assert "Space pause" in shown(pilot.app)
+        await pilot.press("minus", "minus", "space")
+        assert "Space play" in shown(pilot.app)
         await pilot.click("#log", offset=(3, 4))
         assert place()[0] == screen.scene.log.turn_at(4)
+        await pilot.click("#message", offset=(4, 0))
+        assert place() == (0, 0)
         await pilot.press("m")
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("q")
@@ -388,6 +396,9 @@ def test_play_goes_on_from_a_replay_as_a_new_game():
         await pilot.press("g", "7", "enter")
         await pilot.pause()
         await pilot.press("b")
+        assert "begins a new game after turn 7" in shown(pilot.app)
+        assert "You play SUD" in shown(pilot.app)
+        await pilot.press("enter")
         await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
         (played,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
         assert game_of(played).events[0].kind is EventKind.BRANCH
@@ -460,6 +471,7 @@ def test_one_letter_means_one_thing_in_the_whole_program():
         {"down", "square_down", "next_card", "next_step", "row_down"},
         {"back", "quit"},
         {"open", "saved"},
+        {"play", "pause"},
     ]
     for key, ids in meanings.items():
         assert len(ids) == 1 or any(ids <= group for group in same), (key, ids)

@@ -237,6 +237,8 @@ def test_the_game_is_stepped_through_and_branched_from():
             await pilot.press("right")
         assert "all rounds are played" in screen.said()
         await pilot.press("home", "right", "right", "b")
+        assert "You play West" in shown(pilot.app)
+        await pilot.press("enter")
         table = await settled(pilot)
         assert [event.kind for event in game_of(table).events] == [EventKind.BRANCH]
         assert len(game_of(table).to_move) == 2

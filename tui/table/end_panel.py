@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tui.glyphs import Glyphs
 from tui.table.curve import curve, stretched
 from tui.table.sheet import METAL, Sheet
-from tui.table.story import Highlight, Story
+from tui.table.story import Highlight, Story, capital
 from tui.widgets.lines import Line, cut, wrapped
 from words.translation import _, several
 
@@ -49,31 +49,32 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
         _curve(sheet, HEAD + len(why), story, bars)
     for y, row in enumerate(told, HEAD + len(why) + 2 * bars):
         x = MARGIN
-        for highlight in row:
-            x = _highlight(sheet, x, y, highlight, story.coins) + GAP
+        for side, words in row:
+            if side is not None:
+                x = sheet.put(x, y, f"{story.coins[side]} ", METAL[side])
+            x = sheet.put(x, y, words, "quiet") + GAP
     return sheet.lines()
 
 
-def packed(highlights: Sequence[Highlight], room: int) -> list[list[Highlight]]:
-    """Return the highlights by lines, as many in each as it has room for."""
-    lines: list[list[Highlight]] = []
+def packed(highlights: Sequence[Highlight], room: int) -> list[list[tuple[int | None, str]]]:
+    """Return the highlights by lines, as many in each as it has room for: side and words.
+
+    One that is too long for a line has nothing but its name and the number of its turn.
+    """
+    lines: list[list[tuple[int | None, str]]] = []
     end = room
     for highlight in highlights:
-        size = cell_len(highlight.words) + COIN * (highlight.side is not None)
+        words, coin = highlight.words, COIN * (highlight.side is not None)
+        if cell_len(words) + coin > room:
+            words = cut(f"{capital(highlight.name)}: {highlight.turn}", room - coin)
+        size = cell_len(words) + coin
         if lines and end + GAP + size <= room:
-            lines[-1].append(highlight)
+            lines[-1].append((highlight.side, words))
             end += GAP + size
         else:
-            lines.append([highlight])
+            lines.append([(highlight.side, words)])
             end = size
     return lines
-
-
-def _highlight(sheet: Sheet, x: int, y: int, highlight: Highlight, coins: str) -> int:
-    """Put a highlight down, the coin of its side before it; return the cell after it."""
-    if highlight.side is not None:
-        x = sheet.put(x, y, f"{coins[highlight.side]} ", METAL[highlight.side])
-    return sheet.put(x, y, cut(highlight.words, max(sheet.width - MARGIN - x, 1)), "quiet")
 
 
 def _title(sheet: Sheet, story: Story, metal: str) -> None:

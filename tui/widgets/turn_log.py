@@ -70,6 +70,6 @@ def rows_back(count: int, at: int, room: int) -> int:
     >>> [rows_back(40, at, 10) for at in (0, 9, 10, 14, 15, 39)]
     [30, 30, 25, 25, 20, 0]
     """
-    half = max(room // 2, 1)
-    first = max(0, min((at // half - 1) * half, count - room))
+    half = room // 2
+    first = max(0, min((at // half - 1) * half if half else at, count - room))
     return max(0, count - first - room)

@@ -106,8 +106,8 @@ def told(best: Highlights, winner: int | None) -> tuple[Highlight, ...]:
     """Return the highlights in words, those of a game that `winner` won."""
     found = []
     if best.turning and winner is not None:
-        words = _("Ahead for good from turn {turn}").format(turn=best.turning)
-        found.append(Highlight(best.turning, _("ahead for good"), words, winner))
+        words = _("Ahead from turn {turn} on").format(turn=best.turning)
+        found.append(Highlight(best.turning, _("ahead from here"), words, winner))
     if best.jumps:
         seat, turn, count = best.jumps
         what = several("{count} jump", "{count} jumps", count)

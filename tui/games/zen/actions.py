@@ -11,7 +11,7 @@ ACTIONS: Final = by_id(
     Action("answer", ("enter",), mark("answer"), mark("Take the move back, or accept.")),
     Action("pick_up", ("enter",), mark("pick up"), mark("Pick a piece up.")),
     Action("set_down", ("enter",), mark("set down"), mark("Set the piece down.")),
-    Action("play_move", ("enter",), mark("play"), mark("Play the move that is set down.")),
+    Action("play_move", ("enter",), mark("play it"), mark("Play the move that is set down.")),
     Action("announce_by_enter", ("enter",), mark("échec"), mark("Play, and announce échec.")),
     Action("announce", ("plus",), mark("échec"), mark("Play, and announce échec.")),
     Action("put_back", ("backspace", "escape"), mark("put back"), mark("Put the piece back.")),

@@ -90,8 +90,8 @@ def _decided(timeline: Timeline[Any], steps: list[_Step]) -> Iterator[Highlight]
         is_ahead = _lead(step.after) * (1 - 2 * winner) > 0
         first = (first or step.number) if is_ahead else 0
     if first:
-        words = _("Ahead for good from move {turn}").format(turn=first)
-        yield Highlight(first, _("ahead for good"), words, winner)
+        words = _("Ahead from move {turn} on").format(turn=first)
+        yield Highlight(first, _("ahead from here"), words, winner)
 
 
 def _captures(steps: list[_Step]) -> Iterator[Highlight]:

@@ -140,34 +140,43 @@ class ZenRail(TurnLog):
         layout = self._layout
         if layout is None:
             return 1
-        has_rule = layout.is_beside or bool(self._heading)
-        lines = layout.rail[1] - len(self._status) - has_rule - foot.foot_rows(layout)
-        return max(lines - len(self._panel(lines)), 1) * self._count
+        free = layout.rail[1] - len(self._above(layout)) - len(self._below(layout))
+        return max(free - len(self._panel(layout, free)), 0) * self._count
 
     @property
     def _count(self) -> int:
         """How many columns the log has."""
         return max(self._layout.rail[0] // COLUMN, 1) if self._layout else 1
 
-    def _panel(self, room: int) -> list[Line]:
-        """Return how the game ended, in so many lines less one of the log."""
-        layout, story = self._layout, self._story
-        if layout is None or story is None or not layout.is_beside:
+    def _above(self, layout: Layout) -> list[Line]:
+        """Return what stands above the log."""
+        if layout.is_beside or self._heading:
+            return [*self._status, side.rule(layout.rail[0], glyphs(), self._heading)]
+        return list(self._status)
+
+    def _below(self, layout: Layout) -> list[Line]:
+        """Return what stands below the log; at the end of a game without its blank lines."""
+        across, above = side.rule(layout.rail[0], glyphs()), self._timeline_lines(layout)
+        lines = foot.foot(self._said, *self._stops, layout, across, above)
+        if self._story is None or not layout.is_beside:
+            return lines
+        return [words for words in lines if any(part.text.strip() for part in words)]
+
+    def _panel(self, layout: Layout, free: int) -> list[Line]:
+        """Return how the game ended, in so many lines less those of the log that are left."""
+        if self._story is None or not layout.is_beside:
             return []
-        return end_panel(story, layout.rail[0], min(room - LOG_LEAST, PANEL_MOST), glyphs())
+        room = min(free - LOG_LEAST, PANEL_MOST)
+        return end_panel(self._story, layout.rail[0], room, glyphs())
 
     def _draw(self) -> None:
         layout = self._layout
         if layout is None:
             return
         width, height = layout.rail
-        lines = list(self._status)
-        if layout.is_beside or self._heading:
-            lines.append(side.rule(width, glyphs(), self._heading))
+        lines, below = self._above(layout), self._below(layout)
         self._top = len(lines)
-        above = self._timeline_lines(layout)
-        below = foot.foot(self._said, *self._stops, layout, side.rule(width, glyphs()), above)
-        panel = self._panel(max(height - len(lines) - len(below), 0))
+        panel = self._panel(layout, height - len(lines) - len(below))
         self._bar_line = height - len(below) + layout.is_beside
         room = max(height - len(lines) - len(panel) - len(below), 0)
         shown, count = room * self._count, len(self._all_rows)
