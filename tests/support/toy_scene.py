@@ -134,7 +134,12 @@ class ToyScene(GameScene):
 
     def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         plays = [play for play in plays_in_log(TOY, view.log, upto) if play.seat >= 0]
-        return [LogRow(line(f"{at} {play.seat} {play.move}"), at) for at, play in enumerate(plays)]
+        here = len(plays) if present is None else present
+        rows = enumerate(plays, start=1)
+        return [
+            LogRow(line(f"{'> '[at != here]} {at} {play.seat} {play.move}"), at)
+            for at, play in rows
+        ]
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         outcome = timeline.outcome

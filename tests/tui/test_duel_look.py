@@ -12,6 +12,8 @@ from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.rail import log_line
 from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, UNICODE
+from tui.table import plates
+from tui.table.plates import Plate
 from tui.themes import NAMES, Depth, set_palette
 
 FORMS = {
@@ -28,8 +30,9 @@ HEAPS = (
 )
 CARDS = (13, 26, 32, 38, 41, 58)
 PILES = board.PilesRow(0, HEAPS, 42)
+LAY = LAYS[44, Pile.DOWN]
 HAND = board.HandRow(0, CARDS, place=2, end_label="End")
-PLATE = board.PlateRow(0, "NORD", 48, 6)
+PLATE = Plate("●", "gold", "NORD", "48 left  hand 6", done=0.2)
 
 
 @pytest.fixture(params=FORMS.values(), ids=FORMS)
@@ -62,7 +65,7 @@ def hand(row, where, glyphs) -> str:
 
 
 def plate(row, where, glyphs) -> str:
-    return told([board.plate(row, width_of(where), glyphs)])
+    return told([plates.plate(row, width_of(where), glyphs)])
 
 
 def one_of_theirs(heaps):
@@ -165,8 +168,8 @@ def test_cursor_hint_and_tag_leave_nothing_behind_on_what_is_remembered(glyphs, 
 
 
 def test_whose_turn_it_is_and_who_is_who_is_told_in_signs(glyphs, where):
-    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(is_to_move=True), where, glyphs)
-    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(seat=1), where, glyphs)
+    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(is_filled=True), where, glyphs)
+    assert plate(PLATE, where, glyphs) != plate(PLATE._replace(coin="○"), where, glyphs)
 
 
 def test_the_last_turn_says_who_laid_what_in_every_width(glyphs, where):
@@ -178,16 +181,35 @@ def test_the_last_turn_says_who_laid_what_in_every_width(glyphs, where):
     assert glyphs.coins[1] in shown
 
 
+def test_the_place_of_a_card_on_its_way_is_told_from_the_card_and_from_the_pile_before(
+    glyphs, where
+):
+    (first, *more, top), other = HEAPS
+    before = replace(PILES, heaps=((first, *more), other))
+    moving = replace(PILES, arriving=0)
+    there = [piles(row, where, glyphs) for row in (before, moving, PILES)]
+    assert len(set(there)) == 3
+    assert f"{top.card:02}" not in there[1].split("\n")[1]
+
+
+def test_where_nobody_plays_it_is_told_with_whose_eyes_one_looks(glyphs, where):
+    row = replace(HAND, place=None, end_label="", looker="NORD", last=LastTurn(1, (LAY,), 2))
+    shown = hand(row, where, glyphs)
+    assert "seen by" in shown
+    assert f"{glyphs.coins[0]} NORD" in shown
+    assert f"{LAY.card:02}" in shown.split("\n")[0]
+
+
 def test_the_log_marks_the_newest_turn_and_cuts_no_number(glyphs):
     lays = [LAYS[card, Pile.UP] for card in (12, 16, 20, 24, 28)] + [LAYS[44, Pile.THEIR_DOWN]]
     for width in (16, 26, 31):
         last, other = (
-            told([log_line(8, 0, lays, width, glyphs, is_last=is_last)])
-            for is_last in (True, False)
+            told([log_line(8, 0, lays, width, glyphs, is_here=is_here)])
+            for is_here in (True, False)
         )
         assert last != other
         assert len(last) == len(other) == width
-    assert told([log_line(8, 0, lays, 26, glyphs, is_last=True)]).rstrip().endswith("'")
+    assert told([log_line(8, 0, lays, 26, glyphs, is_here=True)]).rstrip().endswith("'")
 
 
 @pytest.mark.parametrize("theme", NAMES)
@@ -200,8 +222,8 @@ def test_every_theme_draws_every_part_in_every_depth(theme, depth, where):
     for lines in (
         board.piles(row, where, width, UNICODE),
         board.hand(dull, where, width, UNICODE),
-        [board.plate(PLATE, width, UNICODE)],
-        [board.open_hand(1, CARDS, where, width, UNICODE)],
+        [plates.plate(PLATE, width, UNICODE)],
+        [board.open_hand(1, CARDS, "held", where, width, UNICODE)],
     ):
         assert {len(told([line])) for line in lines} == {width}
 
@@ -231,8 +253,9 @@ def test_the_largest_table_that_fits_is_taken(size, sizes):
 
 @pytest.mark.parametrize("width", [40, 41, 60, 79, 80, 101, 120, 160, 200, 320])
 @pytest.mark.parametrize("height", [20, 21, 24, 31, 40, 48, 60, 90])
-def test_in_every_size_all_is_on_the_screen_and_nothing_lies_on_another(width, height):
-    where = place(width, height - 2)
+@pytest.mark.parametrize("is_over", [False, True], ids=["in play", "over"])
+def test_in_every_size_all_is_on_the_screen_and_nothing_lies_on_another(width, height, is_over):
+    where = place(width, height - 2, is_over=is_over)
     screen = Region(0, 0, width, height - 2)
     regions = [region for region in where.regions.values() if region.width]
     assert all(screen.contains_region(region) for region in regions)

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from tui.glyphs import Glyphs
 from tui.table.curve import curve, stretched
 from tui.table.sheet import METAL, Sheet
-from tui.table.story import Highlight, Story, capital
+from tui.table.story import Highlight, Story
 from tui.widgets.lines import Line, cut, wrapped
 from words.translation import _, several
 
@@ -59,14 +59,14 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
 def packed(highlights: Sequence[Highlight], room: int) -> list[list[tuple[int | None, str]]]:
     """Return the highlights by lines, as many in each as it has room for: side and words.
 
-    One that is too long for a line has nothing but its name and the number of its turn.
+    One that is too long for a line has nothing but the number of its turn and its name.
     """
     lines: list[list[tuple[int | None, str]]] = []
     end = room
     for highlight in highlights:
         words, coin = highlight.words, COIN * (highlight.side is not None)
         if cell_len(words) + coin > room:
-            words = cut(f"{capital(highlight.name)}: {highlight.turn}", room - coin)
+            words = cut(f"{highlight.turn}: {highlight.name}", room - coin)
         size = cell_len(words) + coin
         if lines and end + GAP + size <= room:
             lines[-1].append((highlight.side, words))

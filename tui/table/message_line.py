@@ -69,7 +69,7 @@ def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) 
             player=player, kind=timeline.sitters[frame.mover].kind
         )
     if frame.is_paused:
-        return _("Paused. Right shows a turn, p plays on.")
+        return _("Paused. Right shows a turn, Space plays on.")
     if timeline.sitters[frame.mover].sitter_kind is SitterKind.PERSON_ELSEWHERE:
         return _("{player} is to move.").format(player=player)
     return _("{player} is thinking.").format(player=player)

@@ -1,0 +1,217 @@
+"""A replay's timeline and the end of a game as lines, and what keys and clicks do with them."""
+
+from __future__ import annotations
+
+import pytest
+from duels import new_table, play_on
+from pilots import drive, program, shown, until
+from toy_game import new_table as new_toy
+from toy_game import play_on as play_toy
+from zens import new_table as new_zen
+from zens import play_on as play_zen
+
+from engine.game import CHANCE
+from engine.timeline import TableTimeline
+from engine.zen.options import ZenOptions
+from play.rematch import reseated, seatings, setup_of
+from tui.games.duel.past import LaidCard, laid_on
+from tui.games.zen import story
+from tui.glyphs import ASCII, UNICODE
+from tui.screens import scene_screen
+from tui.table.end_panel import end_panel, packed
+from tui.table.story import Highlight, Story
+from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
+from tui.widgets.turn_log import rows_back
+
+MARKS = (Mark(6, "best turn"), Mark(21, "dearest gift"))
+BAR = TimelineBar(9, 39, step_words="turn {turn}, card {step} of {steps}", marks=MARKS)
+TOLD = (
+    Highlight(21, "ahead from here", "Ahead from turn 21 on", 0),
+    Highlight(6, "best turn", "Best turn 6, 2 jumps", 1),
+    Highlight(14, "dearest gift", "Dearest gift 9, turn 14", 0),
+)
+STORY = Story(0, "NORD wins", "SUD cannot lay two of 04 19.", 39, TOLD, (0, 2, -3, 4, 8))
+WIDTHS = (40, 60, 80, 120, 200)
+FINISHED = play_on(new_table(8), ("greedy", "greedy"))
+
+
+def told(lines) -> list[str]:
+    return ["".join(segment.text for segment in line) for line in lines]
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_timeline_tells_past_marks_and_place_in_signs_and_never_moves(width, glyphs):
+    places = [BAR._replace(turn=turn, step=step, steps=2) for turn in range(39) for step in (0, 1)]
+    for bar in (*places, BAR._replace(turn=39), BAR._replace(is_playing=True, speed="0.5")):
+        (shown,) = told([bar.one_line(width, glyphs)])
+        assert len(shown) == width
+        assert shown.count(glyphs.knob) == 1
+        signs = [glyphs.heavy, glyphs.light, glyphs.knob, *glyphs.notches]
+        length = BAR._bar_beside_words(width)
+        assert all(sign in signs for sign in shown[4 : 4 + length]), "the bar keeps its cells"
+        assert len(told(bar.two_lines(width, glyphs))[1]) == width
+    (shown,) = told([BAR.one_line(width, glyphs)])
+    assert glyphs.notches[0] in shown.split(glyphs.knob)[0]
+    assert glyphs.notches[1] in shown.split(glyphs.knob)[1]
+
+
+def test_a_timeline_says_where_one_is():
+    said = told([BAR.one_line(80, UNICODE), BAR._replace(step=1, steps=2).one_line(80, UNICODE)])
+    assert "turn 9 of 39" in said[0]
+    assert "paused" in said[0]
+    assert "turn 10, card 1 of 2" in said[1]
+    assert "start of 39 turns" in told([BAR._replace(turn=0).one_line(80, UNICODE)])[0]
+    assert "dearest gift" in told([BAR._replace(turn=21).one_line(80, UNICODE)])[0]
+    assert told([BAR.one_line(40, UNICODE)])[0].rstrip().endswith(" 9/39")
+
+
+@pytest.mark.parametrize("has_words", [True, False])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_click_on_the_timeline_goes_to_the_turn_whose_knob_is_there(width, has_words):
+    for turn in (0, 3, 6, 21, 39):
+        bar = BAR._replace(turn=turn)
+        lines = [bar.one_line(width, UNICODE)] if has_words else bar.two_lines(width, UNICODE)
+        x = told(lines)[0].index(UNICODE.knob)
+        assert abs(BAR.turn_at(BarSpot(x, width, has_words)) - turn) <= 39 // 12
+        if turn in (6, 21):
+            assert BAR.turn_at(BarSpot(x, width, has_words)) == turn
+    assert BAR.turn_at(BarSpot(1, width, has_words)) is None
+    assert BarSpot(1, width).is_sign
+
+
+def test_the_next_mark_and_the_one_before_are_never_where_one_is():
+    assert [next_mark(MARKS, turn) for turn in (0, 5, 6, 21)] == [6, 6, 21, None]
+    places = [(6, 0), (6, 1), (7, 0), (39, 0)]
+    assert [previous_mark(MARKS, *place) for place in places] == [None, 6, 6, 21]
+
+
+@pytest.mark.parametrize("room", range(1, 30))
+@pytest.mark.parametrize("count", [1, 7, 40])
+def test_the_turn_where_one_is_is_always_in_sight(count, room):
+    for at in range(count):
+        last = count - rows_back(count, at, room)
+        assert max(0, last - room) <= at < last
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("width", [21, 28, 40, 53, 100])
+def test_the_end_tells_who_won_before_why_and_that_before_the_curve(width, glyphs):
+    for height in range(2, 20):
+        lines = told(end_panel(STORY, width, height, glyphs))
+        assert {len(line) for line in lines} == {width}
+        assert len(lines) <= height
+        assert "NORD wins" in lines[1]
+        assert height < 5 or "04 19." in " ".join(" ".join(lines[2:5]).split()), "why"
+        assert height < 9 or "21" in " ".join(lines), "the first highlight"
+    assert any(glyphs.rises[-1] in line for line in lines)
+    bare = told(end_panel(STORY._replace(leads=(), side=None), width, 19, glyphs))
+    assert not any(glyphs.rises[-1] in line for line in bare)
+
+
+def test_highlights_share_a_line_and_a_long_one_keeps_its_name_and_turn():
+    assert [len(row) for row in packed(TOLD, 51)] == [2, 1]
+    assert packed(TOLD[2:], 20) == [[(0, "14: dearest gift")]]
+
+
+def test_one_card_more_is_on_its_way_and_nothing_else_is():
+    one = ((LaidCard(1, 0),), (LaidCard(60, 0),))
+    more = ((LaidCard(1, 0), LaidCard(9, 1)), (LaidCard(60, 0),))
+    assert laid_on((one, one), (one, more)) == (1, 0)
+    assert laid_on((one, more), (one, one)) is None
+    assert laid_on((one, one), (more, more)) is None
+    assert laid_on((one, one), (one, one)) is None
+
+
+def test_a_laid_card_shows_its_place_first_and_a_key_ends_that(monkeypatch):
+    async def act(pilot):
+        screen = pilot.app.screen
+        screen.timing.has_motion = True
+        await pilot.press("down")
+        assert not screen.scene.is_moving, "no animation is wanted"
+        pilot.app.animation_level = "full"
+        monkeypatch.setattr(scene_screen, "MOTION", 3600)
+        await pilot.press("right", "down")
+        assert screen.scene.is_moving
+        assert "08▏ 13" in shown(pilot.app)
+        await pilot.press("x")
+        assert not screen.scene.is_moving
+        await pilot.press("right", "right")
+        assert not screen.scene.is_moving, "two cards were laid"
+
+    drive(program("replay_table", FINISHED), act)
+
+
+@pytest.mark.parametrize("variant", [1, 2])
+def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
+    table = play_zen(new_zen(ZenOptions(first="black", variant=variant)), 90)
+    timeline = TableTimeline(table, frozenset())
+    moves = [play for play in table.plays if play.seat != CHANCE]
+    views = [table.view_at(at, None) for at in range(len(table.plays) + 1)]
+    captures = [str(play.move) for play in moves if "x" in str(play.move)]
+    assert len(story.leads(timeline)) == len(moves)
+    for told in story.highlights(timeline):
+        move = str(moves[told.turn - 1].move)
+        if told.name == "dearest capture":
+            assert move in captures
+            assert move in told.words
+        if told.name == "decisive move":
+            assert told.turn == len(moves)
+            assert told.words.endswith(move)
+    ends = [told for told in story.highlights(timeline) if told.name.startswith("end of round")]
+    assert len(ends) == min(len(views[-1].rounds) - bool(table.outcome), story.ROUNDS_TOLD)
+    if variant == 2:
+        black, white = views[-1].score
+        assert story.leads(timeline)[-1] == black - white
+
+
+def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
+    async def act(pilot):
+        screen = pilot.app.screen
+        (y,) = [y for y, row in enumerate(screen.scene.rail.plain().split("\n")) if "▌▌" in row]
+        await pilot.click("#log", offset=(25, y))
+        assert 0 < screen.replay.place.turn < screen.replay.turns
+        here = screen.replay.place.turn
+        assert f"turn {here} of 40" in shown(pilot.app)
+        row = next(row for row in shown(pilot.app).split("\n") if "▸" in row and "-" in row)
+        assert f" {here} " in row
+        await pilot.click("#log", offset=(2, y))
+        assert screen.is_playing
+        await pilot.press("space")
+        assert not screen.is_playing
+
+    drive(program("replay_table", play_zen(new_zen(), 40)), act)
+
+
+@pytest.mark.usefixtures("toy")
+def test_a_game_that_has_nothing_of_its_own_is_replayed_with_all_of_it():
+    finished = play_toy(new_toy(seed=4, kinds=("human",) * 4))
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        for size in ((80, 24), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.press("home", "right", "right", "right")
+            await until(pilot, lambda: "turn 3 of 32" in shown(pilot.app))
+            assert "> " in shown(pilot.app)
+        await pilot.press("n")
+        assert screen.replay.place.turn == 3
+        await pilot.press("end")
+        assert "all rounds are played" in shown(pilot.app)
+
+    drive(program("replay_table", finished), act)
+
+
+@pytest.mark.usefixtures("toy")
+def test_who_plays_on_is_who_was_there_or_one_person_or_people_or_none():
+    setup = setup_of(new_table(3, kinds=("human", "greedy")))
+    assert seatings(setup) == [
+        ("human", "greedy"),
+        ("club", "human"),
+        ("human", "human"),
+        ("club", "greedy"),
+    ]
+    alone = setup.with_name(0, "Zoé")
+    assert reseated(alone, ("club", "human")).called() == ["NORD", "Zoé"]
+    assert reseated(alone, ("human", "human")).called() == ["Zoé", "SUD"]
+    assert len(seatings(setup_of(new_toy(kinds=("human",) * 4)))) == 6
