@@ -47,12 +47,11 @@ def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
     A person keeps the seat's name; who played alone and plays alone takes the name along.
     """
     was, now = (_alone(kinds) for kinds in (setup.kinds, kinds))
-    names = setup.seats()
-    if was is not None and now is not None:
-        names = (*names[:now], setup.names[was], *names[now + 1 :])
-    else:
-        there = zip(setup.kinds, setup.names, names, strict=True)
-        names = tuple(name if kind == HUMAN else place for kind, name, place in there)
+    seats = setup.seats()
+    there = zip(setup.kinds, setup.names, seats, strict=True)
+    names = tuple(name if kind == HUMAN else place for kind, name, place in there)
+    if was is not None and now is not None and names[was] != seats[was]:
+        names = (*seats[:now], names[was], *seats[now + 1 :])
     return replace(setup, kinds=tuple(kinds), names=names)
 
 

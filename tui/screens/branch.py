@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.table import HUMAN
+from net.players import title
 from play.rematch import reseated, seatings
 from play.setup import Setup
 from tui.screens.menu import Ask
@@ -45,12 +46,13 @@ def _note(setup: Setup, kinds: tuple[str, ...]) -> str:
     """Return who sits where."""
     there = reseated(setup, kinds) if kinds != setup.kinds else setup
     called = zip(there.places(), there.called(), kinds, strict=True)
-    said = (
-        place if kind == HUMAN and name == place else f"{place}: {_who(name, kind)}"
-        for place, name, kind in called
+    words = _("{colour}: {players}")
+    return ", ".join(
+        words.format(colour=place, players=_who(place, name, kind)) for place, name, kind in called
     )
-    return ", ".join(said)
 
 
-def _who(name: str, kind: str) -> str:
-    return name if kind == HUMAN else kind_words(kind)
+def _who(place: str, name: str, kind: str) -> str:
+    if kind != HUMAN:
+        return title(kind)
+    return kind_words(kind) if name == place else name

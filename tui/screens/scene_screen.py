@@ -50,11 +50,15 @@ class SceneScreen(TapisScreen):
         self.scene.story = self._story(timeline, names) if is_over else None
         self.scene.has_motion = self.timing.has_motion and self.app.animation_level != "none"
         self.scene.show(frame, names)
+        if self.scene.is_moving and self._settling is None:
+            self._settling = self.set_timer(MOTION, self._settle)
+
+    def _settle(self) -> None:
+        """Show at its place what is on its way; nothing waits for that any more."""
         if self._settling:
             self._settling.stop()
             self._settling = None
-        if self.scene.is_moving:
-            self._settling = self.set_timer(MOTION, self.scene.settle)
+        self.scene.settle()
 
     def _story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
         """Return what is told of the game that is over; made once."""
@@ -65,7 +69,7 @@ class SceneScreen(TapisScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Let a key end what is on its way to its place."""
-        self.scene.settle()
+        self._settle()
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it."""

@@ -138,7 +138,8 @@ class DuelScene(GameScene):
         view, cursor = _duel(frame.view), _hand(frame.cursor) if frame.cursor else None
         heaps = self._past.heaps
         self._tell_past(view, frame, cursor, names)
-        self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
+        if heaps != self._past.heaps or not self.has_motion:
+            self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
         self.is_moving = self._arriving is not None
         self._table.end(is_over=self.tells_end)
         seat, other = frame.seat, 1 - frame.seat
