@@ -161,7 +161,7 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
         while not game_of(table := await my_turn(pilot)).outcome:
             await make(pilot, table, best(game_of(table).view(table.seat)))
         await pilot.pause()
-        assert "Zoé wins: " in table.said()
+        assert "● Zoé wins" in shown(pilot.app)
         assert game_of(table).turns > 2
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
@@ -488,7 +488,8 @@ def test_a_win_is_said_with_its_why():
         table = await my_turn(pilot)
         await press_text(pilot, "k1h4")
         await until(pilot, lambda: game_of(table).outcome is not None)
-        assert table.said() == "Max wins: all pieces of one side are connected."
+        words = " ".join(shown(pilot.app).split())
+        assert "○ Max wins 1 turn All pieces of one side are connected." in words
         table.leave()
 
     drive(show(at_position(ECHEC_AHEAD)), act)
@@ -686,7 +687,7 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         assert "Go on by one card." not in shown(pilot.app)
         await pilot.press("q", "g", "7", "enter")
         await pilot.pause()
-        await pilot.press("b")
+        await pilot.press("b", "enter")
         table = await my_turn(pilot)
         assert game_of(table).plays == finished.plays[:7]
         assert table.cursor is not None

@@ -152,6 +152,15 @@ class ReplayScreen(SceneScreen):
         words = _("Turn {turn} of {turns}")
         return words.format(turn=turn + bool(step), turns=self.replay.turns)
 
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the signs of the timeline, and the marks on the table."""
+        signs = self.glyphs
+        timeline = [
+            (signs.knob, _("on the timeline: where you are")),
+            (" ".join(signs.notches), _("on the timeline: a turn worth going to")),
+        ]
+        return [*timeline, *super().legend()]
+
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
         if action in STEPS and action not in self.scene.steps:
@@ -207,11 +216,8 @@ class ReplayScreen(SceneScreen):
         self.update()
 
     def helped(self) -> Sequence[str]:
-        """Return the actions that help explains."""
-        others = set(STEPS) - set(self.scene.steps)
-        if not self.scene.hides:
-            others.add("eyes")
-        return [id_ for id_ in self.OFFERS if id_ not in others]
+        """Return the actions that help explains: those that make sense now."""
+        return [id_ for id_ in self.OFFERS if self.refusal(id_) != ""]
 
     def do_next_step(self) -> None:
         """Go on by one step of a move."""

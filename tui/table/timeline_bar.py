@@ -78,7 +78,7 @@ class TimelineBar(NamedTuple):
             return _("start of {turns} turns").format(turns=self.turns)
         return _("turn {turn} of {turns}").format(turn=self.turn, turns=self.turns)
 
-    def state(self) -> str:
+    def status(self) -> str:
         """Return the name of the mark one is at, else whether it plays by itself, and how fast."""
         if self.is_playing:
             return _("speed {speed}").format(speed=self.speed)
@@ -101,20 +101,20 @@ class TimelineBar(NamedTuple):
             sheet.put(x, 0, self._numbers(), bold=True)
             return sheet.lines()[0]
         end = sheet.put(x, 0, self.words(), bold=True)
-        state = cut(self.state(), width - 1 - end - GAP) if width - 1 - end - GAP > 1 else ""
-        sheet.put(width - 1 - cell_len(state), 0, state, "quiet")
+        status = cut(self.status(), width - 1 - end - GAP) if width - 1 - end - GAP > 1 else ""
+        sheet.put(width - 1 - cell_len(status), 0, status, "quiet")
         return sheet.lines()[0]
 
     def two_lines(self, width: int, glyphs: Glyphs) -> list[Line]:
         """Return the bar, and below it where one is."""
         sheet = Sheet(width, 2, glyphs, "rail")
         self._draw_bar(sheet, _bar_alone(width))
-        words, state = self.words(), self.state()
-        if cell_len(words) + GAP + cell_len(state) > width - 2:
+        words, status = self.words(), self.status()
+        if cell_len(words) + GAP + cell_len(status) > width - 2:
             words = self._numbers()
         end = sheet.put(1, 1, cut(words, width - 2), bold=True)
-        state = cut(state, max(width - 1 - end - GAP, 1))
-        sheet.put(width - 1 - cell_len(state), 1, state, "quiet")
+        status = cut(status, max(width - 1 - end - GAP, 1))
+        sheet.put(width - 1 - cell_len(status), 1, status, "quiet")
         return sheet.lines()
 
     def turn_at(self, spot: BarSpot) -> int | None:
