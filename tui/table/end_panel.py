@@ -20,6 +20,8 @@ MARGIN: Final = 1
 """Cells left and right of the words."""
 GAP: Final = 2
 """Cells between two highlights in one line."""
+FEWEST: Final = 4
+"""A game of fewer turns has no curve."""
 COIN: Final = 2
 """Cells of a coin and the blank after it."""
 BARS: Final = ((16, 3), (11, 2), (0, 1))
@@ -35,7 +37,7 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
     why = wrapped(story.why, room)[: max(height - HEAD, 0)]
     left = height - HEAD - len(why)
     bars = next(bars for least, bars in BARS if height >= least)
-    if not story.leads or left < 2 * bars:
+    if len(story.leads) < FEWEST or left < 2 * bars:
         bars = 0
     told = packed(story.highlights, room)[: max(left - 2 * bars, 0)]
     sheet = Sheet(width, min(height, HEAD + len(why) + 2 * bars + len(told)), glyphs, "rail")

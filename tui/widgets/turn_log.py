@@ -67,9 +67,9 @@ def rows_back(count: int, at: int, room: int) -> int:
     It stays in the middle half of the room as far as there are rows, and the others stand still
     while it does.
 
-    >>> [rows_back(40, at, 10) for at in (0, 9, 10, 14, 15, 39)]
+    >>> [rows_back(40, at, 10) for at in (0, 6, 7, 11, 12, 39)]
     [30, 30, 25, 25, 20, 0]
     """
     half = room // 2
-    first = max(0, min((at // half - 1) * half if half else at, count - room))
-    return max(0, count - first - room)
+    wanted = (at - room // 4) // half * half if half else at
+    return count - max(0, min(wanted, count - room)) - min(room, count)
