@@ -101,7 +101,7 @@ def _is_unpainted(screen: Screen) -> bool:
     )
 
 
-# Textual's own take a process that is given no time by a busy machine for one that has nothing to do.
+# Textual's own take a process that a busy machine gives no time for one that has nothing to do.
 textual.app.wait_for_idle = textual.pilot.wait_for_idle = settled  # type: ignore[assignment]
 Pilot._wait_for_screen = settled  # type: ignore[assignment,method-assign]
 

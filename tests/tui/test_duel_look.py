@@ -185,15 +185,15 @@ def test_the_place_of_a_card_on_its_way_is_told_from_the_card_and_from_the_pile_
     glyphs, where
 ):
     (first, *more, top), other = HEAPS
-    before = replace(PILES, heaps=((first, *more), other))
-    moving = replace(PILES, arriving=0)
+    before = PILES._replace(heaps=((first, *more), other))
+    moving = PILES._replace(arriving=0)
     there = [piles(row, where, glyphs) for row in (before, moving, PILES)]
     assert len(set(there)) == 3
     assert f"{top.card:02}" not in there[1].split("\n")[1]
 
 
 def test_where_nobody_plays_it_is_told_with_whose_eyes_one_looks(glyphs, where):
-    row = replace(HAND, place=None, end_label="", looker="NORD", last=LastTurn(1, (LAY,), 2))
+    row = HAND._replace(place=None, end_label="", looker="NORD", last=LastTurn(1, (LAY,), 2))
     shown = hand(row, where, glyphs)
     assert "seen by" in shown
     assert f"{glyphs.coins[0]} NORD" in shown

@@ -23,7 +23,7 @@ from tui.screens import home
 from tui.screens.about import SENTENCES, about, sentences
 from tui.screens.base import small_notice
 from tui.screens.home import GAME, Home
-from tui.screens.home_board import Stop, Tile, home_lines
+from tui.screens.home_board import HomeStop, Tile, home_lines
 from tui.screens.home_layout import plan_for
 from tui.screens.new_game import NewGame
 from tui.screens.table import TableScreen
@@ -31,7 +31,8 @@ from tui.themes import Depth, set_palette
 from words.translation import set_language
 
 SIZES = [(40, 18), (46, 19), (60, 18), (80, 22), (100, 30), (120, 38), (160, 45), (200, 58)]
-STOPS = tuple(Stop(words, words) for words in ("New game", "Saved games", "Rules", "‹ English ›"))
+NAMES = ("New game", "Saved games", "Rules", "‹ English ›")
+STOPS = tuple(HomeStop(name, name) for name in NAMES)
 TILES = tuple(Tile(name, "no game yet") for name in ("One", "Two", "Three", "Four"))
 IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
 OVER = play_on(new_table(8), ("greedy", "greedy"))

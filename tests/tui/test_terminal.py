@@ -355,9 +355,7 @@ def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play):
         terminal.wait_for(*in_ascii(AFTER_TWO_TURNS))
 
 
-@pytest.mark.parametrize(
-    "told", [{"TAPIS_ASCII": "1"}, {"LC_ALL": "C"}], ids=str
-)
+@pytest.mark.parametrize("told", [{"TAPIS_ASCII": "1"}, {"LC_ALL": "C"}], ids=str)
 def test_plain_ascii_is_all_that_the_first_screen_sends(start, told):
     terminal = start(**told)
     terminal.wait_for("New game", "Quit", "q ")

@@ -18,7 +18,7 @@ from tui.glyphs import ASCII, glyphs, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import described, result_words, turn_words
-from tui.screens.home_board import Stop, Tile, home_lines
+from tui.screens.home_board import HomeStop, Tile, home_lines
 from tui.screens.home_layout import HomePlan, plan_for
 from tui.screens.latest_game import NewestGame, newest_games
 from tui.screens.requests import OpenGame, Quit, SetLanguage
@@ -52,7 +52,7 @@ class HomeBoard(Lines, Keyed, can_focus=True):
         super().__init__(id=id)
         self.take_keys()
         self.tiles: dict[str, Tile] = {}
-        self.stops: tuple[Stop, ...] = ()
+        self.stops: tuple[HomeStop, ...] = ()
         self.cursor = 0
         self.has_moved = False
         self._tagline = ""
@@ -175,12 +175,12 @@ class Home(TapisScreen):
         spoken = spelled(LANGUAGES[language()], self.glyphs)
         left, right = "<>" if self.glyphs is ASCII else "‹›"
         board.stops = (
-            Stop("new", _("New game")),
-            Stop("saved", _("Saved games")),
-            Stop("rules", _("Rules")),
-            Stop("settings", _("Settings")),
-            Stop("language", f"{left} {spoken} {right}"),
-            Stop("quit", _("Quit")),
+            HomeStop("new", _("New game")),
+            HomeStop("saved", _("Saved games")),
+            HomeStop("rules", _("Rules")),
+            HomeStop("settings", _("Settings")),
+            HomeStop("language", f"{left} {spoken} {right}"),
+            HomeStop("quit", _("Quit")),
         )
         board.tiles = {key: Tile(_(describe(key).short_name)) for key in GAMES}
         if self._games is not None:

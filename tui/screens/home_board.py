@@ -36,18 +36,18 @@ class Tile(NamedTuple):
 
     Attributes:
         name: What the game is called.
-        state: How its newest game stands; "" while that is not known.
+        status: How its newest game stands; "" while that is not known.
         is_on: Whether it can be gone on with.
         picture: The miniature of its table; no lines while it is not known.
     """
 
     name: str
-    state: str = ""
+    status: str = ""
     is_on: bool = False
     picture: tuple[Line, ...] = ()
 
 
-class Stop(NamedTuple):
+class HomeStop(NamedTuple):
     """What stands below the tiles: its id and its words."""
 
     id: str
@@ -63,7 +63,7 @@ def home_lines(
     plan: HomePlan,
     tagline: str,
     tiles: tuple[Tile, ...],
-    stops: tuple[Stop, ...],
+    stops: tuple[HomeStop, ...],
     cursor: int,
     width: int,
     height: int,
@@ -162,7 +162,7 @@ def _tiles(
         below = plan.picture
         sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
         ink = "gold" if tile.is_on else "quiet"
-        sheet.put(region.x + 1, below + 1, cut(tile.state, room), ink)
+        sheet.put(region.x + 1, below + 1, cut(tile.status, room), ink)
         if not sheet.is_solid:
             for y in range(height):
                 sheet.put(region.x, y, signs.separator, "line")
