@@ -69,8 +69,8 @@ POSITIONS: Final[dict[str, Callable[[], PositionCommands]]] = {"zen": _zen_posit
 """What loads the part of each game whose positions can be written as text, by key."""
 
 
-def games_named(command: str, *games: str) -> str:
-    """Return the last words of a command's help: which games can be named."""
+def games_named(command: str, *games: str, usual: str = MAIN) -> str:
+    """Return the last words of a command's help: which games can be named, which one need not."""
     words = _("Games: {games}. Without a name: {usual}. tapis {command} GAME --help says more.")
     titles = ", ".join(f"{game} ({_(describe(game).title)})" for game in games)
-    return words.format(games=titles, usual=MAIN, command=command)
+    return words.format(games=titles, usual=usual, command=command)

@@ -129,6 +129,11 @@ class Session:
             raise _there_already(path)
         self._autosave.copy(path)
 
+    def write_copy(self, path: Path) -> None:
+        """Write the game into another file too, over what is there. Raises `OSError`."""
+        assert self._autosave
+        self._autosave.copy(path)
+
     @property
     def is_kept(self) -> bool:
         """Whether the game has a file."""

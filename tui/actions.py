@@ -6,14 +6,25 @@ entries; a game lists its own ones beside its scene. One letter means one thing 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final
 
 from textual.binding import Binding
 from textual.keys import key_to_character
 
 from words.translation import _, mark
+
+
+class Topic(Enum):
+    """What an action is for: help and menu are grouped by it, in this order."""
+
+    PLAY = mark("Play")
+    LOOK = mark("Look")
+    REPLAY = mark("Replay")
+    FILES = mark("Files")
+    EVERYWHERE = mark("Everywhere")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,7 @@ class Action:
         words: One or two words for the key line.
         help: A sentence for the menu and the help screen.
         sign: What the key line shows in place of the key, where several actions share an entry.
+        topic: What it is for.
     """
 
     id: str
@@ -33,6 +45,7 @@ class Action:
     words: str
     help: str
     sign: str = ""
+    topic: Topic = Topic.PLAY
 
     def key(self, ascii_only: bool = False) -> str:
         """Return what the key line shows for it: its sign if it has one, else its first key."""
@@ -41,25 +54,53 @@ class Action:
         return key_name(self.keys[0], ascii_only)
 
 
-def by_id(*actions: Action) -> Mapping[str, Action]:
-    """Return the actions by their id."""
-    return {action.id: action for action in actions}
+def by_id(*actions: Topic | Action) -> Mapping[str, Action]:
+    """Return the actions by their id; a topic among them is that of the actions after it."""
+    found, topic = {}, Topic.PLAY
+    for action in actions:
+        if isinstance(action, Topic):
+            topic = action
+        else:
+            found[action.id] = replace(action, topic=topic)
+    return found
 
 
 COMMON: Final = by_id(
+    Topic.PLAY,
     Action("accept", ("enter",), mark("choose"), mark("Choose what the cursor is on.")),
     Action("go_on", ("enter",), mark("go on"), mark("Go on with the game.")),
     Action("set_up", ("enter",), mark("new game"), mark("Set up a new game of this kind.")),
-    Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
+    Action("next_tile", ("right", "l"), mark("game"), mark("Go to the next game."), "←→"),
+    Action("previous_tile", ("left", "h"), mark("game"), mark("Go to the game before.")),
+    Action("next_value", ("right", "l"), mark("change"), mark("Take the next value."), "←→"),
+    Action("previous_value", ("left", "h"), mark("change"), mark("Take the value before.")),
+    Action(
+        "reset",
+        ("backspace", "delete"),
+        mark("as usual"),
+        mark("Set the row to its usual value again."),
+    ),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
+    Action("next_round", ("enter",), mark("go on"), mark("Begin the next round.")),
+    Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
     Action("take_back", ("u",), mark("take back"), mark("Go back to your last turn.")),
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
-    Action("next_round", ("enter",), mark("go on"), mark("Begin the next round.")),
     Action("play", ("space", "p"), mark("play"), mark("Go on by itself.")),
     Action("pause", ("space", "p"), mark("pause"), mark("Stop going on by itself.")),
     Action("step", ("right", "l"), mark("step"), mark("Show one step.")),
+    Action("faster", ("plus",), mark("faster"), mark("Play faster by itself.")),
+    Action("slower", ("minus",), mark("slower"), mark("Play slower by itself.")),
+    Topic.LOOK,
     Action("log_up", ("pageup",), mark("log"), mark("Look back in the log.")),
     Action("log_down", ("pagedown",), mark("log"), mark("Look on in the log.")),
+    Action("eyes", ("f",), mark("eyes"), mark("Look with the eyes of another player.")),
+    Action("row_up", ("up", "k"), mark("up"), mark("Go up by one row.")),
+    Action("row_down", ("down", "j"), mark("down"), mark("Go down by one row.")),
+    Action("page_up", ("pageup",), mark("page"), mark("Go up by one page.")),
+    Action("page_down", ("pagedown",), mark("page"), mark("Go down by one page.")),
+    Action("first_row", ("home",), mark("first"), mark("Go to the first row.")),
+    Action("last_row", ("end",), mark("last"), mark("Go to the last row.")),
+    Topic.REPLAY,
     Action("next_turn", ("right", "l"), mark("turn"), mark("Go to the next turn."), "←→"),
     Action("previous_turn", ("left", "h"), mark("previous"), mark("Go to the turn before.")),
     Action("next_card", ("down", "j"), mark("card"), mark("Go on by one card."), "↑↓"),
@@ -73,47 +114,69 @@ COMMON: Final = by_id(
     Action("next_mark", ("n",), mark("next mark"), mark("Go to the next mark.")),
     Action("previous_mark", ("N",), mark("mark before"), mark("Go to the mark before.")),
     Action("go_to", ("g",), mark("go to"), mark("Go to a turn by its number.")),
-    Action("faster", ("plus",), mark("faster"), mark("Play faster by itself.")),
-    Action("slower", ("minus",), mark("slower"), mark("Play slower by itself.")),
-    Action("eyes", ("f",), mark("eyes"), mark("Look with the eyes of another player.")),
     Action("branch", ("b",), mark("play on"), mark("Play on from here as a new game.")),
-    Action("next_value", ("right", "l"), mark("change"), mark("Take the next value."), "←→"),
-    Action("previous_value", ("left", "h"), mark("change"), mark("Take the value before.")),
-    Action("next_tile", ("right", "l"), mark("game"), mark("Go to the next game."), "←→"),
-    Action("previous_tile", ("left", "h"), mark("game"), mark("Go to the game before.")),
-    Action("row_up", ("up", "k"), mark("up"), mark("Go up by one row.")),
-    Action("row_down", ("down", "j"), mark("down"), mark("Go down by one row.")),
-    Action("page_up", ("pageup",), mark("page"), mark("Go up by one page.")),
-    Action("page_down", ("pagedown",), mark("page"), mark("Go down by one page.")),
-    Action("first_row", ("home",), mark("first"), mark("Go to the first row.")),
-    Action("last_row", ("end",), mark("last"), mark("Go to the last row.")),
+    Action("replay", ("r",), mark("replay"), mark("Step through the game.")),
+    Topic.FILES,
     Action("new", ("ctrl+n",), mark("new game"), mark("Begin a new game; this one is kept.")),
     Action("saved", ("o",), mark("open"), mark("Open a saved game.")),
     Action("open", ("o",), mark("open"), mark("Go on with the game.")),
     Action("find", ("slash",), mark("find"), mark("Show only the games in which words are found.")),
     Action("sort", ("t",), mark("sort"), mark("Sort by the next column.")),
-    Action("replay", ("r",), mark("replay"), mark("Step through the game.")),
     Action("save_as", ("s",), mark("save as"), mark("Save a copy under another name.")),
     Action("rename", ("f2",), mark("rename"), mark("Give the game another name.")),
     Action("delete", ("delete",), mark("delete"), mark("Delete the game.")),
+    Topic.EVERYWHERE,
+    Action("rules", ("R",), mark("rules"), mark("Read the rules.")),
+    Action("settings", ("comma",), mark("settings"), mark("Change the settings.")),
+    Action("help", ("question_mark", "f1"), mark("help"), mark("Show the keys of this screen.")),
+    Action("menu", ("m",), mark("menu"), mark("Show everything that can be done now.")),
     Action(
         "menu_by_enter", ("enter",), mark("menu"), mark("Show everything that can be done now.")
     ),
-    Action("rules", ("R",), mark("rules"), mark("Read the rules.")),
-    Action("settings", ("comma",), mark("settings"), mark("Change the settings.")),
-    Action(
-        "reset",
-        ("backspace", "delete"),
-        mark("as usual"),
-        mark("Set the row to its usual value again."),
-    ),
-    Action("menu", ("m",), mark("menu"), mark("Show everything that can be done now.")),
-    Action("help", ("question_mark", "f1"), mark("help"), mark("Show the keys of this screen.")),
     Action("leave", ("escape",), mark("back"), mark("Go back without an answer.")),
     Action("back", ("q", "escape"), mark("back"), mark("Go back; the game is kept.")),
     Action("quit", ("q",), mark("quit"), mark("Leave; the game is kept.")),
 )
 """The actions of tables, replays, lists and menus, whatever the game is."""
+
+
+def by_topic(actions: Iterable[Action]) -> Iterator[tuple[Topic, list[Action]]]:
+    """Yield the topics that any of the actions have, each with its actions.
+
+    A game's own ones come first, in the order given, then those that all games share in theirs.
+    """
+    places = {id_: at for at, id_ in enumerate(COMMON)}
+    ordered = sorted(actions, key=lambda action: places.get(action.id, -1))
+    for topic in Topic:
+        if mine := [action for action in ordered if action.topic is topic]:
+            yield topic, mine
+
+
+NOT_IN_MENU: Final = frozenset(
+    {
+        "menu",
+        "menu_by_enter",
+        "log_up",
+        "log_down",
+        "next_turn",
+        "previous_turn",
+        "next_card",
+        "previous_card",
+        "next_step",
+        "previous_step",
+        "next_value",
+        "previous_value",
+        "next_tile",
+        "previous_tile",
+        "row_up",
+        "row_down",
+        "page_up",
+        "page_down",
+        "first_row",
+        "last_row",
+    }
+)
+"""The ids of the actions that no menu has: itself, and the keys of a cursor."""
 
 KEY_NAMES: Final = {
     "enter": mark("Enter"),

@@ -42,7 +42,6 @@ from words.errors import os_text
 from words.translation import _, reason, said, why
 
 if TYPE_CHECKING:
-    from net.loop import Loop
     from saves.owner import Owner
 
 WATCH_SECONDS = 0.5
@@ -233,7 +232,7 @@ class TapisApp(SettingsApp):
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer in the command palette what can be done now."""
         if isinstance(screen, TapisScreen):
-            for id_ in screen.offered():
+            for id_ in screen.possible():
                 action = screen.actions[id_]
                 run = partial(screen.action_run, id_)
                 yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
@@ -355,12 +354,12 @@ class TapisApp(SettingsApp):
     def _sit_down(self, session: Session, series: Series | None, *, recap: bool) -> None:
         from play.local_client import LocalClient
         from tui.screens.table import table_screen
+        from tui.screens.table_questions import Original
 
-        def connect(loop: Loop) -> LocalClient[Any]:
-            return LocalClient(session, loop, why)
-
+        connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
-        screen = table_screen(scene, connect, series, self.timing, recap=recap)
+        original = Original(session.path.stem, session.write_copy)
+        screen = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
         self._leave_screens()
         self.push_screen(screen)
 

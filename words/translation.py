@@ -80,6 +80,21 @@ def said(sentence: Sentence | None) -> str:
     return _(sentence.text).format(**facts)
 
 
+def sentence(reasoned: Explanation | Explained) -> str:
+    """Return an explanation as a sentence; a fact that it begins with is left as it is."""
+    words = ended(why(reasoned))
+    return words if reason(reasoned.reason).startswith("{") else words[:1].upper() + words[1:]
+
+
+def ended(words: str) -> str:
+    """Return words with a full stop where nothing ends them.
+
+    >>> ended("SUD gave up"), ended("Échec!")
+    ('SUD gave up.', 'Échec!')
+    """
+    return words if words.endswith((".", "!", "?", ":")) else f"{words}."
+
+
 def reason(member: Reason) -> str:
     """Return the sentence of a reason in the language spoken now, its facts still in braces."""
     return _(str(member.value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentTypeError, Namespace
 from typing import Final
 
-from cli.game_commands import POSITIONS
+from cli.game_commands import POSITIONS, games_named
 from cli.parser import Parser
 from words.translation import _
 
@@ -17,7 +17,9 @@ def add(parser: Parser) -> None:
     """Add a sub-parser for each game whose positions can be written as text."""
     parser.describe(_("A position in which the round is over, be it by mat, has no successors."))
     usual = next(iter(POSITIONS))
-    parser.add_games(POSITIONS, _add_game, usual, lambda: _("The game is zen, named or not."))
+    parser.add_games(
+        POSITIONS, _add_game, usual, lambda: games_named("perft", *POSITIONS, usual=usual)
+    )
 
 
 def _add_game(game: str, parser: Parser) -> None:

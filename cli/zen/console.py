@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, BinaryIO, Final
 
 from cli.line_input import FINISHED, STOPPED, read_line
@@ -32,7 +33,7 @@ from play.typed_controls import TypedControls
 from words.errors import os_text
 from words.plain_text import shortened
 from words.seat_names import seat_name
-from words.translation import _, why
+from words.translation import _, sentence, why
 
 LONGEST_QUOTE: Final = 40
 
@@ -152,7 +153,7 @@ class ZenConsole:
             words = _("{text} is neither a move like F11-F8 nor a word; help lists the words.")
             self._say(words.format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
-            self._say(f"{why(refused)}.")
+            self._say(sentence(refused))
 
     def _absent(self) -> str:
         """Return why nobody plays for the seat to move, "" if a person does."""
@@ -168,7 +169,7 @@ class ZenConsole:
         self._warned = self._warned if word and word.english == self._warned else ""
         if not line:
             if self._stepping:
-                self.do_next("")
+                self._step("next")
         elif self._fits(word):
             self._do(word, rest.strip()) if word else self._play(line)
         else:
@@ -187,12 +188,41 @@ class ZenConsole:
 
     def _do(self, word: Word, rest: str) -> None:
         try:
-            getattr(self, f"do_{word.english}")(rest)
+            self._commands()[word.english](rest)
         except BadUse as fault:
             self._say(shortened(str(fault)))
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             self._say(shortened(where + os_text(error)))
+
+    def _commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word, by its English."""
+        return {
+            "moves": self.do_moves,
+            "back": self.do_back,
+            "accept": self.do_accept,
+            "board": self.do_board,
+            "pawns": self.do_pawns,
+            "position": self.do_position,
+            "log": self.do_log,
+            "hint": self.do_hint,
+            "undo": self.do_undo,
+            "replay": self.do_replay,
+            "next": partial(self._step, "next"),
+            "previous": partial(self._step, "previous"),
+            "first": partial(self._step, "first"),
+            "last": partial(self._step, "last"),
+            "go": self.do_go,
+            "branch": self.do_branch,
+            "return": self.do_return,
+            "save": self.do_save,
+            "resume": self.do_resume,
+            "games": self.do_games,
+            "new": self.do_new,
+            "rules": self.do_rules,
+            "help": self.do_help,
+            "quit": self.do_quit,
+        }
 
     def do_back(self, _rest: str) -> None:
         """Take the last move back, and the winning one."""
@@ -234,7 +264,7 @@ class ZenConsole:
         """Say what a strong player would play; the record keeps that it was said."""
         timeline = self._timeline
         if timeline.outcome:
-            self._say(f"{why(looking.OVER)}.")
+            self._say(sentence(looking.OVER))
             return
         seat = timeline.to_move[0]
         if absent := self._absent():
@@ -263,25 +293,10 @@ class ZenConsole:
         self._stepping = LineReplay(files.read_game(rest) if rest else self.session.table)
         self._say(*self._stepping.lines())
 
-    def _step(self, by: str) -> None:
+    def _step(self, by: str, _rest: str = "") -> None:
+        """Go one move on or back, or to either end."""
         assert self._stepping
         self._say(*self._stepping.step(by))
-
-    def do_next(self, _rest: str) -> None:
-        """Go one move on."""
-        self._step("next")
-
-    def do_previous(self, _rest: str) -> None:
-        """Go one move back."""
-        self._step("previous")
-
-    def do_first(self, _rest: str) -> None:
-        """Go to the first move."""
-        self._step("first")
-
-    def do_last(self, _rest: str) -> None:
-        """Go to the end."""
-        self._step("last")
 
     def do_go(self, rest: str) -> None:
         """Go to a move by its number."""

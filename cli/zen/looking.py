@@ -21,7 +21,7 @@ from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
 from words import rules as rule_texts
 from words.seat_names import seat_name
-from words.translation import _, language, why
+from words.translation import _, language, sentence, why
 
 MOVES_A_LINE: Final = 8
 WIDTH: Final = 78
@@ -41,7 +41,7 @@ def who_plays(timeline: Timeline[Any]) -> str:
 def moves(view: ZenView, square: str) -> Iterator[str]:
     """Yield the moves of the side to move, or those of a square."""
     if not view.to_move:
-        yield f"{why(OVER)}."
+        yield sentence(OVER)
         return
     if view.is_asked:
         yield " ".join(map(str, Answer))
@@ -54,7 +54,7 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
             yield _("{text} is no square from A1 to K11.").format(text=square)
             return
         if refused := piece_refusal(view.position, view.options.variant, start):
-            yield f"{why(refused)}."
+            yield sentence(refused)
             return
         sign = "Z" if view.position.zen >> start & 1 else ""
         names = [name for name in names if name.startswith((f"{sign}{start}-", f"{sign}{start}x"))]

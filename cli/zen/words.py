@@ -52,9 +52,9 @@ WORDS: Final = (
          "s", mark("[FILE]")),
     Word("resume", "reprendre", mark("go on with the game in a file"), ("open",), "o",
          mark("FILE")),
-    Word("games", "parties", mark("list the saved games")),
-    Word("new", "nouvelle", mark("begin another game like this one"), ("what_next",)),
-    Word("rules", "règles", mark("the rules in short")),
+    Word("games", "parties", mark("list the saved games"), ("saved",)),
+    Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next")),
+    Word("rules", "règles", mark("the rules in short"), ("rules",)),
     Word("help", "aide", mark("list what can be typed"), ("help", "menu", "menu_by_enter"), "?"),
     Word("quit", "quitter", mark("leave"), ("quit",), "q"),
 )  # fmt: skip

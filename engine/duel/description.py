@@ -17,7 +17,7 @@ On your turn lay at least two cards, one after the other, as many as you like.
 
 Then you draw two cards; or, if you laid a card for the opponent, up to six.
 
-Who has laid all 58 cards wins. Who cannot lay two cards at the start of his turn loses."""
+Whoever has laid all 58 cards wins. Whoever cannot lay two cards at the start of a turn loses."""
 )
 
 ABOUT: Final = mark(

@@ -154,11 +154,11 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("F11-F9", "with 3 on the line F11 moves 3, F9 is 2 away."),
-        ("K1-H1", "the pawn on K1 is the opponent's."),
-        ("F11xF8", "there is nothing to take on F8."),
-        ("F6-F9", "the Zen stands on F6: its moves are written with Z."),
-        ("F11-F8+", "échec is not announced by the players here."),
+        ("F11-F9", "With 3 on the line F11 moves 3, F9 is 2 away."),
+        ("K1-H1", "The pawn on K1 is the opponent's."),
+        ("F11xF8", "There is nothing to take on F8."),
+        ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
+        ("F11-F8+", "Échec is not announced by the players here."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("back", "back is no word for now; help lists the words."),
@@ -256,7 +256,7 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
     assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
-    told = "the round is lost, the answer is back or accept.\n"
+    told = "The round is lost, the answer is back or accept.\n"
     assert asked.answers[3:] == ["back accept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
     again = Played(*moves, accept, "undo", options=by_hand)
@@ -278,8 +278,8 @@ def test_words_that_only_look():
     answers = played.answers
     assert answers[0] == "F11-C11 F11-F8 F11-I11\n"
     assert answers[1] == "ZF6-C3 ZF6-C6 ZF6-C9 ZF6-F3 ZF6-F9 ZF6-I3 ZF6-I6 ZF6-I9\n"
-    assert answers[2] == "there is nothing on A2.\n"
-    assert answers[3] == "the pawn on K1 is the opponent's.\n"
+    assert answers[2] == "There is nothing on A2.\n"
+    assert answers[3] == "The pawn on K1 is the opponent's.\n"
     assert answers[4] == "L9 is no square from A1 to K11.\n"
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
     assert answers[7] == "  1 Black F11-F8\n"
@@ -559,7 +559,7 @@ def test_the_line_mode_speaks_french():
     assert played.text.startswith("Zen l'Initié, variante 1\nNoir : human, Blanc : human. Tapez un")
     assert "Noir ● 12 pions, 13 groupes, 0 pris\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
-    assert played.answers[1] == "avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"
+    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"
     assert played.answers[5] == "  1 Noir F11-F8\n"
     mat = Played("I7-H7", options=ZenOptions(2, position=MATING))
     assert "Manche 1, Blanc +3" in mat.text
@@ -607,10 +607,11 @@ def test_a_letter_means_the_same_here_and_at_the_table():
 
 def test_every_word_is_one_word_and_means_one_thing():
     spelled = [text for word in WORDS for text in {word.english, word.french, word.key} - {""}]
+    commands = ZenConsole.__new__(ZenConsole)._commands()
+    assert [*commands] == [word.english for word in WORDS]
     assert len(spelled) == len(set(spelled))
     assert not any(" " in text for text in spelled)
     for word in WORDS:
-        assert hasattr(ZenConsole, f"do_{word.english}")
         for typed in (word.english, word.french, word.french.upper()):
             assert find_word(typed) is word
     assert find_word("") is None

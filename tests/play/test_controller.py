@@ -151,7 +151,8 @@ def test_an_action_that_makes_no_sense_is_refused_and_one_that_cannot_be_says_wh
 def test_a_stop_stands_for_another_action():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     game.controller.put(game.frame.cursor.at(MENU))
-    assert game.controller.do("lay") == OtherAction("menu")
+    assert game.controller.refusal("lay") is NO_SENSE_NOW
+    assert game.controller.do("menu_by_enter") == OtherAction("menu")
 
 
 def test_a_typed_move_is_made_and_one_that_cannot_be_is_not():

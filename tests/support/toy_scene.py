@@ -100,7 +100,7 @@ class ToyScene(GameScene):
         "log_down",
     )
     typed_question = "Your move, like pick 7:"
-    typed_fault = "{text} is no move."
+    typed_fault = "This is no move."
 
     def __init__(self, glyphs) -> None:
         super().__init__(glyphs)

@@ -101,7 +101,7 @@ def test_a_hint_is_said_and_marked_above_the_hand_and_moves_nothing_else(adviser
         after = shown(pilot.app).split("\n")
         assert sum(one != other for one, other in zip(before, after, strict=True)) == 2
         await pilot.press("right")
-        assert table.said() == "20 on your ascending pile: +19."
+        assert table.said() == "20 on your ascending pile: costs 19. Also: ▼ +40."
         assert above(table) == ALL
         table.leave()
 
@@ -316,7 +316,8 @@ def test_a_hint_can_be_had_with_arrows_and_enter_alone(adviser):
         table = await table_of(pilot)
         await pilot.press(*["right"] * MENU, "enter")
         assert isinstance(pilot.app.screen, Menu)
-        ids = [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
+        choices = pilot.app.screen.query_one("Choices").choices
+        ids = [choice.id for choice in choices if not choice.is_heading]
         await pilot.press(*["down"] * ids.index("hint"), "enter")
         await until(pilot, lambda: table.said().startswith("Hint"))
         assert above(table) == ALL

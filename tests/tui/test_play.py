@@ -94,7 +94,7 @@ def test_two_people_take_turns_behind_the_curtain():
             assert table.names()[table.seat] == name
             assert table.frame.view.hands[1 - table.seat] is None
             await lay(pilot, table, next(game_of(table).view(table.seat).legal()))
-            assert "Enter hides them" in table.said()
+            assert "These are your cards now." in table.said()
             assert table.names()[table.seat] == name
             await pilot.press("enter")
         table_of(pilot).leave()
@@ -134,7 +134,7 @@ def test_the_keys_of_a_turn():
         await pilot.press("0", "1")
         assert table.said() == "01 is not in your hand."
         await pilot.press("space")
-        assert table.said() == "at least two cards must be laid, not 0"
+        assert table.said() == "At least two cards must be laid, not 0."
         await pilot.press("backspace")
         assert table.said() == "No card of this turn lies on the table."
         before = table.cursor.chosen()
@@ -187,9 +187,12 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
 
 @pytest.mark.parametrize(
     ("typed", "words"),
-    [("hello", "hello is no turn; write it like 15^ 20^' 48v."), ("2 ^ 2 ^", "02 is not in hand")],
+    [
+        ("hello", "This is no turn; write it like 15^ 20^' 48v:"),
+        ("2 ^ 2 ^", "02 is not in hand."),
+    ],
 )
-def test_a_typed_turn_that_cannot_be_says_why(typed, words):
+def test_a_typed_turn_that_cannot_be_comes_back_with_the_reason_to_be_mended(typed, words):
     async def act(pilot):
         table = await my_turn(pilot)
         assert 2 not in table.cursor.cards
@@ -198,6 +201,13 @@ def test_a_typed_turn_that_cannot_be_says_why(typed, words):
         await pilot.press("enter")
         await until(pilot, lambda: table.said() == words)
         assert len(game_of(table).plays) == 1
+        assert table.is_asking
+        assert table.query_one("Input").value == typed
+        one, two, *_rest = table.cursor.cards
+        table.query_one("Input").value = f"{one}^ {two}^"
+        await pilot.press("enter")
+        await until(pilot, lambda: len(game_of(table).plays) > 1)
+        assert not table.is_asking
         table.leave()
 
     drive(program("new_game", ALONE), act)
@@ -206,8 +216,8 @@ def test_a_typed_turn_that_cannot_be_says_why(typed, words):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "cannot go on an ascending pile at 59"),
-        ("fr", "10^ ne va pas sur l'ascendante à 59 - 10v ne va pas sur la descendante à 5"),
+        ("en", "10 fits on no pile: yours are at 59▲ 05▼, the opponent's at 01▲ 60▼."),
+        ("fr", "10 ne va nulle part : vos piles sont à 59▲ 05▼, les adverses à 01▲ 60▼."),
     ],
 )
 def test_a_card_that_cannot_be_laid_says_why(language, words):
@@ -224,7 +234,9 @@ def test_a_card_that_cannot_be_laid_says_why(language, words):
             HandCursor(state_at(0, ([10, 20], []), ([], []), north=(59, 5)).view(0).draft())
         )
         await pilot.pause()
-        assert words in table.said()
+        assert table.said() == words
+        await pilot.press("enter")
+        await until(pilot, lambda: table.said() == words)
         table.leave()
 
     drive(program("new_game", ALONE, deal, language=language), act)
@@ -427,20 +439,38 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
     drive(app, act)
 
 
-def test_any_key_skips_what_is_shown():
+def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
     path, _ = game_in_play(("human", "greedy"), 6)
 
     async def act(pilot):
         screen = table_of(pilot)
-        await until(pilot, lambda: screen.controller.model.playback.is_on)
-        await pilot.press("x")
-        assert not screen.controller.model.playback.is_on
+        playback = screen.controller.model.playback
+        await until(pilot, lambda: playback.is_on)
+        for key in ("question_mark", "m", "c"):
+            await pilot.press(key)
+            await until(pilot, lambda: pilot.app.screen is not screen)
+            await pilot.press("escape")
+            await until(pilot, lambda: pilot.app.screen is screen)
+            assert playback.is_on
+        await pilot.press("pageup")
+        assert playback.is_on
+        await pilot.press("enter")
+        assert not playback.is_on
         assert screen.cursor is not None
+        await pilot.press("enter", "right", "space", "enter")
+        assert screen.cursor.draft.made == ()
+        assert screen.cursor.place == 1
+        pilot.app.timing.key_pause = 0
+        while screen.cursor.chosen() is None:
+            await pilot.press("right")
+        await pilot.press("enter")
+        assert screen.cursor.draft.made != ()
         screen.leave()
 
     app = program("open_game", path)
     app.animation_level = "full"
     app.timing.pace = 60
+    app.timing.key_pause = 3600
     drive(app, act)
 
 

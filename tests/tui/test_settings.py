@@ -317,7 +317,7 @@ def test_the_bell_rings_on_a_refusal_if_it_is_wanted(bell, rings):
         await until(pilot, lambda: pilot.app.screen.cursor is not None)
         before = len(rung)
         await pilot.press("space")  # nothing is laid yet
-        await until(pilot, lambda: "at least two" in shown(pilot.app))
+        await until(pilot, lambda: "At least two" in shown(pilot.app))
         await pilot.pause()
         assert len(rung) - before == rings
 
@@ -356,7 +356,9 @@ def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is table)
         await pilot.press("f9")
-        await until(pilot, lambda: "Show everything that can be done now" in shown(pilot.app))
+        await until(pilot, lambda: "Keys" in shown(pilot.app))
+        await pilot.press("down", "down", "down")
+        await until(pilot, lambda: "x    Show everything that can be done now." in shown(pilot.app))
 
     drive(program_with("new_game", ALONE, keys=(("menu", ("x",)), ("help", ("F9", "h")))), act)
 

@@ -330,7 +330,7 @@ def test_behind_the_curtain_it_is_the_same(disk):
         assert pilot.app.screen is table
         assert table.seat == 0
         disk.let_go()
-        await until(pilot, lambda: "Enter hides them" in table.said())
+        await until(pilot, lambda: "These are your cards now." in table.said())
         assert game_of(table).turns == 1
         table.leave()
 

@@ -21,6 +21,7 @@ from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import Store
 from tui.screens.curtain import CurtainScreen
+from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.saved import SavedGames
 from tui.screens.saved_preview import Preview
@@ -67,6 +68,10 @@ def is_under_way(screen) -> bool:
 
 def my_turn(screen) -> bool:
     return isinstance(screen, TableScreen) and screen.cursor is not None
+
+
+def on_signs(screen) -> bool:
+    return isinstance(screen, HelpScreen) and screen.at == len(screen.topics) - 1
 
 
 def curtain(screen) -> bool:
@@ -263,6 +268,13 @@ def test_menu(look):
 
 def test_help(look):
     assert look(program("new_game", ALONE, DEAL), "question_mark", wait=my_turn)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids=["80x24", "40x20"])
+def test_help_on_the_signs_in_french(look, size):
+    keys = ("question_mark", *["right"] * 4)
+    app = program("new_game", ALONE, DEAL, language="fr")
+    assert look(app, *keys, wait=my_turn, then=on_signs, size=size)
 
 
 def test_cards_not_yet_seen(look):

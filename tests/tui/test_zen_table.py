@@ -210,8 +210,8 @@ def test_a_pawn_is_picked_up_put_back_and_set_down():
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ("there is nothing on E11", "the pawn on E10 is the opponent's", "with 3 on")),
-        ("fr", ("il n'y a rien en E11", "le pion en E10 est à l'adversaire", "avec 3 sur")),
+        ("en", ("There is nothing on E11.", "The pawn on E10 is the opponent's.", "With 3 on")),
+        ("fr", ("Il n'y a rien en E11.", "Le pion en E10 est à l'adversaire.", "Avec 3 sur")),
     ],
 )
 def test_a_square_that_is_none_to_pick_up_or_land_on_says_why(language, words):
@@ -289,9 +289,9 @@ def test_a_move_can_be_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("hello", "hello is no move; write it like F11-F8 or ZF6-F9."),
-        ("F11-F9", "with 3 on the line F11 moves 3, F9 is 2 away"),
-        ("back", "back is not a move that can be made now"),
+        ("hello", "This is no move; write it like F11-F8 or ZF6-F9:"),
+        ("F11-F9", "With 3 on the line F11 moves 3, F9 is 2 away."),
+        ("back", "back is not a move that can be made now."),
     ],
 )
 def test_a_typed_move_that_cannot_be_says_why(typed, words):
@@ -300,6 +300,7 @@ def test_a_typed_move_that_cannot_be_says_why(typed, words):
         await press_text(pilot, typed)
         await until(pilot, lambda: table.said() == words)
         assert game_of(table).plays == []
+        assert table.query_one("Input").value == typed
         table.leave()
 
     drive(program("new_game", SHARED), act)
@@ -577,11 +578,11 @@ def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
         assert table.cursor.stop is Stop.PLAY
         assert table.said() == f"Enter plays {QUIET}."
         await pilot.press("plus")
-        assert table.said() == f"{QUIET} is no échec"
+        assert table.said() == f"{QUIET} is no échec."
         await pilot.press("right")
         assert table.said() == f"Enter announces échec with {QUIET}."
         await pilot.press("enter")
-        assert table.said() == f"{QUIET} is no échec"
+        assert table.said() == f"{QUIET} is no échec."
         await pilot.press("up", "right", "enter")
         assert isinstance(pilot.app.screen, Menu)
         await pilot.press("q", "backspace", "backspace")

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.actions import COMMON, Action, bindings
+from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
@@ -178,8 +178,16 @@ class TapisScreen(Screen[object]):
         """Return why an action is refused now: None if it is not, "" if it makes no sense here."""
         return None
 
+    def first_on_key_line(self) -> Sequence[str]:
+        """Return the ids of the actions that have room on the key line before all others."""
+        return ()
+
     def offered(self) -> Sequence[str]:
         """Return the ids of the actions for the key line, the most wanted first."""
+        return self.possible()
+
+    def possible(self) -> list[str]:
+        """Return the ids of all actions that can be had now."""
         return [id_ for id_ in self.OFFERS if self.refusal(id_) is None]
 
     def say(self, words: str) -> None:
@@ -218,7 +226,7 @@ class TapisScreen(Screen[object]):
     def show_keys(self) -> None:
         """Show the keys that work now."""
         actions = [self.actions[id_] for id_ in self.offered()]
-        self._keys_line.show_actions(actions, self.size.width)
+        self._keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
@@ -287,6 +295,7 @@ class TapisScreen(Screen[object]):
         field = self._show_answer(True)
         field.cursor_blink = False
         field.value = value
+        field.cursor_position = len(value)
         field.focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
@@ -318,11 +327,14 @@ class TapisScreen(Screen[object]):
         return field
 
     def do_help(self) -> None:
-        """Show the keys."""
+        """Show the keys, those that work now first; a row that is clicked is carried out."""
         from tui.screens.help import HelpScreen
+        from tui.screens.help_pages import HelpAction
 
-        actions = [self.actions[id_] for id_ in self.helped()]
-        self.app.push_screen(HelpScreen(actions, self.legend()))
+        offered = [
+            HelpAction(self.actions[id_], self.refusal(id_) is None) for id_ in self.helped()
+        ]
+        self.app.push_screen(HelpScreen(offered, self.legend()), self._menu_taken)
 
     def helped(self) -> Sequence[str]:
         """Return the ids of the actions that help explains."""
@@ -340,9 +352,8 @@ class TapisScreen(Screen[object]):
         self.app.push_screen(Menu(actions), self._menu_taken)
 
     def menu_actions(self) -> list[str]:
-        """Return the ids of what the menu shows: all that can be had now, but the menu itself."""
-        menus = ("menu", "menu_by_enter")
-        return [id_ for id_ in self.OFFERS if self.refusal(id_) is None and id_ not in menus]
+        """Return the ids of what the menu shows: all that can be had now, but cursor keys."""
+        return [id_ for id_ in self.possible() if id_ not in NOT_IN_MENU]
 
     def _menu_taken(self, taken: object) -> None:
         if isinstance(taken, str):

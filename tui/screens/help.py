@@ -2,43 +2,142 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, Final
 
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+
 from engine.games import GAMES, MAIN, describe
-from tui.actions import Action, key_name
 from tui.glyphs import ASCII
-from tui.screens.text import TextScreen
-from tui.widgets.lines import BOLD, Line, cut, line, pad, text
+from tui.screens.base import TapisScreen
+from tui.screens.help_pages import (
+    HelpAction,
+    PageRow,
+    page,
+    titles_across,
+    titles_down,
+    titles_width,
+    topics,
+)
+from tui.screens.text import TextScreen, more_words
+from tui.widgets.felt import Felt
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
 from tui.widgets.page import Page
 from words.rules import rules
 from words.translation import _
 
 FAR: Final = 100_000
+BESIDE_FROM: Final = 56
+"""From so many columns on the topics stand beside their keys."""
 
 
-class HelpScreen(TextScreen):
-    """The keys of the screen one comes from, and its marks."""
+class HelpPage(Page, inherit_bindings=False):
+    """The keys of a topic; the screen says what the arrows do."""
 
-    def __init__(self, actions: Sequence[Action], legend: Sequence[tuple[str, str]] = ()) -> None:
+    GROUND: ClassVar[str] = "rail"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "screen.go_down(-1)", show=False),
+        Binding("down,j", "screen.go_down(1)", show=False),
+        Binding("left,h,shift+tab", "screen.turn_to(-1)", show=False),
+        Binding("right,l,tab", "screen.turn_to(1)", show=False),
+        Binding("pageup", "scroll_by(-15)", show=False),
+        Binding("pagedown,space", "scroll_by(15)", show=False),
+        Binding("home", "scroll_by(-100000)", show=False),
+        Binding("end", "scroll_by(100000)", show=False),
+    ]
+
+
+class HelpScreen(TapisScreen):
+    """The keys of the screen one comes from by topic, and its signs.
+
+    Ends with the id of an action whose row was clicked, or with None.
+    """
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("back",)
+    NEEDS = (30, 12)
+
+    def __init__(
+        self, offered: Sequence[HelpAction], legend: Sequence[tuple[str, str]] = ()
+    ) -> None:
         super().__init__()
-        self._actions = actions
-        self._legend = legend
+        self.topics = topics(offered, legend, ascii_only=self.glyphs is ASCII)
+        now = [sum(row.is_now for row in topic.rows) for topic in self.topics if topic.is_of_keys]
+        self.at = now.index(max(now)) if now else 0
+        self._rows: Sequence[PageRow] = ()
+        self._cells: Sequence[range] = ()
 
-    def title_words(self) -> str:
-        """Return the title."""
-        return _("Keys")
+    def body(self) -> Iterable[Widget]:
+        """Put the title above the topics and their keys."""
+        yield Lines(id="title")
+        with Felt(id="help", classes="wide" if self.app.size.width >= BESIDE_FROM else ""):
+            titles = Lines(id="topics")
+            titles.styles.width = titles_width(self.topics)
+            yield titles
+            yield HelpPage(id="text")
 
-    def text_lines(self) -> Sequence[Line]:
-        """Return a line for each action, and below a line for each mark."""
-        is_ascii = self.glyphs is ASCII
-        rows = [
-            (" ".join(key_name(key, is_ascii) for key in action.keys), _(action.help))
-            for action in self._actions
-        ]
-        if self._legend:
-            rows += [("", ""), *self._legend]
-        return [line(" ", text(pad(sign, 16), BOLD), words) for sign, words in rows]
+    @property
+    def is_wide(self) -> bool:
+        """Whether the topics stand beside their keys, not above them."""
+        return self.size.width >= BESIDE_FROM
+
+    def draw(self) -> None:
+        """Show the topics, and the keys of one of them."""
+        self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
+        titles, width = self.query_one("#topics", Lines), self.size.width
+        self.query_one("#help").set_class(self.is_wide, "wide")
+        if self.is_wide:
+            titles.show(titles_down(self.topics, self.at))
+            width -= titles_width(self.topics)
+        else:
+            across, self._cells = titles_across(self.topics, self.at, width)
+            titles.show([across])
+        self._rows = page(self.topics[self.at], width) if self.topics else ()
+        text_page = self.query_one(HelpPage)
+        text_page.read([row.words for row in self._rows])
+        text_page.focus()
+
+    def action_turn_to(self, by: int) -> None:
+        """Turn to another topic; at the ends it stays."""
+        self._show_topic(max(0, min(self.at + by, len(self.topics) - 1)))
+
+    def action_go_down(self, by: int) -> None:
+        """Turn to the topic below, or scroll where the topics are side by side."""
+        if self.is_wide:
+            self.action_turn_to(by)
+        else:
+            self.query_one(HelpPage).action_scroll_by(by)
+
+    def _show_topic(self, at: int) -> None:
+        if at != self.at:
+            self.at = at
+            self.query_one(HelpPage).action_scroll_by(-FAR)
+            self.update()
+
+    def on_page_turned(self, message: Page.Turned) -> None:
+        """Say whether there is more to read."""
+        self.say(more_words(self.glyphs) if message.has_more else "")
+
+    def on_click(self, event: events.Click) -> None:
+        """Turn to the topic that was clicked, or do what a row tells of."""
+        widget = event.widget
+        if isinstance(widget, HelpPage):
+            at = widget.first + event.y
+            if at < len(self._rows) and self._rows[at].action:
+                self.finish(self._rows[at].action)
+        elif widget is not None and widget.id == "topics":
+            if self.is_wide:
+                clicked = [event.y]
+            else:
+                clicked = [at for at, cells in enumerate(self._cells) if event.x in cells]
+            for at in clicked:
+                if at < len(self.topics):
+                    self._show_topic(at)
+
+    def do_back(self) -> None:
+        """End without an action."""
+        self.finish(None)
 
 
 class RulesScreen(TextScreen):

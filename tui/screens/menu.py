@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from textual.widget import Widget
 
-from tui.actions import Action, key_name
+from tui.actions import Action, by_topic, key_name
 from tui.glyphs import ASCII, glyphs
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
@@ -14,6 +14,8 @@ from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.translation import _
 
 TITLE_HEIGHT = 3
+SENTENCES_FROM = 66
+"""From so many columns on the menu says in sentences what can be done."""
 
 
 class Ask(TapisScreen):
@@ -67,12 +69,21 @@ class Ask(TapisScreen):
 
 
 class Menu(Ask):
-    """Everything that can be done now; ends with the id of an action."""
+    """Everything that can be done now, by topic; ends with the id of an action."""
 
     def __init__(self, actions: Sequence[Action]) -> None:
+        super().__init__(_("Menu"), ())
+        self._actions = actions
+
+    def draw(self) -> None:
+        """Show the actions by their sentences, in a narrow window by their words."""
+        self._answers = [*self._choices(is_narrow=self.size.width < SENTENCES_FROM)]
+        super().draw()
+
+    def _choices(self, *, is_narrow: bool) -> Iterator[Choice]:
         is_ascii = glyphs() is ASCII
-        choices = [
-            Choice(action.id, _(action.help), key_name(action.keys[0], is_ascii))
-            for action in actions
-        ]
-        super().__init__(_("Menu"), choices)
+        for topic, actions in by_topic(self._actions):
+            yield Choice("", _(topic.value), is_heading=True)
+            for action in actions:
+                words = _(action.words).capitalize() if is_narrow else _(action.help)
+                yield Choice(action.id, words, key_name(action.keys[0], is_ascii))

@@ -28,7 +28,7 @@ TEN: Final = 10
 STEPS: Final = ("next_card", "previous_card", "next_step", "previous_step")
 NOT_ON_KEY_LINE: Final = frozenset(
     {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
-    | {"first", "last", "settings", "menu_by_enter"}
+    | {"first", "last", "settings", "menu_by_enter", "new", "saved", "rules"}
 )
 
 
@@ -58,6 +58,9 @@ class ReplayScreen(SceneScreen):
         "ten_on",
         "first",
         "last",
+        "new",
+        "saved",
+        "rules",
         "settings",
         "menu_by_enter",
     )

@@ -22,6 +22,7 @@ from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.screens.file_reader import AllRead, FileRead, FileReader
 from tui.screens.requests import OpenGame, ReplayGame
+from tui.screens.save_as import SaveAs
 from tui.screens.saved_preview import Preview, preview_width
 from tui.screens.saved_rows import (
     COLUMNS,
@@ -345,15 +346,12 @@ class SavedGames(TapisScreen):
     def do_save_as(self) -> None:
         """Save a copy under another name."""
         if path := self.current():
-            self.ask(_("Save a copy as:"), partial(self._copy, path), path.stem)
+            SaveAs(self, self._store, path.stem, partial(_copy, path)).ask()
 
     def do_rename(self) -> None:
         """Give the game another name."""
         if path := self.current():
             self.ask(_("New name:"), partial(self._rename, path), path.stem)
-
-    def _copy(self, path: Path, name: str) -> None:
-        self._try(lambda: write_file(self._free(name), read_file(path)))
 
     def _rename(self, path: Path, name: str) -> None:
         if name == path.stem:
@@ -395,3 +393,7 @@ class SavedGames(TapisScreen):
 
     def _later(self, words: str) -> None:
         self.call_after_refresh(self.call_after_refresh, self.say, words)
+
+
+def _copy(path: Path, to: Path) -> None:
+    write_file(to, read_file(path))

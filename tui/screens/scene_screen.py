@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from textual import events
@@ -70,6 +70,33 @@ class SceneScreen(TapisScreen):
     def on_key(self, event: events.Key) -> None:
         """Let a key end what is on its way to its place."""
         self._settle()
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action: other games, and the rules of this one."""
+        return super().commands() | {
+            "new": self.do_new,
+            "saved": self.do_saved,
+            "rules": self.do_rules,
+        }
+
+    def do_new(self) -> None:
+        """Choose a new game; this one is left once it begins."""
+        from tui.screens.new_game import NewGame
+
+        self.app.push_screen(NewGame())
+
+    def do_saved(self) -> None:
+        """List the saved games; this one is left once another one is opened."""
+        from saves.store import Store
+        from tui.screens.saved import SavedGames
+
+        self.app.push_screen(SavedGames(Store()))
+
+    def do_rules(self) -> None:
+        """Show the rules of the game."""
+        from tui.screens.help import RulesScreen
+
+        self.app.push_screen(RulesScreen(self.scene.key))
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it."""

@@ -25,7 +25,7 @@ from tui.screens.text import TextPageScreen
 from tui.table.dialogs import TextPage
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Line, Lines, line, text
-from words.translation import _, said
+from words.translation import _, ended, said, several
 
 FAULTS: Final = "faults"
 PREVIEWED: Final = frozenset({"theme", "cards"})
@@ -70,7 +70,7 @@ class SettingsScreen(TapisScreen):
             Choice(setting.name, _(setting.words), self._note(setting)) for setting in SETTINGS
         ]
         count = len(self.settings.keys)
-        changed = _("{count} changed").format(count=count) if count else _("as usual")
+        changed = several("{count} changed", "{count} changed", count) if count else _("as usual")
         choices.append(Choice(KEYS, _("Keys"), changed))
         if self._faults:
             words = _("Wrong in settings.toml")
@@ -260,7 +260,7 @@ class KeysScreen(TapisScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""
         self._waits_for = message.choice.id
-        self.say(_("Press the new key, or Esc for none."))
+        self.say(_("Press the new key, or Esc to keep the old one."))
 
     def on_choices_moved(self) -> None:
         """Wait for no key any more."""
@@ -288,14 +288,14 @@ class KeysScreen(TapisScreen):
         key = key_of(name)
         if key is None:
             words = _("{key} cannot be the key of an action")
-            self.refuse(words.format(key=key_name(event.key)))
+            self.refuse(ended(words.format(key=key_name(event.key))))
             return
         others = tuple(pair for pair in self._settings.keys if pair[0] != action)
         is_usual = key == self._every[action].keys[0]
         keys = others if is_usual else (*others, (action, (name,)))
         clashes = [clash for clash in clashes_of(read_keys(keys)) if clash.action == action]
         if clashes:
-            self.refuse(clash_words(clashes[0]))
+            self.refuse(ended(clash_words(clashes[0])))
         else:
             self._choose(replace(self._settings, keys=keys))
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 from textual import events
 from textual.message import Message
 
 from engine.client import Client, Offer
-from engine.reasons import IllegalMove, NotationError
+from engine.reasons import IllegalMove
 from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
 from play.frame import Cursor, Frame, Phase
@@ -20,18 +21,18 @@ from play.setup import Series
 from tui.actions import COMMON
 from tui.pace import Timing
 from tui.screens.curtain import CurtainScreen
-from tui.screens.requests import GoHome, PlayAgain, ReplayGame
-from tui.screens.scene_screen import SceneScreen
+from tui.screens.table_questions import Original, TableQuestions
 from tui.table.dialogs import Dialog, Question
 from tui.table.french_digits import digits_typed
-from tui.table.message_line import message, take_back_question
-from tui.table.scene import GameScene, names_of, series_words
-from tui.widgets.choices import Choice
-from words.translation import _, reason, why
+from tui.table.message_line import message
+from tui.table.scene import GameScene, series_words
+from words.translation import reason, sentence
 
 LOG_STEP = 10
 WATCHED = ("play", "pause", "eyes", "faster", "slower")
 """The actions whose keys do not skip what is shown where computers play alone."""
+SKIPS: Final = frozenset({"enter", "space"})
+"""The keys by which people skip what is shown, and which would make a move just after that."""
 
 
 class Called(Message):
@@ -42,7 +43,7 @@ class Called(Message):
         self.call = call
 
 
-class TableScreen(SceneScreen):
+class TableScreen(TableQuestions):
     """One game in play; `table_screen` makes one with the keys of the game."""
 
     def __init__(
@@ -53,6 +54,7 @@ class TableScreen(SceneScreen):
         timing: Timing,
         *,
         recap: bool = False,
+        original: Original | None = None,
     ) -> None:
         """Sit down.
 
@@ -63,6 +65,7 @@ class TableScreen(SceneScreen):
             series: The games in a row that this is one of, None for a single game.
             timing: How fast things happen.
             recap: Whether the last moves are shown first.
+            original: What a copy of the game is made of, None where it has no file here.
         """
         super().__init__()
         self.series = series
@@ -73,9 +76,11 @@ class TableScreen(SceneScreen):
         self.controller.changed = self.update
         self.controller.refused = self._say_why
         self._recap = recap
+        self.original = original
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
+        self._skipped = 0.0
 
     def _pace(self) -> Pace:
         shows = self.timing.shows and self.app.animation_level != "none"
@@ -122,10 +127,6 @@ class TableScreen(SceneScreen):
         """Whose view is shown."""
         return self.frame.seat
 
-    def names(self) -> tuple[str, ...]:
-        """Return what the players are called, by seat."""
-        return names_of(self.controller.timeline)
-
     def draw(self) -> None:
         """Bring everything up to date; only what changed is sent."""
         frame, timeline = self.frame, self.controller.timeline
@@ -155,32 +156,34 @@ class TableScreen(SceneScreen):
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())
 
-    def _say_why(self, refused: IllegalMove) -> None:
-        self.refuse(why(refused))
-
     # What can be done
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
+        if action == "save_as" and self.original is None:
+            return ""
         if action in self.scene.always:
             return None
         refusal = self.controller.refusal(action)
         if refusal is None:
             return None
-        return "" if refusal is NO_SENSE_NOW else why(refusal)
+        return "" if refusal is NO_SENSE_NOW else sentence(refusal)
 
     def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ not in self.scene.not_on_key_line]
+        """Return the actions for the key line; of two that do the same the first one."""
+        found: dict[str, str] = {}
+        for id_ in self.possible():
+            if id_ not in self.scene.not_on_key_line:
+                found.setdefault(self.actions[id_].words, id_)
+        return [*found.values()]
 
-    def helped(self) -> Sequence[str]:
-        """Return the actions that help explains."""
-        return [id_ for id_ in super().helped() if id_ not in self.scene.not_in_help]
+    def first_on_key_line(self) -> Sequence[str]:
+        """Return the actions that have room on the key line before all others."""
+        return self.scene.first_on_key_line
 
     def menu_actions(self) -> list[str]:
-        """Leave out the keys that only move the cursor, and what Enter does on a stop."""
-        left_out = self.scene.not_in_menu(self.cursor)
-        return [id_ for id_ in super().menu_actions() if id_ not in left_out]
+        """Leave out the keys that only move the cursor."""
+        return [id_ for id_ in super().menu_actions() if id_ not in self.scene.not_in_menu]
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
@@ -197,7 +200,7 @@ class TableScreen(SceneScreen):
             "quit": self.do_quit,
             "log_up": partial(self._scroll_log, LOG_STEP),
             "log_down": partial(self._scroll_log, -LOG_STEP),
-            "what_next": self._ask_what_next,
+            "what_next": self.ask_what_next,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
             "play": self.controller.pause,
@@ -207,9 +210,10 @@ class TableScreen(SceneScreen):
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),
             "slower": partial(self.controller.hurry, -1),
-            "take_back": self._ask_take_back,
+            "take_back": self.ask_take_back,
             "hint": self.controller.seek_hint,
-            self.scene.typed_action: self._ask_move,
+            "save_as": self.save_as,
+            self.scene.typed_action: self.ask_move,
         }
 
     def _show_dialog(self, dialog: Dialog) -> None:
@@ -273,11 +277,6 @@ class TableScreen(SceneScreen):
         else:
             self.do_quit()
 
-    def do_quit(self) -> None:
-        """Go home; the game is kept."""
-        self.leave()
-        self.request(GoHome())
-
     def leave(self) -> None:
         """Stop thinking and let go of the file."""
         self.controller.leave()
@@ -285,13 +284,22 @@ class TableScreen(SceneScreen):
     # Keys and clicks
 
     def on_key(self, event: events.Key) -> None:
-        """Skip what is shown with any key; take a card's digits; another key drops a hint."""
+        """Skip what is shown with a key that does nothing else; take a card's digits.
+
+        For a moment after that no move is made: Enter was meant for what was shown. Another key
+        drops a hint.
+        """
+        does = self._does(event.key)
         if self.frame.phase is Phase.SHOWING:
-            held = ("quit",) if self.client.own_seats else ("quit", *WATCHED)
-            if event.key != "ctrl+c" and event.key not in self._keys_of(*held):
+            if event.key != "ctrl+c" and not does:
                 event.stop()
                 event.prevent_default()
+                self._skipped = monotonic()
                 self.controller.skip()
+            return
+        if event.key in SKIPS and monotonic() - self._skipped < self.timing.key_pause:
+            event.stop()
+            event.prevent_default()
             return
         if event.key not in self._keys_of("hint"):
             self.controller.other_key()
@@ -309,10 +317,14 @@ class TableScreen(SceneScreen):
     def _keys_of(self, *actions: str) -> set[str]:
         return {key for id_ in actions if id_ in self.OFFERS for key in self.actions[id_].keys}
 
+    def _does(self, key: str) -> bool:
+        """Whether a key does something now."""
+        meant = (id_ for id_ in self.OFFERS if key in self.actions[id_].keys)
+        return any(self.refusal(id_) is None for id_ in meant)
+
     def _character(self, event: events.Key) -> str:
         """Return what was typed, a digit for a key of a French keyboard that does nothing now."""
-        does = (id_ for id_ in self.OFFERS if event.key in self.actions[id_].keys)
-        if not self.timing.has_french_digits or any(self.refusal(id_) is None for id_ in does):
+        if not self.timing.has_french_digits or self._does(event.key):
             return event.character or ""
         return digits_typed(event.character or "")
 
@@ -326,55 +338,6 @@ class TableScreen(SceneScreen):
             self.controller.put(there)
         if action:
             self.action_run(action)
-
-    # Questions
-
-    def _ask_move(self) -> None:
-        """Type a whole move."""
-        self.ask(_(self.scene.typed_question), self._typed)
-
-    def _typed(self, typed: str) -> None:
-        try:
-            self.controller.play_typed(typed)
-        except NotationError:
-            self.say(_(self.scene.typed_fault).format(text=typed))
-        except IllegalMove as refused:
-            self._say_why(refused)
-
-    def _ask_take_back(self) -> None:
-        """Go back to the last move of a person here; asked once."""
-        from tui.screens.menu import Ask
-
-        question = take_back_question(self.controller, self.scene, self.names())
-        answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
-        self.app.push_screen(Ask(question, answers), self._take_back)
-
-    def _take_back(self, answer: object) -> None:
-        if answer == "yes":
-            self.controller.take_back()
-
-    def _ask_what_next(self) -> None:
-        """Ask what comes after the game."""
-        from tui.screens.what_next import WhatNext
-
-        timeline = self.controller.timeline
-        has_deal = timeline.game.swapped_deal(timeline.plays) is not None
-        self.app.push_screen(WhatNext(self.series, has_deal=has_deal), self._go_on)
-
-    def _go_on(self, answer: object) -> None:
-        if answer == "home":
-            self.do_quit()
-        elif isinstance(answer, str):
-            self.run_worker(self._look_back(answer))
-
-    async def _look_back(self, answer: str) -> None:
-        """Step through the game that is over, or play another one like it."""
-        table = await self.client.record()
-        if answer == "replay":
-            self.request(ReplayGame(table))
-            return
-        self.leave()
-        self.request(PlayAgain(table, self.series, answer == "swapped"))
 
     # The log
 
@@ -392,8 +355,9 @@ def table_screen(
     timing: Timing,
     *,
     recap: bool = False,
+    original: Original | None = None,
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers."""
     keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
     with_keys: type[TableScreen] = type("TableScreen", (TableScreen,), keys)
-    return with_keys(scene, connect, series, timing, recap=recap)
+    return with_keys(scene, connect, series, timing, recap=recap, original=original)

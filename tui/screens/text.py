@@ -6,12 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from tui.actions import key_name
-from tui.glyphs import ASCII
+from tui.glyphs import ASCII, Glyphs
 from tui.screens.base import TapisScreen
 from tui.table.dialogs import TextPage
 from tui.widgets.lines import BOLD, Line, Lines, line, text
 from tui.widgets.page import Page
 from words.translation import _
+
+
+def more_words(glyphs: Glyphs) -> str:
+    """Return that there is more to read below, and by which key."""
+    return _("{key}: more below").format(key=key_name("pagedown", glyphs is ASCII))
 
 
 class TextScreen(TapisScreen):
@@ -41,8 +46,7 @@ class TextScreen(TapisScreen):
 
     def on_page_turned(self, message: Page.Turned) -> None:
         """Say whether there is more to read."""
-        more = _("{key}: more below").format(key=key_name("pagedown", self.glyphs is ASCII))
-        self.say(more if message.has_more else "")
+        self.say(more_words(self.glyphs) if message.has_more else "")
 
 
 class TextPageScreen(TextScreen):

@@ -35,7 +35,7 @@ def message(
     if frame.phase is Phase.OVER:
         return scene.result_words(timeline, tuple(names))
     if frame.phase is Phase.DRAWN:
-        return _("These are your cards now. Enter hides them.")
+        return _("These are your cards now.")
     if frame.cursor:
         return _turn_words(frame, timeline, scene, names, width)
     return "" if frame.mover is None else _waiting_words(frame, timeline, names)
@@ -69,7 +69,7 @@ def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) 
             player=player, kind=timeline.sitters[frame.mover].kind
         )
     if frame.is_paused:
-        return _("Paused. Right shows a turn, Space plays on.")
+        return _("Paused.")
     if timeline.sitters[frame.mover].sitter_kind is SitterKind.PERSON_ELSEWHERE:
         return _("{player} is to move.").format(player=player)
     return _("{player} is thinking.").format(player=player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
@@ -24,9 +24,11 @@ from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
-from words.translation import _, language, mark
+from words.translation import _, ended, language, mark
 
 LONGEST_NAME = 24
+ELSEWHERE: Final = ("new", "saved", "save_as", "rules")
+"""The ids of the actions that lead from a table to other games, and to the rules."""
 
 
 class GameScene(ABC):
@@ -45,19 +47,23 @@ class GameScene(ABC):
     offers: ClassVar[tuple[str, ...]]
     """The ids of the actions at the table, own and shared ones, the most wanted first."""
     always: ClassVar[frozenset[str]] = frozenset(
-        {"help", "menu", "quit", "settings", "log_up", "log_down"}
+        {"help", "menu", "quit", "settings", "log_up", "log_down", *ELSEWHERE}
     )
     """The ids of the actions that are possible in every phase of the game."""
-    not_on_key_line: ClassVar[frozenset[str]] = frozenset({"log_up", "log_down", "settings"})
+    not_on_key_line: ClassVar[frozenset[str]] = frozenset(
+        {"log_up", "log_down", "settings", *ELSEWHERE}
+    )
     """The ids of those that the key line leaves out."""
-    not_in_help: ClassVar[frozenset[str]] = frozenset()
-    """The ids of those that the help screen leaves out."""
+    not_in_menu: ClassVar[frozenset[str]] = frozenset()
+    """The ids of those that the menu leaves out: the keys that only move the cursor."""
+    first_on_key_line: ClassVar[tuple[str, ...]] = ("menu", "help", "quit")
+    """The ids of those that have room on the key line before all others."""
     typed_action: ClassVar[str] = "type"
     """The id of the action by which a whole move is typed."""
     typed_question: ClassVar[str]
     """The question for a typed move, with an example."""
     typed_fault: ClassVar[str]
-    """The sentence that says that `text` is no move, with an example."""
+    """The sentence that says that what was typed is no move, with an example."""
     steps: ClassVar[tuple[str, str]] = ("next_step", "previous_step")
     """The ids of the actions that go on and back by one step of a move in a replay."""
     take_back_words: ClassVar[str] = mark("Go back to your last move?")
@@ -167,10 +173,6 @@ class GameScene(ABC):
         """Return how the round ended that the last move ended."""
         return ""
 
-    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
-        """Return the ids of the actions that the menu leaves out."""
-        return frozenset()
-
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
         """Return the question or the page that an action of the game shows, None if neither."""
         return None
@@ -275,5 +277,5 @@ def given_up(timeline: Timeline[Any], player: str) -> str:
     """Return the sentence that a player gave up, with the reason if the record has one."""
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
     if text:
-        return _("{player} gave up: {why}").format(player=player, why=text)
+        return ended(_("{player} gave up: {why}").format(player=player, why=text))
     return _("{player} gave up.").format(player=player)

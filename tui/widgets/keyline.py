@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
@@ -16,22 +16,29 @@ from tui.widgets.lines import Line, Lines, line, text
 from tui.widgets.remembered import remembered
 from words.translation import _
 
+MARGIN: Final = 1
+GAP: Final = 2
+"""Cells before the first entry, and after each."""
+
 
 @remembered
 def key_line(
-    actions: Sequence[Action], width: int, *, is_ascii: bool
+    actions: Sequence[Action], width: int, first: Sequence[str], *, is_ascii: bool
 ) -> tuple[Line, Sequence[tuple[int, int, str]]]:
-    """Return the line of the keys, and from where to where each action's entry is on it."""
-    parts, x, spans = [text(" ")], 1, []
+    """Return the line of the keys, and from where to where each action's entry is on it.
+
+    The actions with the ids `first` have room before all others.
+    """
     strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
-    for action in actions:
-        key, words = action.key(is_ascii), _(action.words)
-        size = cell_len(key) + 1 + cell_len(words)
-        if x + size > width:
-            continue
-        parts += [text(key, strong), text(f" {words}  ", quiet)]
+    shown = [(action, action.key(is_ascii), _(action.words)) for action in actions]
+    sizes = [cell_len(key) + 1 + cell_len(words) for _action, key, words in shown]
+    ids = [action.id for action in actions]
+    parts, x, spans = [text(" " * MARGIN)], MARGIN, []
+    for place in _fitting(sizes, [ids.index(id_) for id_ in first if id_ in ids], width):
+        (action, key, words), size = shown[place], sizes[place]
+        parts += [text(key, strong), text(f" {words}{' ' * GAP}", quiet)]
         spans.append((x, x + size, action.id))
-        x += size + 2
+        x += size + GAP
     return line(*parts), spans
 
 
@@ -51,13 +58,33 @@ class KeyLine(Lines):
         super().__init__(id=id)
         self._spans: Sequence[tuple[int, int, str]] = ()
 
-    def show_actions(self, actions: Sequence[Action], width: int) -> None:
-        """Show these actions, the most wanted first; the menu has those that find no room."""
-        words, self._spans = key_line(actions, width, is_ascii=glyphs() is ASCII)
-        self.show([words])
+    def show_actions(
+        self, actions: Sequence[Action], width: int, first: Sequence[str] = ()
+    ) -> None:
+        """Show these actions in their order; the menu has those that find no room.
+
+        Those with the ids `first` have room before all others, then each in its order.
+        """
+        row, self._spans = key_line(actions, width, first, is_ascii=glyphs() is ASCII)
+        self.show([row])
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the action under the mouse."""
         for begin, end, action in self._spans:
             if begin <= event.x < end:
                 self.post_message(self.Asked(action))
+
+
+def _fitting(sizes: Sequence[int], first: Sequence[int], width: int) -> list[int]:
+    """Return the places of the entries that there is room for, in order, `first` before others.
+
+    >>> _fitting([6, 20, 8, 8], [3], 26)
+    [0, 2, 3]
+    """
+    order = [*first, *(place for place in range(len(sizes)) if place not in first)]
+    x, found = MARGIN, []
+    for place in order:
+        if x + sizes[place] <= width:
+            found.append(place)
+            x += sizes[place] + GAP
+    return sorted(found)

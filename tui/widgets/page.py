@@ -42,6 +42,11 @@ class Page(Lines, Keyed, can_focus=True):
         self.action_scroll_by(0)
 
     @property
+    def first(self) -> int:
+        """The place of the first line in sight."""
+        return self._first
+
+    @property
     def has_more(self) -> bool:
         """Whether there are more lines below."""
         return self._first + max(self.size.height, 1) < len(self._all)

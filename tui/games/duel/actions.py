@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.actions import Action, by_id
+from tui.actions import Action, Topic, by_id
 from words.translation import mark
 
 ACTIONS: Final = by_id(
-    Action("lay", ("enter",), mark("lay"), mark("Lay the card, or do what the stop says.")),
+    Action("lay", ("enter",), mark("lay card"), mark("Lay the card on the pile aimed at.")),
+    Action("end_by_enter", ("enter",), mark("end turn"), mark("End the turn and draw.")),
     Action("left", ("left", "h"), mark("card"), mark("Go to the card before.")),
     Action("right", ("right", "l"), mark("card"), mark("Go to the next card."), "←→"),
     Action("up", ("up", "k"), mark("pile"), mark("Go to the pile above where the card may go.")),
@@ -22,5 +23,6 @@ ACTIONS: Final = by_id(
     Action("end_turn", ("space",), mark("end turn"), mark("End the turn and draw.")),
     Action("undo", ("backspace",), mark("card back"), mark("Take the last card back.")),
     Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v.")),
+    Topic.LOOK,
     Action("cards", ("c",), mark("cards"), mark("Show the cards not yet seen.")),
 )

@@ -360,11 +360,11 @@ def place_at(x: int, y: int, cards: int, place: Place) -> int | None:
 
 
 def cost(lay: Lay, top: int) -> str:
-    """Return what laying a card does to its pile: `+3`, `jump -10`, or `gives 7` for a gift."""
+    """Return what laying a card does to its pile: `costs 3`, `gives 7`, or a jump back."""
     if lay.pile.is_theirs:
         return _("gives {pips}").format(pips=abs(lay.card - top))
     step = _step(lay, top)
-    return _("jump -10") if step < 0 else f"+{step}"
+    return _("jump back, gains 10") if step < 0 else _("costs {pips}").format(pips=step)
 
 
 def cost_tag(lay: Lay, top: int) -> str:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from engine.duel.moves import Turn
+from engine.duel.reasons import Refusal
 from engine.duel.typed import read_typed
 from engine.duel.view import DuelView
 from engine.game import View
 from engine.reasons import IllegalMove, Reason
 from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase
+from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.duel.board import END_TURN, MENU
 from tui.games.duel.cursor import HandCursor
+from tui.games.duel.signs import signs_of
+from tui.glyphs import glyphs
 from words.translation import mark
 
 DIGITS = 2
@@ -23,6 +27,9 @@ class HandNotice(Reason):
 
     NOTHING_LAID = mark("No card of this turn lies on the table.")
     NOT_THERE = mark("{card} is not in your hand.")
+    STRANDS = mark("{card} first would leave no second card to lay.")
+    NOWHERE = mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}.")
+    NO_MORE_GIFTS = mark("{card} fits on none of your piles, and this turn has its gift.")
 
 
 class DuelControls(PlainControls):
@@ -42,21 +49,29 @@ class DuelControls(PlainControls):
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a turn, and why."""
         hand, refused = _hand(cursor), {}
+        if (enter := enter_action(hand)) != "lay":
+            refused["lay"] = NO_SENSE_NOW
+        elif hand.chosen() is None:
+            refused["lay"] = nowhere(hand)
+        refused |= {id_: NO_SENSE_NOW for id_ in _ON_STOPS if id_ != enter}
         if not hand.before:
             refused["undo"] = IllegalMove(HandNotice.NOTHING_LAID)
         try:
             hand.draft.finish()
         except IllegalMove as why:
             refused["end_turn"] = why
+            if enter == "end_by_enter":
+                refused[enter] = why
         return refused
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""
         hand = _hand(cursor)
         if action == "lay":
-            stops = {MENU: OtherAction("menu"), END_TURN: OtherAction("end_turn")}
-            return stops.get(hand.place) or hand.laid()
-        if action == "end_turn":
+            return hand.laid()
+        if action == "menu_by_enter":
+            return OtherAction("menu")
+        if action in ("end_turn", "end_by_enter"):
             return MoveChosen(hand.draft.finish())
         if action == "undo":
             return hand.before or hand
@@ -101,6 +116,29 @@ class DuelControls(PlainControls):
             assert isinstance(other, DuelView)
             first = first.with_hand_of(other)
         return first
+
+
+def enter_action(hand: HandCursor) -> str:
+    """Return the id of the action that Enter stands for at the cursor."""
+    stops = {MENU: "menu_by_enter", END_TURN: "end_by_enter"}
+    return stops.get(hand.place, "lay")
+
+
+def nowhere(hand: HandCursor) -> IllegalMove:
+    """Return why the card under the cursor, which is on a card, can go nowhere."""
+    assert hand.card is not None
+    refusals, tops, card = hand.refusals(), hand.draft.tops, f"{hand.card:02}"
+    if any(refused.reason is Refusal.NO_SECOND for refused in refusals):
+        return IllegalMove(HandNotice.STRANDS, card=card)
+    if hand.draft.gave:
+        return IllegalMove(HandNotice.NO_MORE_GIFTS, card=card)
+    signs = signs_of(glyphs())
+    own = f"{tops.up:02}{signs.up} {tops.down:02}{signs.down}"
+    theirs = f"{tops.their_up:02}{signs.up} {tops.their_down:02}{signs.down}"
+    return IllegalMove(HandNotice.NOWHERE, card=card, own=own, theirs=theirs)
+
+
+_ON_STOPS = ("end_by_enter", "menu_by_enter")
 
 
 def _hand(cursor: Cursor) -> HandCursor:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.widget import Widget
@@ -20,21 +20,22 @@ from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
 from tui.games.duel import board
 from tui.games.duel.actions import ACTIONS
-from tui.games.duel.controls import DuelControls
+from tui.games.duel.controls import DuelControls, enter_action, nowhere
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from tui.games.duel.rail import log_line, panels
+from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
-from tui.table.scene import GameScene
+from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.story import Highlight
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
-from words.translation import _, mark, several, why
+from words.translation import _, mark, sentence, several
 
 
 class DuelScene(GameScene):
@@ -47,33 +48,46 @@ class DuelScene(GameScene):
         "replay",
         "hide",
         "lay",
+        "end_by_enter",
+        "menu_by_enter",
         "step",
         "play",
         "pause",
         "end_turn",
+        "undo",
+        "left",
         "right",
+        "up",
         "down",
         "eyes",
         "menu",
         "help",
         "quit",
         "hint",
-        "undo",
         "type",
         "take_back",
         "cards",
         "faster",
         "slower",
-        "up",
-        "left",
+        *ELSEWHERE,
         "settings",
         "log_up",
         "log_down",
     )
     always: ClassVar[frozenset[str]] = GameScene.always | {"cards"}
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
+    not_in_menu: ClassVar[frozenset[str]] = frozenset(
+        {"right", "left", "up", "down", "end_by_enter"}
+    )
+    first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "lay",
+        "end_turn",
+        "undo",
+        "take_back",
+        *GameScene.first_on_key_line,
+    )
     typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
-    typed_fault: ClassVar[str] = mark("{text} is no turn; write it like 15^ 20^' 48v.")
+    typed_fault: ClassVar[str] = mark("This is no turn; write it like 15^ 20^' 48v:")
     steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
     take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
     take_back_words_of: ClassVar[str] = mark(
@@ -254,10 +268,26 @@ class DuelScene(GameScene):
             rows.append(LogRow(words, at))
         return rows
 
-    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
-        """Leave out what Enter does on a stop: it would open the menu again."""
-        on_stop = cursor is not None and _hand(cursor).card is None
-        return frozenset({"lay"}) if on_stop else frozenset()
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the signs on the table."""
+        there, cards = self.glyphs, signs_of(self.glyphs)
+        return [
+            (there.cursor, _("whose turn it is; in the log the last turn")),
+            (" ".join(there.coins), _("NORD and SUD, and what is theirs")),
+            (cards.up, _("an ascending pile: higher cards, or one exactly 10 lower")),
+            (cards.down, _("a descending pile: lower cards, or one exactly 10 higher")),
+            (f"12{cards.up}'", _("a gift: laid on a pile of the other player")),
+            (cards.fresh, _("just laid, or just drawn")),
+            (there.cap * 4, _("the cursor")),
+            (there.cap_flat * 4, _("the cursor on a card that lies flat: it fits nowhere now")),
+            ("+7", _("what the card under the cursor costs on this pile")),
+            ("-10", _("a jump back: it gains 10")),
+            (_("gift {pips}").format(pips=7), _("a gift, and by how much it helps")),
+            (f"1{cards.up} 2{cards.down}", _("a hint: which card comes when, and on which pile")),
+            (there.heavy * 2 + there.light * 2, _("how far a player's 58 cards are laid")),
+            (there.shade * 2, _("a draw pile, and how many cards are left in it")),
+            (there.rises[2] + there.rises[-1], _("in a large window: who was ahead after a turn")),
+        ]
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the cards not yet seen."""
@@ -274,7 +304,7 @@ class DuelScene(GameScene):
             place = board.place_at(x, y, len(hand.cards), where)
             if place is None:
                 return cursor, None
-            return (cursor, "lay") if place == hand.place else (hand.at(place), None)
+            return (cursor, enter_action(hand)) if place == hand.place else (hand.at(place), None)
         if widget not in (self._theirs, self._mine):
             return cursor, None
         is_theirs = widget is self._theirs
@@ -289,17 +319,22 @@ class DuelScene(GameScene):
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
         assert isinstance(cursor, HandCursor)
         if cursor.place == board.MENU:
-            return _("Enter shows everything that can be done now.")
+            return _("The menu has everything that can be done now.")
         if cursor.place == board.END_TURN:
             return end_words(cursor.draft, _duel(view))
         lay = cursor.chosen()
         if lay is None:
-            return " - ".join(why(refused) for refused in _telling(cursor.refusals()))
-        words = _PILE_WORDS[lay.pile]
-        what = _(words).format(
-            card=f"{lay.card:02}", cost=board.cost(lay, cursor.draft.tops[lay.pile])
-        )
-        return what if len(cursor.piles()) > 1 else what + " " + _("It fits nowhere else.")
+            return sentence(nowhere(cursor))
+        tops = cursor.draft.tops
+        words = _(_PILE_WORDS[lay.pile])
+        told = words.format(card=f"{lay.card:02}", cost=board.cost(lay, tops[lay.pile]))
+        others = [other for other in cursor.piles() if other != lay]
+        if not others:
+            return told + " " + _("It fits nowhere else.")
+        tags = [board.cost_tag(other, tops[other.pile]).strip() for other in others]
+        signs = [board.written(other, self.glyphs)[2:] for other in others]
+        also = ", ".join(f"{sign} {tag}" for sign, tag in zip(signs, tags, strict=True))
+        return told + " " + _("Also: {piles}.").format(piles=also)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -336,26 +371,20 @@ class DuelScene(GameScene):
 _PILE_WORDS = {
     Pile.UP: mark("{card} on your ascending pile: {cost}."),
     Pile.DOWN: mark("{card} on your descending pile: {cost}."),
-    Pile.THEIR_UP: mark("{card} on the opponent's ascending pile: {cost}."),
-    Pile.THEIR_DOWN: mark("{card} on the opponent's descending pile: {cost}."),
+    Pile.THEIR_UP: mark("{card} on their ascending pile: {cost}."),
+    Pile.THEIR_DOWN: mark("{card} on their descending pile: {cost}."),
 }
 
 
 def end_words(draft: DuelDraft, view: DuelView) -> str:
     """Return what ending the turn would draw, or why it cannot end."""
     if draft.move is None:
-        return why(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
+        return sentence(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
     seat = view.seat or 0
     left = draft.hand.bit_count()
     count = draw_count(left, view.sides[seat].draw_size, draft.gave)
     words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
     return words + (_(", to six.") if draft.gave and left + count == 6 else ".")
-
-
-def _telling(refusals: list[IllegalMove]) -> list[IllegalMove]:
-    """Return the refusals that say most: a card that would strand, else the own piles'."""
-    strands = [refused for refused in refusals if refused.reason is Refusal.NO_SECOND]
-    return strands[:1] or refusals[:2]
 
 
 def _duel(view: View[Any]) -> DuelView:

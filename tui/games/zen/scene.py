@@ -29,12 +29,12 @@ from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
 from tui.glyphs import Glyphs, spelled
 from tui.table.dialogs import Question
-from tui.table.scene import GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
-from words.translation import _, mark, reason, several, why
+from words.translation import _, mark, reason, sentence, several
 
 _STOP_ACTIONS = {
     Stop.PLAY: "play_move",
@@ -62,11 +62,14 @@ class ZenScene(GameScene):
         "step",
         "play",
         "pause",
-        "square_right",
-        "square_down",
         "announce",
         "put_back",
+        "square_left",
+        "square_right",
+        "square_up",
+        "square_down",
         "next_piece",
+        "previous_piece",
         "menu",
         "help",
         "quit",
@@ -75,9 +78,7 @@ class ZenScene(GameScene):
         "take_back",
         "faster",
         "slower",
-        "previous_piece",
-        "square_up",
-        "square_left",
+        *ELSEWHERE,
         "settings",
         "log_up",
         "log_down",
@@ -89,12 +90,28 @@ class ZenScene(GameScene):
         "previous_piece",
         "menu_by_enter",
     }
-    not_in_help: ClassVar[frozenset[str]] = frozenset({"announce_by_enter", "menu_by_enter"})
+    not_in_menu: ClassVar[frozenset[str]] = frozenset(
+        {
+            "square_right",
+            "square_down",
+            "square_left",
+            "square_up",
+            "next_piece",
+            "previous_piece",
+            "announce_by_enter",
+        }
+    )
+    first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "put_back",
+        "announce",
+        "take_back",
+        *GameScene.first_on_key_line,
+    )
     typed_action: ClassVar[str] = "type_move"
     turns_word: ClassVar[str] = ""
     needs: ClassVar[tuple[int, int]] = LEAST
     typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
-    typed_fault: ClassVar[str] = mark("{text} is no move; write it like F11-F8 or ZF6-F9.")
+    typed_fault: ClassVar[str] = mark("This is no move; write it like F11-F8 or ZF6-F9:")
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
@@ -166,6 +183,8 @@ class ZenScene(GameScene):
         """Return the marks beside the pieces."""
         there = signs(self.glyphs)
         marks = [
+            (there.pieces, _("Black, White and the Zen")),
+            (self.glyphs.cursor, _("whose turn it is")),
             (there.lifted, _("the piece that you picked up")),
             (there.target, _("it may go here")),
             (there.taken, _("it may go here, and takes what stands here")),
@@ -175,7 +194,13 @@ class ZenScene(GameScene):
         ]
         if form(self.glyphs).has_brackets:
             marks.insert(0, (there.here, _("the cursor")))
-        return [(" ".join(sign), meaning) for sign, meaning in marks]
+        rows = [(" ".join(sign), meaning) for sign, meaning in marks]
+        return [
+            *rows,
+            ("ZF6-F9", _("in the log: a move of the Zen")),
+            ("B1xB4", _("in the log: what stood there was taken")),
+            ("F11-F8+", _("in the log: with échec")),
+        ]
 
     def _marks(self, view: ZenView, cursor: BoardCursor | None, frame: Frame) -> board.BoardMarks:
         lifted = view.lifted
@@ -199,11 +224,6 @@ class ZenScene(GameScene):
         """Return how the round ended that the last move ended."""
         zen = _zen(view)
         return side.round_words(len(zen.rounds), zen.rounds[-1])
-
-    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
-        """Leave out the keys that only move the cursor."""
-        moves = ("square_right", "square_down", "square_left", "square_up", "announce_by_enter")
-        return frozenset(moves)
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
         """Return the question whether the lost round is accepted."""
@@ -251,7 +271,7 @@ class ZenScene(GameScene):
         if view.is_asked:
             return _("The round is lost to an échec nobody announced. Enter answers.")
         if cursor.stop is Stop.MENU:
-            return _("Enter shows everything that can be done now.")
+            return _("The menu has everything that can be done now.")
         if cursor.stop is Stop.PLAY:
             return _("Enter plays {move}.").format(move=cursor.draft.move)
         if cursor.stop is Stop.ECHEC:
@@ -259,7 +279,7 @@ class ZenScene(GameScene):
         if cursor.lifted == cursor.square:
             return _("{square} is picked up; Enter puts it back.").format(square=cursor.square)
         if refused := cursor.refusal():
-            return why(refused)
+            return sentence(refused)
         if cursor.lifted is None:
             ends = ends_of(view.position, view.options.variant, cursor.square)
             squares = " ".join(map(str, squares_of(ends)))

@@ -1,0 +1,287 @@
+"""Help, the menu and the key line: what they say of every screen's actions, and what they do."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pilots import drive, program, shown, until
+from rich.cells import cell_len
+from setups import duel_setup
+
+from play.setup import Series
+from tui.actions import COMMON, Topic
+from tui.games.scenes import SCENES, scene_of
+from tui.glyphs import ASCII, UNICODE
+from tui.keymap import choose_keys, with_keys
+from tui.screens.every import every_action, every_screen
+from tui.screens.help import HelpScreen
+from tui.screens.help_pages import HelpAction, HelpRow, HelpTopic, page, titles_across, topics
+from tui.screens.menu import Menu
+from tui.screens.requests import StartGame
+from tui.widgets.keyline import KeyLine
+from tui.widgets.lines import Lines
+from words.translation import set_language
+
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+WIDTHS = (26, 40, 46, 66, 106)
+
+
+@pytest.fixture(autouse=True)
+def _as_usual_again():
+    yield
+    set_language("en")
+    choose_keys({})
+
+
+def offered(screen, chosen=None) -> list[HelpAction]:
+    """Return a screen's actions with the chosen keys, every other one as one that works now."""
+    actions, _clashes = with_keys(screen.actions, screen.offers, chosen or {})
+    return [HelpAction(actions[id_], at % 2 == 0) for at, id_ in enumerate(screen.offers)]
+
+
+def plain(row) -> str:
+    return "".join(segment.text for segment in row).rstrip()
+
+
+# What help says
+
+
+def test_no_key_is_twice_in_help_and_what_works_now_comes_first():
+    for screen in every_screen():
+        all_offered = offered(screen)
+        rows = [row for topic in topics(all_offered, (), ascii_only=True) for row in topic.rows]
+        keys = [key for row in rows for key in row.keys]
+        assert len(keys) == len(set(keys)), screen.offers
+        for topic in topics(all_offered, (), ascii_only=True):
+            now = [row.is_now for row in topic.rows]
+            assert now == sorted(now, reverse=True)
+
+
+def test_every_key_of_an_action_that_works_now_is_in_help():
+    for screen in every_screen():
+        for id_ in screen.offers:
+            action = screen.actions[id_]
+            (topic,) = topics([HelpAction(action, True)], (), ascii_only=False)
+            assert len(topic.rows[0].keys) == len(action.keys)
+            assert topic.rows[0].action == id_
+
+
+def test_help_shows_the_keys_that_are_chosen():
+    screen = next(screen for screen in every_screen() if "undo" in screen.offers)
+    found = topics(offered(screen, {"undo": ("x",)}), (), ascii_only=False)
+    (row,) = [row for topic in found for row in topic.rows if row.action == "undo"]
+    assert row.keys == ("x",)
+
+
+def test_two_actions_that_do_the_same_have_one_row():
+    both = [HelpAction(COMMON["menu"], True), HelpAction(COMMON["menu_by_enter"], True)]
+    (topic,) = topics(both, (), ascii_only=False)
+    assert [row.keys for row in topic.rows] == [("m", "Enter")]
+    assert topic.title == "Everywhere"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_page_of_help_fits_its_width_and_drops_no_word(width, language):
+    set_language(language)
+    for screen in every_screen():
+        for topic in topics(offered(screen), [("1^ 2v", "a hint")], ascii_only=False):
+            lines = page(topic, width)
+            assert all(cell_len(plain(line.words)) <= width for line in lines)
+            words = " ".join(plain(line.words) for line in lines).split()
+            for row in topic.rows:
+                assert row.keys[0].split()[0] in words
+                assert set(row.words.split()) <= set(words)
+
+
+def test_only_the_rows_of_what_works_now_can_be_clicked():
+    rows = (HelpRow(("a",), "Do it.", True, "it"), HelpRow(("b",), "Do that.", False, "that"))
+    lines = page(HelpTopic("Play", rows), 40)
+    assert [line.action for line in lines] == ["it", "", "", ""]
+    assert plain(lines[2].words) == " At other times"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_title_with_the_cursor_is_in_sight_in_every_width(language):
+    set_language(language)
+    for screen in every_screen():
+        found = topics(offered(screen), [("x", "y")], ascii_only=False)
+        for at, topic in enumerate(found):
+            across, cells = titles_across(found, at, 40)
+            assert f" {topic.title} " in plain(across) + " "
+            assert len(cells[at]) == cell_len(topic.title) + 2
+            assert cell_len(plain(across)) <= 40
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("key", SCENES)
+def test_a_game_explains_its_signs_each_once(key, glyphs):
+    legend = scene_of(key, glyphs).legend()
+    assert len(legend) > 5
+    assert len({words for _sign, words in legend}) == len(legend)
+    for sign, _words in legend:
+        assert sign.strip()
+        assert glyphs is UNICODE or sign.isascii()
+
+
+# Topics
+
+
+def test_every_action_has_its_topic_and_the_five_are_used():
+    assert {action.topic for action in every_action().values()} == {*Topic}
+
+
+# On the screen
+
+
+def menu_of(pilot) -> list[str]:
+    return [choice.id for choice in pilot.app.screen.query_one("Choices").choices if choice.id]
+
+
+async def table(pilot):
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    return pilot.app.screen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 20)])
+def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
+    async def act(pilot):
+        await table(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        screen = pilot.app.screen
+        titles = [topic.title for topic in screen.topics]
+        assert titles == ["Play", "Look", "Files", "Everywhere", "Signs"]
+        for _title in titles:
+            await pilot.press("right")
+        assert screen.at == len(titles) - 1
+        await until(pilot, lambda: "A gift: laid on a pile" in shown(pilot.app))
+        clicked = {"offset": (3, 2)} if size[0] == 80 else {"offset": (14, 0)}
+        await pilot.click("#topics", **clicked)
+        await until(pilot, lambda: "Open a saved game." in shown(pilot.app))
+        await pilot.press("q")
+
+    drive(program("new_game", ALONE), act, size)
+
+
+def test_a_click_on_a_row_of_help_does_what_it_tells_of():
+    async def act(pilot):
+        played = await table(pilot)
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        lines = pilot.app.screen.query_one("#text", Lines).plain().splitlines()
+        at = next(at for at, row in enumerate(lines) if "Lay the card" in row)
+        await pilot.click("#text", offset=(20, at))
+        await until(pilot, lambda: played.cursor.draft.made != ())
+        played.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor():
+    async def act(pilot):
+        played = await table(pilot)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        ids = menu_of(pilot)
+        everywhere = ["new", "saved", "save_as", "rules", "settings", "help", "quit"]
+        assert ids[ids.index("new") :] == everywhere
+        assert not {"left", "right", "up", "down", "log_up", "menu", "end_by_enter"} & {*ids}
+        headings = [c.words for c in pilot.app.screen.query_one("Choices").choices if not c.id]
+        assert headings == ["Play", "Look", "Files", "Everywhere"]
+        await pilot.press("end", "up", "up", "up")
+        assert pilot.app.screen.query_one("Choices").current.id == "rules"
+        await pilot.press("enter")
+        await until(pilot, lambda: "Each player has a pile that climbs" in shown(pilot.app))
+        played.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+@pytest.mark.parametrize("game", SCENES)
+def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeypatch):
+    """Every action gets another key; that key, the menu and the palette carry it out."""
+    scene = scene_of(game, UNICODE)
+    actions = {**COMMON, **scene.actions}
+    keys = [f"f{number}" for number in range(3, 25)] + [
+        f"ctrl+{letter}" for letter in "abdefgklnorstuvwxy"
+    ]
+    chosen = {id_: (key,) for id_, key in zip(scene.offers, keys, strict=False)}
+    assert len(chosen) == len(scene.offers)
+    mapped, clashes = with_keys(actions, scene.offers, chosen)
+    assert clashes == []
+    choose_keys(chosen)
+
+    async def act(pilot):
+        played = await table(pilot)
+        done = []
+        monkeypatch.setattr(type(played), "refusal", lambda self, id_: None)
+        monkeypatch.setattr(type(played), "perform", lambda self, id_: done.append(id_))
+        for id_ in scene.offers:
+            assert played.actions[id_].keys == mapped[id_].keys
+            await pilot.press(mapped[id_].keys[0])
+        await pilot.pause()
+        assert done == [*scene.offers]
+        done.clear()
+        for command in pilot.app.get_system_commands(played):
+            command.callback()
+        assert done == [*scene.offers]
+        played.leave()
+
+    setup = ALONE.setup if game == "duel" else None
+    app = program("new_game", ALONE) if setup else zen_program()
+    drive(app, act)
+
+
+def zen_program():
+    from play.setup import Setup
+
+    options = (("variant", 1), ("announce", "auto"), ("players", 2))
+    setup = Setup("zen", ("human", "random"), ("Zoé", "Max"), "black", 1, options)
+    return program("new_game", Series(setup))
+
+
+# The key line
+
+
+def keys_shown(pilot) -> str:
+    return pilot.app.screen.query_one(KeyLine).plain()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
+    says = {
+        "en": ("Enter lay card", "Backspace card back", "Enter end turn", "u take back"),
+        "fr": ("Entrée poser", "Ret. arr. ôter", "Entrée finir", "u revenir"),
+    }[language]
+
+    async def act(pilot):
+        played = await table(pilot)
+        assert says[0] in keys_shown(pilot)
+        while played.cursor.draft.legal_steps():
+            await pilot.press("enter")
+        await until(pilot, lambda: says[2] in keys_shown(pilot))
+        assert says[1] in keys_shown(pilot)
+        assert len(re.findall(says[2].split()[1], keys_shown(pilot))) == 1
+        await pilot.press("enter")
+        await until(pilot, lambda: played.cursor and not played.cursor.draft.made)
+        await until(pilot, lambda: says[3] in keys_shown(pilot))
+        assert says[1] not in keys_shown(pilot)
+        played.leave()
+
+    drive(program("new_game", ALONE, language=language), act)
+
+
+def test_a_game_is_asked_for_from_the_table():
+    async def act(pilot):
+        played = await table(pilot)
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: "New game" in shown(pilot.app))
+        pilot.app.screen.request(StartGame(ALONE))
+        await until(pilot, lambda: played not in pilot.app.screen_stack)
+        other = await table(pilot)
+        assert other is not played
+        other.leave()
+
+    drive(program("new_game", ALONE), act)

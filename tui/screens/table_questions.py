@@ -1,0 +1,113 @@
+"""What the table asks people: a typed move, a name for a copy, a take-back, what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.client import Client
+from engine.reasons import IllegalMove, NotationError
+from play.controller import Controller
+from play.setup import Series
+from tui.screens.requests import GoHome, PlayAgain, ReplayGame
+from tui.screens.scene_screen import SceneScreen
+from tui.table.message_line import take_back_question
+from tui.table.scene import names_of
+from tui.widgets.choices import Choice
+from words.translation import _, sentence
+
+
+class Original(NamedTuple):
+    """A game that can be copied: the name of its file, and what writes the copy to a path."""
+
+    name: str
+    write: Callable[[Path], object]
+
+
+class TableQuestions(SceneScreen):
+    """A table, and the questions that it asks.
+
+    Attributes:
+        controller: What people do at the table.
+        client: Through which the game is played.
+        series: The games in a row that this is one of, None for a single game.
+        original: What a copy of the game is made of, None where it has no file here.
+    """
+
+    controller: Controller[Any]
+    client: Client[Any]
+    series: Series | None
+    original: Original | None
+
+    def names(self) -> tuple[str, ...]:
+        """Return what the players are called, by seat."""
+        return names_of(self.controller.timeline)
+
+    def _say_why(self, refused: IllegalMove) -> None:
+        self.refuse(sentence(refused))
+
+    def do_quit(self) -> None:
+        """Go home; the game is kept."""
+        self.leave()
+        self.request(GoHome())
+
+    def ask_move(self) -> None:
+        """Type a whole move."""
+        self.ask(_(self.scene.typed_question), self._typed)
+
+    def _typed(self, typed: str) -> None:
+        """Play what was typed; what cannot be played comes back, with the reason, to be mended."""
+        try:
+            self.controller.play_typed(typed)
+        except NotationError:
+            self._mend(typed, _(self.scene.typed_fault))
+        except IllegalMove as refused:
+            self._mend(typed, sentence(refused))
+
+    def _mend(self, typed: str, reason_why: str) -> None:
+        self.ask(reason_why, self._typed, typed)
+        self.request_bell()
+
+    def save_as(self) -> None:
+        """Save a copy under another name."""
+        from saves.store import Store
+        from tui.screens.save_as import SaveAs
+
+        if self.original:
+            SaveAs(self, Store(), *self.original).ask()
+
+    def ask_take_back(self) -> None:
+        """Go back to the last move of a person here; asked once."""
+        from tui.screens.menu import Ask
+
+        question = take_back_question(self.controller, self.scene, self.names())
+        answers = [Choice("yes", _("Yes, take it back")), Choice("no", _("No, play on"))]
+        self.app.push_screen(Ask(question, answers), self._take_back)
+
+    def _take_back(self, answer: object) -> None:
+        if answer == "yes":
+            self.controller.take_back()
+
+    def ask_what_next(self) -> None:
+        """Ask what comes after the game."""
+        from tui.screens.what_next import WhatNext
+
+        timeline = self.controller.timeline
+        has_deal = timeline.game.swapped_deal(timeline.plays) is not None
+        self.app.push_screen(WhatNext(self.series, has_deal=has_deal), self._go_on)
+
+    def _go_on(self, answer: object) -> None:
+        if answer == "home":
+            self.do_quit()
+        elif isinstance(answer, str):
+            self.run_worker(self._look_back(answer))
+
+    async def _look_back(self, answer: str) -> None:
+        """Step through the game that is over, or play another one like it."""
+        table = await self.client.record()
+        if answer == "replay":
+            self.request(ReplayGame(table))
+            return
+        self.leave()
+        self.request(PlayAgain(table, self.series, answer == "swapped"))
