@@ -12,10 +12,12 @@ from zens import play_on as play_zen
 
 from engine.game import CHANCE
 from engine.timeline import TableTimeline
+from engine.zen.board import groups
 from engine.zen.options import ZenOptions
 from play.rematch import reseated, seatings, setup_of
 from tui.games.duel.past import LaidCard, laid_on
 from tui.games.zen import story
+from tui.games.zen.side import after_round
 from tui.glyphs import ASCII, UNICODE
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed
@@ -142,6 +144,16 @@ def test_a_laid_card_shows_its_place_first_and_a_key_ends_that(monkeypatch):
     drive(program("replay_table", FINISHED), act)
 
 
+def broke(table, at: int) -> int:
+    """Return into how many groups more the other side fell by a capture, 0 for any other move."""
+    seat, move = table.plays[at]
+    before, after = table.view_at(at, None), after_round(table.view_at(at + 1, None))
+    if "x" not in str(move):
+        return 0
+    there, here = (len(list(groups(view.position.chain(1 - seat % 2)))) for view in (before, after))
+    return here - there
+
+
 @pytest.mark.parametrize("variant", [1, 2])
 def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
     table = play_zen(new_zen(ZenOptions(first="black", variant=variant)), 90)
@@ -150,11 +162,15 @@ def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
     views = [table.view_at(at, None) for at in range(len(table.plays) + 1)]
     captures = [str(play.move) for play in moves if "x" in str(play.move)]
     assert len(story.leads(timeline)) == len(moves)
+    broken = [broke(table, at) for at, play in enumerate(table.plays) if play.seat != CHANCE]
     for told in story.highlights(timeline):
         move = str(moves[told.turn - 1].move)
         if told.name == "dearest capture":
             assert move in captures
             assert move in told.words
+            assert broken[told.turn - 1] == max(broken) > 0
+        if told.name == "Zen taken":
+            assert move in captures
         if told.name == "decisive move":
             assert told.turn == len(moves)
             assert told.words.endswith(move)
