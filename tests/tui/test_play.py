@@ -374,6 +374,8 @@ def test_the_end_leads_to_the_replay():
         assert isinstance(pilot.app.screen, ReplayScreen)
         await pilot.press("q")
         assert pilot.app.screen is table
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         table.leave()
 
     drive(program("new_game", both), act)

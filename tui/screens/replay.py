@@ -170,6 +170,8 @@ class ReplayScreen(SceneScreen):
             return ""
         if action == ("play" if self.is_playing else "pause"):
             return ""
+        if action == "play" and not self.replay.turns:
+            return ""
         if action == "eyes" and not self.scene.hides:
             return ""
         if action == "eyes" and len(self.replay.visible_seats) < 3:
