@@ -273,6 +273,16 @@ def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
     drive(program("new_game", ALONE, language=language), act)
 
 
+def test_a_click_on_the_key_line_does_what_it_says():
+    async def act(pilot):
+        played = await table(pilot)
+        await pilot.click("#keys", offset=(keys_shown(pilot).index("? help"), 0))
+        await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
+        played.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
 def test_a_game_is_asked_for_from_the_table():
     async def act(pilot):
         played = await table(pilot)

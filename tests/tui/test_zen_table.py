@@ -754,7 +754,7 @@ def test_a_click_goes_to_a_square_and_does_there_what_enter_does():
         board, rail, places = table.scene.board, table.scene.rail, table.scene.table.places
         cells = {places.square_at(x, y): (x, y) for x, y in cells_of(board)}
         await pilot.click("#board", offset=cells[SQUARE("E11")])
-        assert table.said() == "there is nothing on E11"
+        assert table.said() == "There is nothing on E11."
         await pilot.click("#board", offset=cells[SQUARE("F11")])
         assert table.cursor.lifted == SQUARE("F11")
         await pilot.click("#board", offset=cells[SQUARE("F8")])
