@@ -41,7 +41,7 @@ def modules(*packages: str) -> list[str]:
 
 
 def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
-    lines = modules("cli.zen", "cli.duel")
+    lines = modules("cli.lines", "cli.zen", "cli.duel")
     names = [*modules("engine", "saves", "net", "arena", "play"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
     assert {"engine", "saves", "net", "arena", "play", "words", "cli", "msgspec"} <= loaded

@@ -38,13 +38,16 @@ def add_console(parser: Parser) -> None:
 
 def console(options: Namespace) -> int:
     """Play the line mode of Zen. Raises `BadUse`."""
-    from cli.zen import new_console
+    from cli.lines.start import run
+    from cli.zen.line_game import ZEN_LINES
 
-    return new_console.run(options)
+    position = {} if options.position is None else {"position": options.position}
+    return run(ZEN_LINES, options, position)
 
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
     """Yield a game of Zen as its line mode would have printed it."""
-    from cli.zen.transcript import transcript as zen_transcript
+    from cli.lines.transcript import transcript as in_lines
+    from cli.zen.line_game import ZEN_LINES
 
-    return zen_transcript(table)
+    return in_lines(ZEN_LINES, table)

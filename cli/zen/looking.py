@@ -1,41 +1,28 @@
-"""The answers in lines to the words that only look at a game of Zen."""
+"""The answers in lines to Zen's own words, which only look at the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from textwrap import wrap
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from cli.zen import text
-from cli.zen.words import WORDS, Word
-from engine.game import Hint
 from engine.reasons import IllegalMove, NotationError, TableReason
-from engine.timeline import Timeline
 from engine.zen.board import groups
 from engine.zen.counting import legal_moves_text
-from engine.zen.game import ZEN
 from engine.zen.legality import piece_refusal
 from engine.zen.moves import COLOURS, Answer
 from engine.zen.position_text import format_position
 from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
-from words import rules as rule_texts
-from words.seat_names import seat_name
-from words.translation import _, language, sentence, why
+from words.translation import _, sentence, why
 
 MOVES_A_LINE: Final = 8
-WIDTH: Final = 78
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
-def who_plays(timeline: Timeline[Any]) -> str:
-    """Return who sits where, and that there is help."""
-    seats = zip(timeline.seats, timeline.sitters, strict=True)
-    sits = _("{colour}: {players}")
-    who = ", ".join(
-        sits.format(colour=seat_name(ZEN.key, seat), players=one.kind) for seat, one in seats
-    )
-    return _("{who}. Type a move, or help.").format(who=who)
+def board(view: ZenView, _rest: str) -> Iterator[str]:
+    """Yield how things stand."""
+    return text.situation(view)
 
 
 def moves(view: ZenView, square: str) -> Iterator[str]:
@@ -62,7 +49,7 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
         yield " ".join(names[at : at + MOVES_A_LINE])
 
 
-def pawns(view: ZenView) -> Iterator[str]:
+def pawns(view: ZenView, _rest: str) -> Iterator[str]:
     """Yield both sides with the squares of each of their groups, the largest first."""
     position = view.position
     for colour in range(len(COLOURS)):
@@ -73,9 +60,9 @@ def pawns(view: ZenView) -> Iterator[str]:
     yield text.the_zen(position)
 
 
-def position(view: ZenView) -> str:
-    """Return the position in one line."""
-    return format_position(view.position)
+def position(view: ZenView, _rest: str) -> Iterator[str]:
+    """Yield the position in one line."""
+    yield format_position(view.position)
 
 
 def log(view: ZenView) -> Iterator[str]:
@@ -86,32 +73,3 @@ def log(view: ZenView) -> Iterator[str]:
         said = text.told(line, view.options, rounds)
         number += text.is_turn(line)
         yield f"{number:3} {said}" if text.is_turn(line) else f"    {said}"
-
-
-def hint(found: Hint, opponent: str) -> str:
-    """Return a hint in a line: the move and the reasons for it."""
-    reasons = [why(b._replace(facts={**b.facts, "player": opponent})) for b in found.reasons]
-    said = _("Hint: {move}").format(move=found.move)
-    return " - ".join([said, ", ".join(reasons)]) if reasons else said
-
-
-def rules() -> Iterator[str]:
-    """Yield the rules in short, wrapped."""
-    for paragraph in rule_texts.rules(ZEN.key).split("\n"):
-        yield from wrap(paragraph, WIDTH) or [""]
-
-
-def help_lines(fits: Callable[[Word | None], bool]) -> Iterator[str]:
-    """Yield how moves are written, and the words that can be had now."""
-    yield _("A move: F11-F8, a capture: B1xB4, the Zen: ZF6-F9; f11f8 will do.")
-    rows = [(_typed(word), _(word.help)) for word in WORDS if fits(word)]
-    width = max(len(typed) for typed, _help in rows)
-    for typed, help_text in rows:
-        yield f"{typed:{width}}  {help_text}"
-
-
-def _typed(word: Word) -> str:
-    """Return what is typed for a word, in the language spoken."""
-    spelled = word.french if language() == "fr" else word.english
-    parts = [spelled, _(word.takes) if word.takes else "", f"({word.key})" if word.key else ""]
-    return " ".join(part for part in parts if part)

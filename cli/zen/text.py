@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Play
@@ -17,8 +15,7 @@ from engine.zen.options import SEATS, ZenOptions, colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.view import ZenView
-from tui.glyphs import UNICODE, glyphs, is_plain
-from words.plain_text import printable
+from tui.glyphs import UNICODE, glyphs
 from words.seat_names import seat_name
 from words.translation import _, reason, several
 
@@ -35,7 +32,6 @@ class TextGlyphs(NamedTuple):
 
 _FINE: Final = TextGlyphs("●", "○", "◆", "·", "▸")
 _ASCII: Final = TextGlyphs("B", "W", "Z", ".", ">")
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ROUND: Final = "round"
 """The beginning of a log line that says how a round ended."""
 
@@ -45,21 +41,6 @@ _ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
 def signs() -> TextGlyphs:
     """Return the signs that there is a way to show."""
     return _FINE if glyphs() is UNICODE else _ASCII
-
-
-def encoded(lines: Iterable[str]) -> bytes:
-    """Return the lines as bytes for standard output; without accents where it has none."""
-    return plain("".join(f"{printable(line.replace(NO_BREAK, ' '))}\n" for line in lines))
-
-
-def plain(text: str) -> bytes:
-    """Return a text as bytes for standard output; without accents where it has none."""
-    if not is_plain():
-        try:
-            return text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-        except UnicodeEncodeError:
-            pass
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore")
 
 
 def colour_name(colour: int) -> str:
@@ -174,9 +155,9 @@ def answer(before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         yield from situation(view, fresh)
 
 
-def prompt(view: ZenView) -> str:
+def prompt(options: ZenOptions, seat: int | None) -> str:
     """Return what stands before a move: who makes it."""
-    return f"{seat_name(ZEN.key, view.options.seats[view.to_move[0]])}> " if view.to_move else "> "
+    return "> " if seat is None else f"{seat_name(ZEN.key, options.seats[seat])}> "
 
 
 def is_turn(line: LogEntry) -> bool:

@@ -14,13 +14,16 @@ from games_on_disk import saved_game
 from zens import new_table, play_on
 
 from cli.line_input import FINISHED, STOPPED
+from cli.lines import sessions, text
+from cli.lines import transcript as in_lines
+from cli.lines.console import LineConsole
+from cli.lines.sessions import GameRequest
+from cli.lines.words import find_word
 from cli.output import BadUse
 from cli.seats import SeatRequests
-from cli.zen import sessions, text
-from cli.zen.console import ZenConsole
-from cli.zen.sessions import GameRequest
-from cli.zen.transcript import transcript
-from cli.zen.words import WITHOUT, WORDS, find_word
+from cli.zen import text as zen_text
+from cli.zen.line_game import ZEN_LINES
+from cli.zen.words import WITHOUT, WORDS
 from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
 from engine.zen.game import ZEN
@@ -46,7 +49,7 @@ DRAWN = "11/2WW7/11/4B6/3B7/6Z4/11/11/11/11/11 B -"
 
 @pytest.fixture(autouse=True)
 def _unicode_and_english_again(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
+    monkeypatch.setattr(zen_text, "glyphs", lambda: UNICODE)
     yield
     set_language("en")
 
@@ -70,7 +73,8 @@ class Played:
         written: list[bytes] = []
         request = GameRequest(options, seats(*who), 1)
         typed = "".join(f"{line}\n" for line in lines).encode()
-        self.console = ZenConsole(
+        self.console = LineConsole(
+            ZEN_LINES,
             start or sessions.new(request),
             request,
             (Keyboard if person else io.BytesIO)(typed),
@@ -174,10 +178,15 @@ def test_what_cannot_be_done_is_said_and_the_same_player_is_asked_again(typed, w
 
 
 def test_a_line_that_is_no_text_does_no_harm():
-    session = sessions.new(GameRequest(BLACK_BEGINS))
+    session = sessions.new(GameRequest(BLACK_BEGINS, seats()))
     written: list[bytes] = []
     source = io.BytesIO(b"\xff\xfe\n" + b"x" * (1 << 21) + b"\n\nF11-F8\nF8-F5")
-    assert ZenConsole(session, GameRequest(BLACK_BEGINS), source, written.append).run() == STOPPED
+    assert (
+        LineConsole(
+            ZEN_LINES, session, GameRequest(BLACK_BEGINS, seats()), source, written.append
+        ).run()
+        == STOPPED
+    )
     assert [str(play.move) for play in session.table.plays] == ["F11-F8"]
 
 
@@ -443,7 +452,7 @@ def test_a_game_that_was_over_in_its_file_still_has_lots_to_draw_once_it_goes_on
     table = new_table(ZenOptions(2, position=DRAWN), None)
     table.forfeit(0, "left")
     file, _ = saved_game(tmp_path, table)
-    resumed = sessions.resumed(file, GameRequest(ZenOptions()))
+    resumed = sessions.resumed(file, GameRequest(ZenOptions(), seats()))
     resumed.table.take_back(0)
     played = Played("ZG6-D9", start=resumed)
     assert [play.seat for play in played.table.plays] == [0, -1]
@@ -566,7 +575,7 @@ def test_the_line_mode_speaks_french():
 
 
 def test_plain_ascii_when_asked(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: ASCII)
+    monkeypatch.setattr(zen_text, "glyphs", lambda: ASCII)
     monkeypatch.setenv("TAPIS_ASCII", "1")
     set_language("fr")
     played = Played("aide", "f11f8", "pions", options=ZenOptions(first="black"))
@@ -607,30 +616,34 @@ def test_a_letter_means_the_same_here_and_at_the_table():
 
 def test_every_word_is_one_word_and_means_one_thing():
     spelled = [text for word in WORDS for text in {word.english, word.french, word.key} - {""}]
-    commands = ZenConsole.__new__(ZenConsole)._commands()
-    assert [*commands] == [word.english for word in WORDS]
+    commands = LineConsole.__new__(LineConsole)._commands()
+    answered = [*ZEN_LINES.looks, *ZEN_LINES.moves, "log", *commands]
+    assert sorted({*answered}) == sorted(word.english for word in WORDS)
     assert len(spelled) == len(set(spelled))
     assert not any(" " in text for text in spelled)
     for word in WORDS:
         for typed in (word.english, word.french, word.french.upper()):
-            assert find_word(typed) is word
-    assert find_word("") is None
+            assert find_word(WORDS, typed) is word
+    assert find_word(WORDS, "") is None
 
 
 @pytest.mark.parametrize("options", [ZenOptions(), ZenOptions(2, players=4)], ids=str)
 def test_a_transcript_is_what_the_line_mode_printed(options):
     options = replace(options, first="black")
     played = Played(options=options, who=(("random",), ("random",)))
-    printed = b"".join(transcript(played.table)).decode()
+    printed = b"".join(in_lines.transcript(ZEN_LINES, played.table)).decode()
     who = played.text.splitlines(keepends=True)[1]
     assert printed == played.text.replace(who, "", 1)
 
 
 def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():
     table = play_on(new_table(BLACK_BEGINS, 3), 4)
-    in_play = b"".join(transcript(table))
+    in_play = b"".join(in_lines.transcript(ZEN_LINES, table))
     table.forfeit(0, "left")
-    assert b"".join(transcript(table)) == in_play + b"White wins: the other side gave up.\n"
+    assert (
+        b"".join(in_lines.transcript(ZEN_LINES, table))
+        == in_play + b"White wins: the other side gave up.\n"
+    )
 
 
 class Quitter:
@@ -679,7 +692,7 @@ def test_a_game_that_was_over_goes_on_without_who_may_not_play(tmp_path, kind, w
     table.forfeit(1, "left")
     file, _ = saved_game(tmp_path, table)
     lines = ("undo", "F11-F8", "K1-H1", "hint", "new")
-    played = Played(*lines, start=sessions.resumed(file, GameRequest(ZenOptions())))
+    played = Played(*lines, start=sessions.resumed(file, GameRequest(ZenOptions(), seats())))
     assert played.answers[2:4] == [f"{words}\n"] * 2
     assert [play.seat for play in played.table.plays] == [0]
     assert kind == "genius" or played.answers[4] == f"{words}\n"
@@ -690,5 +703,7 @@ def test_a_computer_player_goes_on_with_a_game_that_was_over(tmp_path):
     table = play_on(Table(ZEN, BLACK_BEGINS, sitters), 2)
     table.forfeit(1, "left")
     file, _ = saved_game(tmp_path, table)
-    played = Played("undo", "F11-F8", start=sessions.resumed(file, GameRequest(ZenOptions())))
+    played = Played(
+        "undo", "F11-F8", start=sessions.resumed(file, GameRequest(ZenOptions(), seats()))
+    )
     assert [play.seat for play in played.table.plays] == [0, 1]

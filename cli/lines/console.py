@@ -1,28 +1,25 @@
-"""The line mode of Zen: moves and words are typed, what they lead to is written."""
+"""The line mode for people: moves and words are typed, what they lead to is written."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from typing import Any, BinaryIO, Final
 
 from cli.line_input import FINISHED, STOPPED, read_line
 from cli.line_table import keep_new
+from cli.lines import files, looking, sessions, text
+from cli.lines.game import LineGame
+from cli.lines.replay import LineReplay
+from cli.lines.sessions import GameRequest
+from cli.lines.transcript import Transcript
+from cli.lines.words import PLAYING, STEPPING, Word, find_word
 from cli.output import BadUse, complain, write_out
-from cli.zen import files, looking, sessions, text, transcript
-from cli.zen.replay import LineReplay
-from cli.zen.sessions import NOBODY, GameRequest
-from cli.zen.words import ANSWERING, PLAYING, STEPPING, Word, find_word
 from engine.client import Ended, Moved, TakenBack, Update
-from engine.game import CHANCE, View
+from engine.game import CHANCE
+from engine.games import describe
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.table import EventKind
-from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Move
-from engine.zen.options import colour_of
-from engine.zen.typed import read_typed
-from engine.zen.view import ZenView
 from net.failures import OutOfResources
 from net.session import Session
 from play.controller import Controller
@@ -38,11 +35,12 @@ from words.translation import _, sentence, why
 LONGEST_QUOTE: Final = 40
 
 
-class ZenConsole:
-    """A person, or several, at the line mode of Zen."""
+class LineConsole:
+    """A person, or several, at the line mode of a game."""
 
     def __init__(
         self,
+        game: LineGame,
         session: Session,
         request: GameRequest,
         source: BinaryIO,
@@ -51,11 +49,13 @@ class ZenConsole:
         """Sit down at a game.
 
         Args:
-            session: The game.
+            game: What it looks like in lines.
+            session: The table.
             request: What the command line asked for.
             source: Where lines come from.
             write: Where the text goes, at once.
         """
+        self._game = game
         self._request = request
         self._source = source
         self._write = write
@@ -71,18 +71,28 @@ class ZenConsole:
         self._client = LocalClient[Any](session, self._loop, _say_why, think_in_loop)
         self._timeline = self._client.timeline
         self._controller = Controller(
-            self._client, TypedControls(_read), self._loop, Pace(0, shows=False), think_in_loop
+            self._client,
+            TypedControls(self._game.read),
+            self._loop,
+            Pace(0, shows=False),
+            think_in_loop,
         )
         self._client.listen(self._hear)
         self._stepping = None
 
     @property
-    def _view(self) -> ZenView:
-        """The game as everybody sees it."""
-        return transcript.zen_view(self._timeline.view(None))
+    def _seat(self) -> int | None:
+        """Whose view is shown: the person's to move; None for what everybody sees."""
+        has_secrets = describe(self._game.key).has_secrets
+        return self._controller.model.seat if has_secrets and self._client.own_seats else None
 
     @property
-    def _shown(self) -> ZenView:
+    def _view(self) -> Any:
+        """The game as it is seen here."""
+        return self._timeline.view(self._seat)
+
+    @property
+    def _shown(self) -> Any:
         """What is looked at: the game, or the place one stepped to."""
         return self._stepping.view if self._stepping else self._view
 
@@ -105,21 +115,34 @@ class ZenConsole:
         self._client.close()
 
     def _prompt(self) -> str:
-        return self._stepping.prompt if self._stepping else text.prompt(self._view)
+        if self._stepping:
+            return self._stepping.prompt
+        return self._game.prompt(self._view, self._asked)
+
+    @property
+    def _asked(self) -> int | None:
+        """The seat that is asked for a move, one of a person first; None after the end."""
+        movers = self._timeline.to_move
+        here = [seat for seat in movers if seat in self._client.own_seats]
+        return next(iter(here or movers), None)
+
+    @property
+    def _transcript(self) -> Transcript:
+        return Transcript(self._game, self._timeline, self._seat)
 
     def _say(self, *lines: str) -> None:
         self._write(text.encoded(lines))
 
     def _begin(self) -> None:
         """Say which game it is, who plays, and how it stands; and let it go on."""
-        self._say(text.rules(self._timeline.options), looking.who_plays(self._timeline))
-        self._say(*text.situation(self._view))
+        self._say(self._game.title(self._timeline.options), looking.who_plays(self._timeline))
+        self._say(*self._game.situation(self._view))
         self._say_result()
         self._controller.begin()
 
     def _say_result(self) -> None:
         if self._timeline.outcome is not None:
-            self._say(text.result(self._timeline.outcome))
+            self._say(self._game.result(self._timeline.outcome))
 
     # Moves
 
@@ -127,11 +150,10 @@ class ZenConsole:
         """Say what happened at the table."""
         if isinstance(update, Moved):
             is_typed = update.play.seat in self._client.own_seats
-            lines = transcript.answer_lines(self._timeline, update.at)
-            typed = [] if is_typed else transcript.typed_line(self._timeline, update.at)
-            self._say(*typed, *lines)
+            typed = [] if is_typed else self._transcript.typed(update.at)
+            self._say(*typed, *self._transcript.answer(update.at))
         elif isinstance(update, TakenBack):
-            self._say(*text.situation(self._view))
+            self._say(*self._game.situation(self._view))
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
             self._say_result()
@@ -139,7 +161,7 @@ class ZenConsole:
     def _complain_of_forfeit(self) -> None:
         for event in self._timeline.events[-1:]:
             if event.kind is EventKind.FORFEIT and event.seat is not None:
-                player = seat_name(ZEN.key, self._timeline.seats[event.seat])
+                player = seat_name(self._game.key, self._timeline.seats[event.seat])
                 complain(_("{player} gave up: {why}").format(player=player, why=event.text))
 
     def _play(self, line: str) -> None:
@@ -150,22 +172,23 @@ class ZenConsole:
         try:
             self._controller.play_typed(line)
         except NotationError:
-            words = _("{text} is neither a move like F11-F8 nor a word; help lists the words.")
-            self._say(words.format(text=line[:LONGEST_QUOTE]))
+            self._say(_(self._game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
             self._say(sentence(refused))
 
     def _absent(self) -> str:
         """Return why nobody plays for the seat to move, "" if a person does."""
-        seat = self._timeline.to_move[0]
-        return "" if seat in self._client.own_seats else sessions.absent(self._timeline, seat)
+        seat = self._asked
+        if seat is None or seat in self._client.own_seats:
+            return ""
+        return sessions.absent(self._timeline, seat)
 
     # Words
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word, a move, or an empty line while one steps through a game."""
         first, _blank, rest = line.partition(" ")
-        word = find_word(first)
+        word = find_word(self._game.words, first)
         self._warned = self._warned if word and word.english == self._warned else ""
         if not line:
             if self._stepping:
@@ -178,32 +201,32 @@ class ZenConsole:
 
     def _fits(self, word: Word | None) -> bool:
         """Say whether a word, or a move where it is none, can be had now."""
-        if self._stepping:
-            return word is not None and word.english not in PLAYING | ANSWERING
         if word is None:
-            return self._timeline.outcome is None
-        return word.english not in STEPPING and (
-            self._view.is_asked or word.english not in ANSWERING
-        )
+            return self._stepping is None and self._timeline.outcome is None
+        if word.english in self._game.moves:
+            return self._stepping is None and self._game.fits(word, self._view)
+        return word.english not in (PLAYING if self._stepping else STEPPING)
 
     def _do(self, word: Word, rest: str) -> None:
         try:
-            self._commands()[word.english](rest)
+            self._carry_out(word.english, rest)
         except BadUse as fault:
             self._say(shortened(str(fault)))
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
             self._say(shortened(where + os_text(error)))
 
+    def _carry_out(self, word: str, rest: str) -> None:
+        if move := self._game.moves.get(word):
+            self._play(move)
+        elif look := self._game.looks.get(word):
+            self._say(*look(self._shown, rest))
+        else:
+            self._commands()[word](rest)
+
     def _commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word, by its English."""
+        """Return what carries out each word of all games, by its English."""
         return {
-            "moves": self.do_moves,
-            "back": self.do_back,
-            "accept": self.do_accept,
-            "board": self.do_board,
-            "pawns": self.do_pawns,
-            "position": self.do_position,
             "log": self.do_log,
             "hint": self.do_hint,
             "undo": self.do_undo,
@@ -224,41 +247,17 @@ class ZenConsole:
             "quit": self.do_quit,
         }
 
-    def do_back(self, _rest: str) -> None:
-        """Take the last move back, and the winning one."""
-        self._play(str(Answer.BACK))
-
-    def do_accept(self, _rest: str) -> None:
-        """Accept that the round is lost."""
-        self._play(str(Answer.ACCEPT))
-
-    def do_moves(self, rest: str) -> None:
-        """List the moves, or those of one square."""
-        self._say(*looking.moves(self._shown, rest))
-
-    def do_board(self, _rest: str) -> None:
-        """Show the board."""
-        self._say(*text.situation(self._shown))
-
-    def do_pawns(self, _rest: str) -> None:
-        """Show each side's groups."""
-        self._say(*looking.pawns(self._shown))
-
-    def do_position(self, _rest: str) -> None:
-        """Write the position."""
-        self._say(looking.position(self._shown))
-
     def do_log(self, _rest: str) -> None:
         """List what was played."""
-        self._say(*looking.log(self._shown))
+        self._say(*self._game.log(self._shown))
 
     def do_rules(self, _rest: str) -> None:
         """Tell the rules in short."""
-        self._say(*looking.rules())
+        self._say(*looking.rules(self._game.key))
 
     def do_help(self, _rest: str) -> None:
         """List what can be typed."""
-        self._say(*looking.help_lines(self._fits))
+        self._say(*looking.help_lines(self._game, self._fits))
 
     def do_hint(self, _rest: str) -> None:
         """Say what a strong player would play; the record keeps that it was said."""
@@ -266,7 +265,6 @@ class ZenConsole:
         if timeline.outcome:
             self._say(sentence(looking.OVER))
             return
-        seat = timeline.to_move[0]
         if absent := self._absent():
             self._say(absent)
             return
@@ -277,7 +275,8 @@ class ZenConsole:
         self._loop.run()
         hint = self._controller.frame.hint
         assert hint
-        self._say(looking.hint(hint, seat_name(ZEN.key, timeline.seats[1 - colour_of(seat)])))
+        opponent = self._game.opponent(timeline, self._controller.model.seat)
+        self._say(looking.hint(self._game.told(hint.move), hint.reasons, opponent))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""
@@ -290,7 +289,8 @@ class ZenConsole:
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
-        self._stepping = LineReplay(files.read_game(rest) if rest else self.session.table)
+        table = files.read_game(rest, self._game.key) if rest else self.session.table
+        self._stepping = LineReplay(self._game, table)
         self._say(*self._stepping.lines())
 
     def _step(self, by: str, _rest: str = "") -> None:
@@ -318,7 +318,7 @@ class ZenConsole:
     def do_return(self, _rest: str) -> None:
         """Go back to the game."""
         self._stepping = None
-        self._say(*text.situation(self._view))
+        self._say(*self._game.situation(self._view))
         self._say_result()
 
     # Files and other games
@@ -339,8 +339,7 @@ class ZenConsole:
         if not rest:
             self._say(_("Which game? Type the name of its file; games lists the saved ones."))
         elif not self._would_lose("resume"):
-            nobody = replace(self._request, seats=NOBODY)
-            self._leave_for(sessions.resumed(files.found(rest), nobody))
+            self._leave_for(sessions.resumed(files.found(rest), self._request.for_nobody()))
 
     def do_games(self, _rest: str) -> None:
         """List the saved games."""
@@ -371,10 +370,6 @@ class ZenConsole:
         self._warned = word
         self._say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
         return True
-
-
-def _read(typed: str, view: View[Any]) -> Move:
-    return read_typed(typed, transcript.zen_view(view).position)
 
 
 def _say_why(forfeit: Forfeit) -> str:

@@ -1,16 +1,16 @@
-"""Stepping through a game of Zen line by line."""
+"""Stepping through a game line by line."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from cli.zen import text
-from cli.zen.transcript import answer_lines, zen_view
+from cli.lines.game import LineGame
+from cli.lines.transcript import Transcript
 from engine.game import CHANCE
+from engine.games import describe
 from engine.table import Table
 from engine.timeline import TableTimeline
-from engine.zen.view import ZenView
 from net.environment import fresh_seed
 from saves.branch import branch
 from saves.replay import Replay, replay_seats
@@ -20,11 +20,21 @@ from words.translation import _
 class LineReplay:
     """A replay of a game that answers in lines."""
 
-    def __init__(self, table: Table[Any]) -> None:
+    def __init__(self, game: LineGame, table: Table[Any]) -> None:
         """Stand before the first move."""
-        self._timeline = TableTimeline(table, replay_seats(table))
+        seats = replay_seats(table)
+        self._timeline = TableTimeline(table, seats)
         self.replay = Replay(self._timeline)
+        self._game = game
         self._table = table
+        self._seat = min(seats, default=None) if describe(game.key).has_secrets else None
+        self._steps = {
+            "next": self.replay.next,
+            "previous": self.replay.previous,
+            "first": self.replay.first,
+            "last": self.replay.last,
+        }
+        self._transcript = Transcript(game, self._timeline, self._seat)
 
     def branch(self) -> Table[Any]:
         """Return a new game that goes on from here. Raises `ValueError` if it is over here."""
@@ -36,9 +46,9 @@ class LineReplay:
         return f"{self.replay.place.turn}/{self.replay.turns}> "
 
     @property
-    def view(self) -> ZenView:
-        """What everybody could see here."""
-        return zen_view(self.replay.view(None))
+    def view(self) -> Any:
+        """What one may see here."""
+        return self.replay.view(self._seat)
 
     def go(self, number: str) -> Iterator[str]:
         """Go to a move by its number, as it was typed."""
@@ -55,7 +65,7 @@ class LineReplay:
 
     def step(self, by: str) -> Iterator[str]:
         """Go to the `next`, the `previous`, the `first` or the `last` place."""
-        if getattr(self.replay, by)():
+        if self._steps[by]():
             yield from self.lines()
         else:
             yield _("There is nothing further that way.")
@@ -65,12 +75,13 @@ class LineReplay:
         at, view = self.replay.moves_before, self.view
         plays = self._timeline.plays
         if at == 0:
-            yield from text.situation(view)
+            yield from self._game.situation(view)
         last = max((done for done in range(at) if plays[done].seat != CHANCE), default=0)
         for done in range(last, at):
-            yield from answer_lines(self._timeline, done)
-        if self.replay.play is not None:
+            yield from self._transcript.answer(done)
+        if play := self.replay.play:
             words = _("Next: {move}")
-            yield words.format(move=f"{text.prompt(view)}{self.replay.play.move}")
+            move = self._game.told(play.move)
+            yield words.format(move=f"{self._game.prompt(view, play.seat)}{move}")
         elif view.outcome is not None:
-            yield text.result(view.outcome)
+            yield self._game.result(view.outcome)

@@ -1,4 +1,4 @@
-"""The files that the line mode of Zen is asked for by name."""
+"""The files that the line mode is asked for by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any
 from cli.output import BadUse
 from engine.table import Table
 from engine.timeline import Timeline
-from engine.zen.game import ZEN
 from net.environment import now
 from words.translation import _
 
@@ -55,13 +54,16 @@ def free_path(timeline: Timeline[Any]) -> Path:
     return path
 
 
-def read_game(name: str) -> Table[Any]:
-    """Return the game of Zen in a file, to be looked at only. Raises `BadUse`, `OSError`."""
+def read_game(name: str, game: str) -> Table[Any]:
+    """Return the game in a file, to be looked at only; `game` is the key that it must have.
+
+    Raises `BadUse`, `OSError`.
+    """
     from cli.game_files import read_table
 
     path = found(name)
     table = read_table(path)
-    if table.game is not ZEN:
+    if table.game.key != game:
         raise BadUse(_("{path}: a game of {game}").format(path=path, game=table.game.key))
     return table
 

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cli import line_table
 from cli.output import BadUse
 from cli.seats import SeatRequests, seat_options
+from engine.games import find_game
 from engine.table import Table
 from engine.timeline import Timeline
-from engine.zen.game import ZEN
-from engine.zen.options import ZenOptions
 from net.environment import fresh_seed
 from net.players import PATIENCE, is_program
 from net.session import Session
 from words.translation import _
-
-NOBODY: Final = SeatRequests(ZEN.key)
-"""Nobody is asked for on any seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +29,22 @@ class GameRequest:
         patience: Seconds that a program may take.
     """
 
-    options: ZenOptions
-    seats: SeatRequests = NOBODY
+    options: Any
+    seats: SeatRequests
     seed: int | None = None
     patience: float = PATIENCE
+
+    def for_nobody(self) -> GameRequest:
+        """Return the request without anybody asked for on a seat."""
+        return replace(self, seats=SeatRequests(self.seats.game))
 
 
 def new(request: GameRequest) -> Session:
     """Return a new game. Raises `BadUse`."""
     seed = fresh_seed() if request.seed is None else request.seed
     sitters = line_table.new_sitters(request.seats, request.options, seed)
-    return _seated(Table(ZEN, request.options, sitters, seed), request)
+    game = find_game(request.seats.game)
+    return _seated(Table(game, request.options, sitters, seed), request)
 
 
 def resumed(path: Path, request: GameRequest) -> Session:
@@ -61,7 +62,7 @@ def again(table: Table[Any], request: GameRequest) -> Session:
     """Return another game like one that was played. Raises `BadUse`."""
     _check_programs(table, request)
     kinds = [sitter.kind for sitter in table.sitters]
-    seats = SeatRequests(ZEN.key, tuple(kinds))
+    seats = SeatRequests(table.game.key, tuple(kinds))
     return new(replace(request, options=table.options, seats=seats, seed=None))
 
 
@@ -82,7 +83,7 @@ def _check_programs(table: Table[Any], request: GameRequest) -> None:
     """Check that all programs at a table were asked for on the command line. Raises `BadUse`."""
     for seat, one in enumerate(table.sitters):
         if is_program(one.kind) and one.kind not in request.seats.kinds:
-            option = seat_options(ZEN.key, table.options)[seat]
+            option = seat_options(table.game.key, table.options)[seat]
             raise line_table.not_by_a_file(option, table, seat)
 
 

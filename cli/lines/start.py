@@ -1,4 +1,4 @@
-"""`tapis console zen`: a table for Zen as the options say, and its line mode."""
+"""The line mode of a game as the options of the command ask for it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from contextlib import ExitStack
 from cli import line_table
 from cli.game_options import given_options
 from cli.line_input import standard_input
+from cli.lines import sessions
+from cli.lines.console import LineConsole
+from cli.lines.game import LineGame
+from cli.lines.sessions import GameRequest
 from cli.output import BadUse
 from cli.seats import seat_requests
-from cli.zen import sessions
-from cli.zen.console import ZenConsole
-from cli.zen.sessions import GameRequest
-from engine.zen.game import ZEN
-from engine.zen.options import ZenOptions
+from engine.description import Values
+from engine.games import find_game
 from net.players import PATIENCE
 from saves.sentence import sentence_of
 from words.translation import _, said
 
 
-def run(options: Namespace) -> int:
-    """Play the game that the options ask for. Raises `BadUse`."""
-    request = _request(options)
+def run(game: LineGame, options: Namespace, more: Values) -> int:
+    """Play the game that the options ask for, with `more` values for its options.
+
+    Return the exit status. Raises `BadUse`.
+    """
+    request = _request(game.key, options, more)
     with ExitStack() as stack:
         line_table.unwind_for_programs(request.seats.kinds, stack)
         path = options.resume
@@ -30,21 +34,19 @@ def run(options: Namespace) -> int:
         stack.callback(session.close)
         if options.save:
             line_table.keep_new(session, options.save)
-        console = ZenConsole(session, request, standard_input())
+        console = LineConsole(game, session, request, standard_input())
         stack.callback(console.close)
         return console.run()
 
 
-def _request(options: Namespace) -> GameRequest:
+def _request(key: str, options: Namespace, more: Values) -> GameRequest:
     """Return what the options ask for. Raises `BadUse`."""
-    given = given_options(options, ZEN.key)
-    if options.position is not None:
-        given["position"] = options.position
+    given = {**given_options(options, key), **more}
     if options.resume and (given or options.save or options.seed is not None):
         raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
     try:
-        rules = ZenOptions(**given)
+        rules = find_game(key).options(**given)
     except ValueError as fault:
         raise BadUse(said(sentence_of(fault))) from None
     patience = options.patience or PATIENCE
-    return GameRequest(rules, seat_requests(options, ZEN.key), options.seed, patience)
+    return GameRequest(rules, seat_requests(options, key), options.seed, patience)

@@ -1,0 +1,1 @@
+"""The line mode for people, in the language spoken, whatever the game is."""

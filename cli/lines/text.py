@@ -1,0 +1,28 @@
+"""Lines of text as bytes for standard output."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+from tui.glyphs import is_plain
+from words.plain_text import printable
+
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+
+
+def encoded(lines: Iterable[str]) -> bytes:
+    """Return the lines as bytes for standard output; without accents where it has none."""
+    return plain("".join(f"{printable(line.replace(NO_BREAK, ' '))}\n" for line in lines))
+
+
+def plain(text: str) -> bytes:
+    """Return a text as bytes for standard output; without accents where it has none."""
+    if not is_plain():
+        try:
+            return text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            pass
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore")
