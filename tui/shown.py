@@ -7,9 +7,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from rich.console import Console
-from rich.control import Control
-from rich.segment import Segment
+from rich.color import ColorSystem
 from rich.style import Style
 from textual.strip import Strip
 
@@ -17,6 +15,8 @@ from tui.widgets.lines import whole_signs
 
 Cell: TypeAlias = tuple[str, Style]
 """What stands in a cell, nothing behind a wide sign, and what is seen of its style."""
+
+_NO_STYLE: Final = Style.null()
 
 LONGEST_GAP: Final = 6
 """So many cells that are there already are sent again: to go past them is no shorter."""
@@ -32,29 +32,38 @@ class Shown:
         """Know nothing any more: something else may have been painted."""
         self._rows.clear()
 
-    def paint(self, x: int, y: int, strip: Strip, console: Console) -> str:
+    def paint(self, x: int, y: int, strip: Strip, colours: ColorSystem) -> str:
         """Return what makes the terminal show a strip from cell x of line y on."""
         new = _cells(strip)
         if len(new) != strip.cell_length:  # an accent without a letter
             self._rows.pop(y, None)
-            return Control.move_to(x, y).segment.text + strip.render(console)
+            return _painted(
+                x, y, [(words, style or _NO_STYLE) for words, style, _ in strip], colours
+            )
         row = self._rows.setdefault(y, [])
         row += [None] * (x + len(new) - len(row))
         old = row[x : x + len(new)]
         if old == new:
             return ""
         row[x : x + len(new)] = new
+        runs = _runs(old, new)
         return "".join(
-            Control.move_to(x + run.start, y).segment.text
-            + _strip(new[run.start : run.stop]).render(console)
-            for run in _runs(old, new)
+            [_painted(x + run.start, y, new[run.start : run.stop], colours) for run in runs]
         )
+
+
+def _painted(x: int, y: int, cells: list[Cell], colours: ColorSystem) -> str:
+    """Return what paints cells from cell x of line y on, all that have one style at once."""
+    sent = [f"\x1b[{y + 1};{x + 1}H"]
+    for style, run in groupby(cells, itemgetter(1)):
+        sent.append(style.render("".join([sign for sign, _style in run]), color_system=colours))
+    return "".join(sent)
 
 
 def _cells(strip: Strip) -> list[Cell]:
     cells: list[Cell] = []
     for words, style, _control in strip:
-        look, blank = _looks(style or Style.null())
+        look, blank = _looks(style or _NO_STYLE)
         cells += [(sign, blank if sign == " " else look) for sign in whole_signs(words)]
     return cells
 
@@ -87,11 +96,3 @@ def _is_joined(cells: list[Cell], behind: int, begin: int) -> bool:
     """Whether the cells between two runs are sent too: they are few, and in the colours there."""
     gap = cells[behind:begin]
     return len(gap) <= LONGEST_GAP and all(style is cells[behind - 1][1] for _sign, style in gap)
-
-
-def _strip(cells: list[Cell]) -> Strip:
-    """Return cells as a strip, with one segment for all that have one style."""
-    return Strip(
-        Segment("".join([sign for sign, _style in run]), style)
-        for style, run in groupby(cells, itemgetter(1))
-    )

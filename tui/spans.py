@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
@@ -25,7 +26,8 @@ class Spans(CompositorUpdate):
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Shown, console: Console) -> None:
         strips = _whole(update) if isinstance(update, LayoutUpdate) else _changed(update)
-        self.sent = "".join(shown.paint(x, y, strip, console) for x, y, strip in strips)
+        colours = console._color_system or ColorSystem.TRUECOLOR
+        self.sent = "".join([shown.paint(x, y, strip, colours) for x, y, strip in strips])
         self.is_sent = False
 
     def render_segments(self, console: Console) -> str:

@@ -6,8 +6,7 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.color import Color
-from rich.console import Console
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -16,7 +15,7 @@ from tui.pen import STYLE, thrifty
 from tui.shown import Shown
 
 WIDTH = 12
-CONSOLE = Console(color_system="256", force_terminal=True)
+COLOURS = ColorSystem.EIGHT_BIT
 STYLES = st.builds(
     lambda ink, ground, bold, reverse: Style(
         color=Color.parse(ink), bgcolor=Color.parse(ground), bold=bold, reverse=reverse
@@ -42,9 +41,9 @@ def cells(sent: str) -> list[tuple]:
 @given(st.lists(STRIPS, min_size=1, max_size=4))
 def test_the_terminal_shows_the_last_strip_whatever_was_there(strips):
     shown = Shown()
-    sent = "".join(thrifty(shown.paint(1, 1, strip, CONSOLE)) for strip in strips)
-    assert cells(sent) == cells(Shown().paint(1, 1, strips[-1], CONSOLE))
-    assert shown.paint(1, 1, strips[-1], CONSOLE) == ""
+    sent = "".join(thrifty(shown.paint(1, 1, strip, COLOURS)) for strip in strips)
+    assert cells(sent) == cells(Shown().paint(1, 1, strips[-1], COLOURS))
+    assert shown.paint(1, 1, strips[-1], COLOURS) == ""
 
 
 def strip(*words: str) -> Strip:
@@ -67,16 +66,16 @@ def test_cells_that_are_there_are_sent_where_that_is_shorter_than_to_go_past_the
     before, after, sent
 ):
     shown = Shown()
-    shown.paint(0, 0, before, CONSOLE)
-    runs = STYLE.sub("", shown.paint(0, 0, after, CONSOLE)).split("\x1b[1;")[1:]
+    shown.paint(0, 0, before, COLOURS)
+    runs = STYLE.sub("", shown.paint(0, 0, after, COLOURS)).split("\x1b[1;")[1:]
     assert [run.split("H")[1] for run in runs] == sent
 
 
 def test_all_is_sent_again_once_it_is_forgotten_and_an_accent_alone_does_no_harm():
     shown = Shown()
-    first = shown.paint(0, 0, strip("words"), CONSOLE)
+    first = shown.paint(0, 0, strip("words"), COLOURS)
     shown.forget()
-    assert shown.paint(0, 0, strip("words"), CONSOLE) == first
+    assert shown.paint(0, 0, strip("words"), COLOURS) == first
     alone = Strip([Segment("a"), Segment("\u0301b")])
-    assert "b" in shown.paint(0, 0, alone, CONSOLE)
-    assert shown.paint(0, 0, strip("words"), CONSOLE) == first
+    assert "b" in shown.paint(0, 0, alone, COLOURS)
+    assert shown.paint(0, 0, strip("words"), COLOURS) == first
