@@ -81,7 +81,8 @@ class Choices(Lines, Keyed, can_focus=True):
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
         self._note = note
-        self._widest = max((cell_len(choice.words) for choice in self.choices), default=0)
+        widths = () if note else (cell_len(choice.words) for choice in self.choices)
+        self._widest = max(widths, default=0)
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
