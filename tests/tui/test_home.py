@@ -31,8 +31,9 @@ from tui.themes import Depth, set_palette
 from words.translation import set_language
 
 SIZES = [(40, 18), (46, 19), (60, 18), (80, 22), (100, 30), (120, 38), (160, 45), (200, 58)]
-NAMES = ("New game", "Saved games", "Rules", "‹ English ›")
-STOPS = tuple(HomeStop(name, name) for name in NAMES)
+STOPS = tuple(
+    HomeStop(words, words) for words in ("New game", "Saved games", "Rules", "‹ English ›")
+)
 TILES = tuple(Tile(name, "no game yet") for name in ("One", "Two", "Three", "Four"))
 IN_PLAY = play_on(new_table(8, kinds=("human", "greedy")), ("greedy", "greedy"), 24)
 OVER = play_on(new_table(8), ("greedy", "greedy"))

@@ -9,7 +9,7 @@ from typing import Final
 from engine.description import Description
 from engine.games import describe
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs
+from tui.glyphs import glyphs, spelled
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.rail import Rail
@@ -40,7 +40,8 @@ class About(Rail):
 def about(game: str, width: int, height: int) -> list[Line]:
     """Return what a game is about in so many cells and lines, as much as there is room for."""
     described = describe(game)
-    title = line(text(cut(_(described.title), width), paint("text", bold=True)))
+    words = spelled(_(described.title), glyphs())
+    title = line(text(cut(words, width), paint("text", bold=True)))
     told: list[Line] = []
     for sentence in sentences(described):
         told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
@@ -60,4 +61,5 @@ def about(game: str, width: int, height: int) -> list[Line]:
 def sentences(described: Description) -> list[str]:
     """Return the game in sentences; one without has the beginning of its rules."""
     told = described.about or described.rules
-    return [row.strip() for row in _(told).split("\n") if row.strip()][:SENTENCES]
+    rows = spelled(_(told), glyphs()).split("\n")
+    return [row.strip() for row in rows if row.strip()][:SENTENCES]

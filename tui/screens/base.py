@@ -19,7 +19,7 @@ from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
-from tui.widgets.answer import AnswerField
+from tui.widgets.answer import AnswerLine
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
@@ -162,7 +162,7 @@ class TapisScreen(Screen[object]):
         with Felt(id="body"):
             yield from self.body()
         yield self._words_line
-        answer = AnswerField(id="answer", select_on_focus=False)
+        answer = AnswerLine(id="answer", select_on_focus=False)
         answer.display = answer.can_focus = False
         yield answer
         yield self._keys_line

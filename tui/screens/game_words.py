@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
+from tui.glyphs import glyphs, spelled
 from tui.widgets.lines import cut
 from words.translation import _, several
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
     from saves.header import Header
 
 LONGEST_NAME: Final = 20
+
+
+def game_name(key: str) -> str:
+    """Return the short name of the game with this key, without accents in plain ASCII."""
+    return spelled(_(describe(key).short_name), glyphs())
 
 
 def turn_words(timeline: Timeline[Any], turns: int) -> str:

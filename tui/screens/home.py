@@ -10,14 +10,14 @@ from typing import ClassVar, Final
 from textual import events
 from textual.message import Message
 
-from engine.games import GAMES, MAIN, describe
+from engine.games import GAMES, MAIN
 from net import environment
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.glyphs import ASCII, glyphs, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import described, result_words, turn_words
+from tui.screens.game_words import described, game_name, result_words, turn_words
 from tui.screens.home_board import HomeStop, Tile, home_lines
 from tui.screens.home_layout import HomePlan, plan_for
 from tui.screens.latest_game import NewestGame, newest_games
@@ -182,7 +182,7 @@ class Home(TapisScreen):
             HomeStop("language", f"{left} {spoken} {right}"),
             HomeStop("quit", _("Quit")),
         )
-        board.tiles = {key: Tile(_(describe(key).short_name)) for key in GAMES}
+        board.tiles = {key: Tile(game_name(key)) for key in GAMES}
         if self._games is not None:
             plan = board.plan
             width = plan.tiles[0].width - 2
@@ -195,7 +195,7 @@ class Home(TapisScreen):
 
     def _tile(self, key: str, width: int, height: int) -> Tile:
         """Return the tile of a game with the miniature of its newest game."""
-        name, game = _(describe(key).short_name), self._game(key)
+        name, game = game_name(key), self._game(key)
         view, state = None, _("no game yet")
         if game:
             timeline = game.timeline

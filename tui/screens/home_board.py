@@ -36,13 +36,13 @@ class Tile(NamedTuple):
 
     Attributes:
         name: What the game is called.
-        status: How its newest game stands; "" while that is not known.
+        standing: How its newest game stands; "" while that is not known.
         is_on: Whether it can be gone on with.
         picture: The miniature of its table; no lines while it is not known.
     """
 
     name: str
-    status: str = ""
+    standing: str = ""
     is_on: bool = False
     picture: tuple[Line, ...] = ()
 
@@ -162,7 +162,7 @@ def _tiles(
         below = plan.picture
         sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
         ink = "gold" if tile.is_on else "quiet"
-        sheet.put(region.x + 1, below + 1, cut(tile.status, room), ink)
+        sheet.put(region.x + 1, below + 1, cut(tile.standing, room), ink)
         if not sheet.is_solid:
             for y in range(height):
                 sheet.put(region.x, y, signs.separator, "line")

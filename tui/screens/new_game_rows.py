@@ -13,6 +13,7 @@ from engine.table import HUMAN
 from net.players import is_program
 from play.last_setup import COUNTS, last_setup
 from play.setup import Setup
+from tui.screens.game_words import game_name
 from tui.widgets.choices import Choice
 from words.translation import _, mark
 
@@ -100,7 +101,7 @@ def _game_row(setup: Setup) -> Row:
         return setup if key == setup.game else last_setup(key)
 
     words = _("Game")
-    games = [Choice(key, _(describe(key).short_name)) for key in GAMES]
+    games = [Choice(key, game_name(key)) for key in GAMES]
     return Row("game", words, setup.game, games, words, change)
 
 

@@ -12,7 +12,7 @@ from engine.timeline import TableTimeline
 from net import environment
 from saves.store import SavedFile
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs
+from tui.glyphs import glyphs, spelled
 from tui.screens.game_words import result_words, turn_words
 from tui.table.sheet import METAL
 from tui.themes import paint
@@ -62,7 +62,7 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
         for row in textwrap.wrap(fault, room):
             yield line(text(row, paint("error")))
         return
-    yield line(text(cut(_(describe(header.game).title), room), quiet))
+    yield line(text(cut(spelled(_(describe(header.game).title), glyphs()), room), quiet))
     yield _rule(room)
     timeline = None
     if saved.record:

@@ -17,7 +17,7 @@ from saves.header import Header
 from saves.listing import Listing
 from saves.store import SavedFile
 from tui.glyphs import ASCII, glyphs
-from tui.screens.game_words import players_of, result_words
+from tui.screens.game_words import game_name, players_of, result_words
 from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
@@ -115,7 +115,7 @@ def called(name: str, header: Header) -> str:
     ("Zen l'Initié", 'Sunday')
     """
     stem = name.removesuffix(SUFFIX)
-    return _(describe(header.game).short_name) if _OF_A_GAME.match(stem) else stem
+    return game_name(header.game) if _OF_A_GAME.match(stem) else stem
 
 
 def state_of(header: Header) -> str:

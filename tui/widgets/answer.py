@@ -10,7 +10,7 @@ from textual.widgets import Input
 from tui.themes import paint
 
 
-class AnswerField(Input):
+class AnswerLine(Input):
     """A line to type in, in the colours of the theme.
 
     A stylesheet knows no index of a colour, so that it is painted like all else.
