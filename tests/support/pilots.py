@@ -35,6 +35,10 @@ STARTS = {
 }
 
 
+MOST_ROUNDS = 100_000
+"""Rounds of the loop after which what is still not done never will be."""
+
+
 class PromptAutosave(BackgroundAutosave):
     """Never behind: it writes at once."""
 
@@ -78,7 +82,7 @@ async def settled(*_: object) -> bool:
     """
     ready = asyncio.get_running_loop()._ready  # type: ignore[attr-defined]
     app = active_app.get()
-    while True:
+    for _ in range(MOST_ROUNDS):
         await asyncio.sleep(0)
         if ready:
             continue
@@ -88,6 +92,7 @@ async def settled(*_: object) -> bool:
             app.screen._on_timer_update()
         else:
             return True
+    raise AssertionError("it never stands still")
 
 
 def _is_unpainted(screen: Screen) -> bool:
