@@ -14,7 +14,7 @@ from engine.zen.moves import COLOURS, Answer
 from engine.zen.position_text import format_position
 from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
-from words.translation import _, sentence, why
+from words.translation import _, sentence
 
 MOVES_A_LINE: Final = 8
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
