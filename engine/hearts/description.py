@@ -1,0 +1,72 @@
+"""The description of Dame de Pique: its title, rules in short, options, seats and levels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.description import ON_OFF, Description, Option, Values, mark
+
+RULES: Final = mark(
+    """\
+Four play, each alone, with 13 cards. Take no hearts (1 point each) and no queen of spades (13).
+
+First pass three cards: to the left, next round to the right, then across, then none. Then a joker \
+is named in the open among the cards that are worth nothing: it is worth 1.
+
+Whoever holds the 2 of clubs leads it. Follow suit if you can; the highest card of the led suit \
+takes the trick and leads next. In the first trick no hearts, no queen and no joker. Hearts are \
+led only once one was played. From the second trick on the joker may be played whatever was led; \
+it takes only in its own suit.
+
+The values of a trick are added, jack 11, queen 12, king 13, ace 14. At 20 everybody slaps, and \
+the last one takes the trick. At 21 all hands go to the right, and so does the trick.
+
+Grand Chelem: who has all hearts and the queen scores 0, each of the others 26.
+
+When somebody has 100 points the lowest score wins. Without joker and sums this is plain Hearts."""
+)
+
+
+def _has_sums(values: Values) -> bool:
+    return bool(values["sums"])
+
+
+OPTIONS: Final = (
+    Option("joker", mark("Joker"), ON_OFF, True, mark("a joker in each round")),
+    Option(
+        "sums", mark("Sums of 20 and 21"), ON_OFF, True, mark("the slap at 20, the exchange at 21")
+    ),
+    Option(
+        "values",
+        mark("Values"),
+        {"rank": mark("jack 11 to ace 14"), "faces": mark("jack, queen, king 10, ace 1")},
+        "rank",
+        mark("what is added: rank (jack 11 to ace 14) or faces (10, ace 1)"),
+        _has_sums,
+    ),
+    Option(
+        "slap",
+        mark("Slap at 20"),
+        {"lots": mark("by lot"), "reflex": mark("by reflex")},
+        "lots",
+        mark("who slaps last is settled by lots or by reflex"),
+        _has_sums,
+    ),
+)
+
+HEARTS: Final = Description(
+    title=mark("Dame de Pique"),
+    rules=RULES,
+    options=OPTIONS,
+    first=None,
+    levels={"random": mark("plays by lot")},
+    kinds=("human", "random", "random", "random"),
+    label=mark("Dame de Pique"),
+    seat_words={
+        "SOUTH": mark("South"),
+        "WEST": mark("West"),
+        "NORTH": mark("North"),
+        "EAST": mark("East"),
+    },
+    has_series=lambda _values: False,
+)

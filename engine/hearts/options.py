@@ -1,0 +1,46 @@
+"""The options of Dame de Pique, and the names of its seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.game import CHANCE
+
+Values = Literal["rank", "faces"]
+SlapKind = Literal["lots", "reflex"]
+
+SEATS: Final = ("SOUTH", "WEST", "NORTH", "EAST")
+"""The names of the seats; each one's left neighbour is the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsOptions:
+    """The options of a game of Dame de Pique; with both switches off it is plain Hearts.
+
+    Attributes:
+        joker: Whether a joker is named in each round.
+        sums: Whether a trick whose values add up to 20 or 21 is special.
+        values: The values that are added: `rank` J 11, Q 12, K 13, A 14; `faces` J Q K 10, A 1.
+        slap: How it is settled who slaps last at 20: by lots, or by the seats' own slaps.
+    """
+
+    joker: bool = True
+    sums: bool = True
+    values: Values = "rank"
+    slap: SlapKind = "lots"
+
+    def __post_init__(self) -> None:
+        if self.values not in ("rank", "faces"):
+            raise ValueError(f"values is rank or faces, not {self.values}")
+        if self.slap not in ("lots", "reflex"):
+            raise ValueError(f"slap is lots or reflex, not {self.slap}")
+
+
+def seat_name(seat: int | None) -> str:
+    """Return the name of a seat, of chance or of a spectator, as refusals give it."""
+    if seat is None:
+        return "a spectator"
+    if seat in range(len(SEATS)):
+        return SEATS[seat]
+    return "chance" if seat == CHANCE else f"seat {seat}"

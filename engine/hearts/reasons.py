@@ -1,0 +1,33 @@
+"""The reasons of Dame de Pique, in English: of refusals, of the end of a game, of hints."""
+
+from __future__ import annotations
+
+from engine.reasons import Reason
+
+
+class HeartsRefusal(Reason):
+    """Why a card cannot be played or passed, or a move of chance is not possible."""
+
+    NOT_IN_HAND = "{card} is not in hand"
+    TWO_FIRST = "the 2 of clubs is led first"
+    NOT_BROKEN = "hearts are not led before one was played"
+    FOLLOW = "the suit of {led} has to be followed"
+    FOLLOW_OR_JOKER = "the suit of {led} has to be followed, or the joker played"
+    HEART_LATER = "no heart in the first trick"
+    QUEEN_LATER = "no queen of spades in the first trick"
+    JOKER_LATER = "no joker in the first trick"
+    THREE_NOW = "three cards are to be passed"
+    ALL_SLAP = "the sum is 20, everybody slaps"
+    CHOSEN = "{card} is chosen already"
+    TOO_FEW = "three cards are passed, not {count}"
+    NOTHING_CHOSEN = "no card is chosen"
+    COMPLETE = "the move is complete"
+    DEALT_TWICE = "{card} is dealt twice"
+    NO_JOKER = "{card} cannot be the joker"
+
+
+class HeartsEnding(Reason):
+    """Why a game ended."""
+
+    HUNDRED = "100 points are reached"
+    FORFEIT = "a player gave up"

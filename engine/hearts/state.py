@@ -1,0 +1,462 @@
+"""The full state of a game of Dame de Pique, secrets included, and the state after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from engine.game import CHANCE, Outcome, Play
+from engine.hearts.cards import ALL, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of, write_cards
+from engine.hearts.moves import (
+    SLAP,
+    CardPass,
+    HeartsDeal,
+    JokerLot,
+    Move,
+    SlapLot,
+)
+from engine.hearts.options import HeartsOptions, seat_name
+from engine.hearts.reasons import HeartsEnding, HeartsRefusal
+from engine.hearts.rules import (
+    EXCHANGE_SUM,
+    GOAL,
+    HAND_SIZE,
+    JOKER_MASK,
+    JOKERS,
+    PASS_SIZE,
+    PLAYERS,
+    SLAP_SUM,
+    VALUES,
+    Trick,
+    highest,
+    may_follow,
+    may_lead,
+    pass_step,
+    round_points,
+    shown_by,
+)
+from engine.hearts.view import HeartsView
+from engine.log import HIDDEN, Log, LogEntry
+from engine.reasons import IllegalMove, TableReason
+from engine.shuffle import Lots
+
+SEATS: Final = range(PLAYERS)
+_NOTHING: Final = (0, 0, 0, 0)
+_ANYTHING: Final = (ALL, ALL, ALL, ALL)
+_BLANK_HAND: Final = " ".join([HIDDEN] * HAND_SIZE)
+_BLANK_PASS: Final = f"pass {' '.join([HIDDEN] * PASS_SIZE)}"
+
+Four = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsState:
+    """A game of Dame de Pique with its secrets. Sets of cards are masks, `Four` has one a seat.
+
+    Attributes:
+        options: The options of the game.
+        number: The number of the round, from 1; 0 before the first deal.
+        hands: The cards in hand.
+        passes: The three cards that each seat has chosen to pass in this round, 0 before.
+        joker: The joker of the round, None before it is named or if there is none.
+        leader: The seat that led the trick or leads the next one; None before the first one.
+        table: The cards of the trick, in the order in which they were played.
+        slaps: The seats that have slapped, first to last.
+        is_broken: Whether a heart was played in this round.
+        taken: The cards that each seat has taken in this round.
+        may: The cards that each hand may hold by what was played from it in the open.
+        exchanges: How often all hands were exchanged in this round.
+        tricks: The finished tricks of the round.
+        rounds: The points of each finished round, by seat.
+        scores: Their sums.
+        plies: How many moves were made, chance's included.
+        logs: What each seat was told; the last one is a spectator's.
+        outcome: How the game ended, or None.
+    """
+
+    options: HeartsOptions
+    number: int = 0
+    hands: Four = _NOTHING
+    passes: Four = _NOTHING
+    joker: Card | None = None
+    leader: int | None = None
+    table: tuple[Card, ...] = ()
+    slaps: tuple[int, ...] = ()
+    is_broken: bool = False
+    taken: Four = _NOTHING
+    may: Four = _ANYTHING
+    exchanges: int = 0
+    tricks: tuple[Trick, ...] = ()
+    rounds: tuple[tuple[int, ...], ...] = ()
+    scores: tuple[int, ...] = _NOTHING
+    plies: int = 0
+    logs: tuple[Log, ...] = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
+    outcome: Outcome | None = None
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """Every seat that may move now: all who have not passed or slapped, or one, or chance."""
+        if self.outcome is not None:
+            return ()
+        leader, count = self.leader, len(self.table)
+        if leader is not None:
+            seat = (leader + count) % PLAYERS
+            if count < PLAYERS:
+                return (seat if self.hands[seat] else CHANCE,)
+            if self.options.slap == "lots":
+                return (CHANCE,)
+            return tuple([seat for seat in SEATS if seat not in self.slaps])
+        if self.hands[0] and pass_step(self.number):
+            choosing = tuple([seat for seat in SEATS if not self.passes[seat]])
+            return choosing or (CHANCE,)
+        return (CHANCE,)
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the cards chosen in this round have gone to their receivers."""
+        return 0 not in self.passes
+
+    @property
+    def chance_to_come(self) -> bool:
+        """Whether chance may still have a move to make: until the end."""
+        return self.outcome is None
+
+    @property
+    def effort(self) -> int:
+        """The cost of checking the last move: always 1, see `State.effort`."""
+        return 1
+
+    @property
+    def _joker_mask(self) -> int:
+        return 0 if self.joker is None else 1 << self.joker
+
+    def view(self, seat: int | None) -> HeartsView:
+        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        if seat is not None and seat not in SEATS:
+            raise ValueError(f"there is no seat {seat}")
+        passed = received = 0
+        if seat is not None:
+            passed = self.passes[seat]
+            if self.is_passed:
+                received = self.passes[(seat - pass_step(self.number)) % PLAYERS]
+        return HeartsView(
+            seat,
+            self.options,
+            self.to_move,
+            self.number,
+            self.hands if self.outcome else self.known(seat),
+            self.may,
+            passed,
+            received,
+            tuple([cards != 0 for cards in self.passes]),
+            self.joker,
+            self.leader,
+            self.table,
+            self.slaps,
+            self.is_broken,
+            self.taken,
+            self.tricks,
+            self.rounds,
+            self.scores,
+            self.outcome,
+            self.logs[PLAYERS if seat is None else seat],
+        )
+
+    def known(self, seat: int | None) -> Four:
+        """Return the cards that a seat, or a spectator, knows each hand to hold."""
+        known = [0, 0, 0, 0]
+        hands, turned = self.hands, self.exchanges
+        if seat is not None:
+            known[seat] = hands[seat]
+            # hands go to the right, and so those that this seat once held
+            for steps in range(1, min(turned, PLAYERS - 1) + 1):
+                known[seat - steps] = hands[seat - steps]
+            if self.is_passed:
+                receiver = (seat + pass_step(self.number) - turned) % PLAYERS
+                known[receiver] |= hands[receiver] & self.passes[seat]
+        if self.leader is not None:
+            known[self.leader] |= hands[self.leader] & TWO_MASK
+        return known[0], known[1], known[2], known[3]
+
+    def chance(self, lots: Lots) -> Move:
+        """Return the deal, the joker or the order of slaps. Raises `IllegalMove` if none is due."""
+        if self.to_move != (CHANCE,):
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(CHANCE))
+        if len(self.table) == PLAYERS:
+            return SlapLot(tuple(lots.shuffled(SEATS)))
+        if self.hands[0] and self.leader is None:
+            return JokerLot(JOKERS[lots.below(len(JOKERS))])
+        deck = lots.shuffled(SHUFFLING_ORDER)
+        south, west, north, east = (
+            mask_of(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in SEATS
+        )
+        return HeartsDeal((south, west, north, east))
+
+    def play(self, seat: int, move: Move) -> HeartsState:
+        """Return the state after the move. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(seat))
+        if seat == CHANCE:
+            return self._chance(move)
+        if isinstance(move, Card) and self._playable(seat) >> move & 1:
+            return self._play_card(seat, move)
+        self.view(seat).check(move)
+        if isinstance(move, CardPass):
+            return self._pass(seat, move)
+        return self._slap(seat)
+
+    def forfeit(self, seat: int) -> HeartsState:
+        """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        others = [other for other in SEATS if other != seat]
+        told = self._tell(seat, "forfeit")
+        return replace(self, logs=told, outcome=_outcome(self.scores, others, HeartsEnding.FORFEIT))
+
+    def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
+        """Return the plays up to here with what no seat of `known` has seen drawn anew.
+
+        What was played, named and slapped stays, and so does all that these seats know by their
+        own hands, what they passed and received, and what hands they have held. Every hand keeps
+        to the suits that it has shown to lack.
+        """
+        from engine.hearts.redrawing import redraw
+
+        return redraw(self, plays, known, lots)
+
+    def _playable(self, seat: int) -> int:
+        """Return the cards that a seat to move may play, none while it is to pass or to slap."""
+        is_first = not self.tricks
+        if self.leader is None or len(self.table) == PLAYERS:
+            return 0
+        if not self.table:
+            return may_lead(self.hands[seat], is_first, self.is_broken)
+        return may_follow(self.hands[seat], self.table[0], is_first, self._joker_mask)
+
+    def _chance(self, move: Move) -> HeartsState:
+        if len(self.table) == PLAYERS:
+            if isinstance(move, SlapLot):
+                logs = self._tell(CHANCE, str(move))
+                last = move.seats[-1]
+                return replace(self, plies=self.plies + 1, logs=logs, slaps=move.seats)._take(last)
+        elif self.hands[0] and self.leader is None:
+            if isinstance(move, JokerLot):
+                if not JOKER_MASK >> move.card & 1:
+                    raise IllegalMove(HeartsRefusal.NO_JOKER, card=move.card)
+                logs = self._tell(CHANCE, str(move))
+                return replace(
+                    self,
+                    joker=move.card,
+                    leader=_holder(self.hands),
+                    plies=self.plies + 1,
+                    logs=logs,
+                )
+        elif isinstance(move, HeartsDeal):
+            return self._deal(move)
+        raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+
+    def _deal(self, deal: HeartsDeal) -> HeartsState:
+        seen = 0
+        for hand in deal.hands:
+            if again := hand & seen:
+                raise IllegalMove(HeartsRefusal.DEALT_TWICE, card=cards_of(again)[0])
+            seen |= hand
+        texts = [
+            " / ".join(
+                [
+                    write_cards(hand) if own == seat else _BLANK_HAND
+                    for own, hand in enumerate(deal.hands)
+                ]
+            )
+            for seat in (*SEATS, None)
+        ]
+        *own_texts, blank = [f"deal {text}" for text in texts]
+        logs = self._tell(CHANCE, blank, own_texts)
+        number = self.number + 1
+        begins = not pass_step(number) and not self.options.joker
+        return HeartsState(
+            self.options,
+            number,
+            deal.hands,
+            leader=_holder(deal.hands) if begins else None,
+            rounds=self.rounds,
+            scores=self.scores,
+            plies=self.plies + 1,
+            logs=logs,
+        )
+
+    def _pass(self, seat: int, move: CardPass) -> HeartsState:
+        texts = [str(move) if reader == seat else _BLANK_PASS for reader in SEATS]
+        logs = self._tell(seat, _BLANK_PASS, texts)
+        chosen = _changed(self.passes, seat, move.cards)
+        hands, leader = self.hands, self.leader
+        if 0 not in chosen:
+            step = pass_step(self.number)
+            received = [chosen[(one - step) % PLAYERS] for one in SEATS]
+            south, west, north, east = (hands[one] & ~chosen[one] | received[one] for one in SEATS)
+            hands = south, west, north, east
+            logs = _told_each(logs, self.plies, [f"received {write_cards(g)}" for g in received])
+            leader = None if self.options.joker else _holder(hands)
+        return replace(
+            self, hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
+        )
+
+    def _play_card(self, seat: int, card: Card) -> HeartsState:
+        mask, table, joker = 1 << card, self.table, self._joker_mask
+        led = table[0] if table else None
+        may, before = self.may, self.may[seat]
+        after = shown_by(before, card, led, not self.tricks, self.is_broken, joker)
+        if after != before:
+            may = _changed(may, seat, after)
+        entry = LogEntry(self.plies, seat, str(card))
+        # not `replace`, which takes longer than all the rest
+        state = HeartsState(
+            self.options,
+            self.number,
+            _changed(self.hands, seat, self.hands[seat] ^ mask),
+            self.passes,
+            self.joker,
+            self.leader,
+            (*table, card),
+            (),
+            self.is_broken or card.suit == _HEART_SUIT,
+            self.taken,
+            may,
+            self.exchanges,
+            self.tricks,
+            self.rounds,
+            self.scores,
+            self.plies + 1,
+            tuple([log.tell(entry) for log in self.logs]),
+        )
+        return state._end_trick() if len(table) == PLAYERS - 1 else state
+
+    def _end_trick(self) -> HeartsState:
+        """Return the state after the fourth card: the trick is taken, or everybody slaps."""
+        assert self.leader is not None
+        if self._total() == SLAP_SUM:
+            seat = highest(self.leader, self.table)
+            return replace(self, logs=self._note(seat, f"sum {SLAP_SUM}"))
+        return self._take(highest(self.leader, self.table))
+
+    def _total(self) -> int:
+        """Return the sum of the trick's values, 0 where sums do not count."""
+        if not self.options.sums:
+            return 0
+        values = VALUES[self.options.values]
+        return sum([values[card] for card in self.table])
+
+    def _slap(self, seat: int) -> HeartsState:
+        slaps = (*self.slaps, seat)
+        state = replace(self, slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, str(SLAP)))
+        return state._take(seat) if len(slaps) == PLAYERS else state
+
+    def _take(self, winner: int) -> HeartsState:
+        """Return the state after the trick has gone to its winner, or at 21 to the next seat."""
+        assert self.leader is not None
+        total = self._total()
+        is_exchange = total == EXCHANGE_SUM
+        taker = (winner - 1) % PLAYERS if is_exchange else winner
+        trick = Trick(self.leader, self.table, winner, taker, total)
+        text = f"takes {total}" if self.options.sums else "takes"
+        logs = self._note(taker, text)
+        hands, may, exchanges = self.hands, self.may, self.exchanges
+        # hearts, "21": in the last trick only the cards move
+        if is_exchange and hands[0]:
+            hands, may, exchanges = _turned(hands), _turned(may), exchanges + 1
+            logs = _told(logs, self.plies - 1, winner, "exchange")
+            logs = _told_each(logs, self.plies - 1, [f"hand {write_cards(hand)}" for hand in hands])
+        state = HeartsState(
+            self.options,
+            self.number,
+            hands,
+            self.passes,
+            self.joker,
+            winner,
+            (),
+            self.slaps,
+            self.is_broken,
+            _changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
+            may,
+            exchanges,
+            (*self.tricks, trick),
+            self.rounds,
+            self.scores,
+            self.plies,
+            logs,
+        )
+        return state if hands[0] else state._end_round(winner)
+
+    def _end_round(self, seat: int) -> HeartsState:
+        """Return the state after the points of a round were counted: the next one, or the end."""
+        points = round_points(self.taken, self._joker_mask)
+        scores = tuple([score + more for score, more in zip(self.scores, points, strict=True)])
+        outcome = None
+        if max(scores) >= GOAL:
+            outcome = _outcome(scores, SEATS, HeartsEnding.HUNDRED)
+        return replace(
+            self,
+            rounds=(*self.rounds, points),
+            scores=scores,
+            logs=self._note(seat, f"round {' '.join(map(str, points))}"),
+            outcome=outcome,
+        )
+
+    def _tell(self, actor: int, text: str, own: Sequence[str] = ()) -> tuple[Log, ...]:
+        """Return the logs with a move; each seat reads its text of `own`, if there are any."""
+        return _told(self.logs, self.plies, actor, text, own)
+
+    def _note(self, seat: int, text: str) -> tuple[Log, ...]:
+        """Return the logs with a consequence of the last move, which is counted already."""
+        return _told(self.logs, self.plies - 1, seat, text)
+
+
+_HEART_SUIT: Final = 2
+
+
+def _told(
+    logs: tuple[Log, ...], ply: int, actor: int, text: str, own: Sequence[str] = ()
+) -> tuple[Log, ...]:
+    """Return the logs with one line more; each seat reads its text of `own`, if there are any."""
+    entry = LogEntry(ply, actor, text)
+    if not own:
+        return tuple([log.tell(entry) for log in logs])
+    entries = [*(LogEntry(ply, actor, mine) for mine in own), entry]
+    return tuple([log.tell(line) for log, line in zip(logs, entries, strict=True)])
+
+
+def _told_each(logs: tuple[Log, ...], ply: int, texts: Sequence[str]) -> tuple[Log, ...]:
+    """Return the logs with a line more that each seat alone is told, of itself."""
+    *seats, spectator = logs
+    told = [log.tell(LogEntry(ply, seat, texts[seat])) for seat, log in enumerate(seats)]
+    return (*told, spectator)
+
+
+def _changed(four: Four, seat: int, value: int) -> Four:
+    """Return the values with another one at a seat."""
+    south, west, north, east = four
+    if seat == 0:
+        return value, west, north, east
+    if seat == 1:
+        return south, value, north, east
+    return (south, west, value, east) if seat == 2 else (south, west, north, value)
+
+
+def _turned(four: Four) -> Four:
+    """Return the values after each has gone to the right: seat 0 has what seat 1 had."""
+    south, west, north, east = four
+    return west, north, east, south
+
+
+def _holder(hands: Four) -> int:
+    """Return the seat that holds the 2 of clubs."""
+    return next(seat for seat in SEATS if hands[seat] & TWO_MASK)
+
+
+def _outcome(scores: tuple[int, ...], seats: Sequence[int], why: HeartsEnding) -> Outcome:
+    """Return the outcome where the lowest score of some seats wins; who has as few shares it."""
+    least = min(scores[seat] for seat in seats)
+    return Outcome(tuple([seat for seat in seats if scores[seat] == least]), why, scores)

@@ -1,0 +1,234 @@
+"""The view of a game of Dame de Pique: what one seat may know, and what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engine.game import CHANCE, Outcome, Play
+from engine.hearts.cards import ALL, Card, cards_of, mask_of
+from engine.hearts.legality import card_refusal
+from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
+from engine.hearts.options import HeartsOptions, seat_name
+from engine.hearts.reasons import HeartsRefusal
+from engine.hearts.rules import (
+    HAND_SIZE,
+    PASS_SIZE,
+    PLAYERS,
+    VALUES,
+    Trick,
+    count_points,
+    highest,
+    may_follow,
+    may_lead,
+    pass_step,
+)
+from engine.log import Log
+from engine.reasons import IllegalMove, TableReason
+
+if TYPE_CHECKING:
+    from engine.hearts.draft import HeartsDraft
+
+Four = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsView:
+    """A game of Dame de Pique as `seat` (None: a spectator) knows it.
+
+    It is the same whatever the hidden cards are. Sets of cards are masks; `Four` has one a seat.
+
+    Attributes:
+        seat: The seat that sees this; 1 is the left neighbour of 0.
+        options: The options of the game.
+        to_move: Every seat that may move now, `CHANCE`, or nobody.
+        number: The number of the round, from 1; 0 before the first deal.
+        known: The cards that each hand is known to hold: one's own, what one has passed and what
+            hands one has held, the 2 of clubs before it is led. All hands after the end.
+        may: The cards that each hand may hold by what was played from it in the open: no suit that
+            it has shown to lack.
+        passed: The cards that this seat has chosen to pass in this round.
+        received: The cards that were passed to it.
+        has_passed: Which seats have chosen the cards they pass.
+        joker: The joker of the round, or None.
+        leader: The seat that led the trick or leads the next one; None before the first one.
+        table: The cards of the trick, in the order in which they were played.
+        slaps: The seats that have slapped, first to last; after the slaps until the next card.
+        is_broken: Whether a heart was played in this round.
+        taken: The cards that each seat has taken in this round.
+        tricks: The finished tricks of the round.
+        rounds: The points of each finished round, by seat.
+        scores: Their sums.
+        outcome: How the game ended, or None.
+        log: All that this seat was told.
+    """
+
+    seat: int | None
+    options: HeartsOptions
+    to_move: tuple[int, ...]
+    number: int
+    known: Four
+    may: Four
+    passed: int
+    received: int
+    has_passed: tuple[bool, ...]
+    joker: Card | None
+    leader: int | None
+    table: tuple[Card, ...]
+    slaps: tuple[int, ...]
+    is_broken: bool
+    taken: Four
+    tricks: tuple[Trick, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    scores: tuple[int, ...]
+    outcome: Outcome | None
+    log: Log
+
+    @property
+    def hand(self) -> int:
+        """This seat's own cards, as a mask; nothing for a spectator."""
+        return 0 if self.seat is None else self.known[self.seat]
+
+    @property
+    def joker_mask(self) -> int:
+        """The mask of the joker, 0 if there is none."""
+        return 0 if self.joker is None else 1 << self.joker
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether cards to pass are being chosen."""
+        seats = self.to_move
+        return bool(seats) and seats[0] != CHANCE and self.leader is None
+
+    @property
+    def is_slapping(self) -> bool:
+        """Whether everybody slaps: the sum of the trick is 20."""
+        return len(self.table) == PLAYERS
+
+    @property
+    def receiver(self) -> int | None:
+        """The seat that this one passes cards to in this round, None if there is no pass."""
+        step = pass_step(self.number) if self.number else 0
+        return None if self.seat is None or not step else (self.seat + step) % PLAYERS
+
+    @property
+    def total(self) -> int:
+        """The sum of the values on the table, 0 where sums do not count."""
+        if not self.options.sums:
+            return 0
+        values = VALUES[self.options.values]
+        return sum([values[card] for card in self.table])
+
+    @property
+    def highest(self) -> int | None:
+        """The seat with the highest card of the led suit on the table, None if it is empty."""
+        if self.leader is None or not self.table:
+            return None
+        return highest(self.leader, self.table)
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What the cards that each seat has taken in this round are worth, by seat."""
+        return tuple([count_points(cards, self.joker_mask) for cards in self.taken])
+
+    @property
+    def played(self) -> int:
+        """All cards that were played in this round, those on the table too."""
+        south, west, north, east = self.taken
+        return south | west | north | east | mask_of(self.table)
+
+    @property
+    def unseen(self) -> int:
+        """The cards of which this seat does not know where they are."""
+        south, west, north, east = self.known
+        return ALL & ~(self.played | south | west | north | east) if self.number else 0
+
+    @property
+    def playable(self) -> int:
+        """The cards that this seat may play now, as a mask; none unless it is to play one."""
+        if self.seat not in self.to_move or self.leader is None or self.is_slapping:
+            return 0
+        is_first = not self.tricks
+        if not self.table:
+            return may_lead(self.hand, is_first, self.is_broken)
+        return may_follow(self.hand, self.table[0], is_first, self.joker_mask)
+
+    @property
+    def timeout_play(self) -> Play | None:
+        """The slap that is made next for a seat that runs out of time, from the leader on."""
+        if not self.is_slapping or self.leader is None or self.options.slap == "lots":
+            return None
+        turn = [(self.leader + place) % PLAYERS for place in range(PLAYERS)]
+        late = [seat for seat in turn if seat in self.to_move]
+        return Play(late[0], SLAP) if late else None
+
+    def hand_size(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        if not self.number:
+            return 0
+        has_played = False
+        if self.leader is not None:
+            has_played = (seat - self.leader) % PLAYERS < len(self.table)
+        return HAND_SIZE - len(self.tricks) - has_played
+
+    def check_to_move(self) -> None:
+        """Raise `IllegalMove` unless this seat is to move."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if self.seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(self.seat))
+
+    def legal(self) -> Iterator[Move]:
+        """Yield the legal moves: cards, passes of three cards, or the slap."""
+        if self.seat not in self.to_move:
+            return
+        if self.is_passing:
+            for cards in combinations(cards_of(self.hand), PASS_SIZE):
+                yield CardPass(mask_of(cards))
+        elif self.is_slapping:
+            yield SLAP
+        else:
+            yield from cards_of(self.playable)
+
+    def check(self, move: Move) -> None:
+        """Raise `IllegalMove` unless this seat may make the move now."""
+        self.check_to_move()
+        if self.is_slapping:
+            if move is not SLAP:
+                raise IllegalMove(HeartsRefusal.ALL_SLAP)
+        elif self.is_passing:
+            if not isinstance(move, CardPass):
+                raise IllegalMove(HeartsRefusal.THREE_NOW)
+            if strange := move.cards & ~self.hand:
+                raise IllegalMove(HeartsRefusal.NOT_IN_HAND, card=cards_of(strange)[0])
+            if move.cards.bit_count() != PASS_SIZE:
+                raise IllegalMove(HeartsRefusal.TOO_FEW, count=move.cards.bit_count())
+        elif not isinstance(move, Card):
+            raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+        elif why := card_refusal(self, move):
+            raise why
+
+    def draft(self) -> HeartsDraft:
+        """Return an empty draft of this seat's move. Raises `IllegalMove` if it is not to move."""
+        from engine.hearts.draft import HeartsDraft
+
+        self.check_to_move()
+        return HeartsDraft(self)
+
+    def during(self, steps: Sequence[HeartsStep]) -> HeartsView:
+        """Return this view with a card on the table that is being played.
+
+        Nothing is seen of a pass before it is complete, and a slap is nothing but complete.
+        """
+        if not steps or self.is_passing or self.is_slapping or len(self.to_move) != 1:
+            return self
+        card, mover = steps[0], self.to_move[0]
+        if isinstance(card, Slap) or mover == CHANCE:
+            return self
+        south, west, north, east = (
+            cards & ~(1 << card) if seat == mover else cards
+            for seat, cards in enumerate(self.known)
+        )
+        return replace(self, known=(south, west, north, east), table=(*self.table, card))

@@ -1,0 +1,333 @@
+"""Dame de Pique as text: cards, passes, deals; drafts, typed moves, programs' lines, views."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hearts_tables import (
+    ALL,
+    EVERY_OPTION,
+    REFLEX,
+    mask,
+    middle,
+    played,
+    random_plays,
+)
+
+from engine.game import CHANCE
+from engine.hearts.cards import CARDS, SHUFFLING_ORDER, Card
+from engine.hearts.draft import HeartsDraft
+from engine.hearts.game import HEARTS
+from engine.hearts.line_words import HeartsWords
+from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse
+from engine.hearts.options import HeartsOptions
+from engine.hearts.state import HeartsState
+from engine.hearts.typed import read_typed
+from engine.reasons import IllegalMove, NotationError
+from engine.shuffle import Lots
+
+# "Cards 2C .. 9C TC JC QC KC AC, suits C D H S."
+
+
+def test_cards_are_written_as_rank_and_suit():
+    names = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+    assert [str(card) for card in CARDS] == names
+    assert [parse(name) for name in names] == [*CARDS]
+    assert all(type(parse(name)) is Card for name in names)
+
+
+def test_the_deck_is_shuffled_from_clubs_diamonds_spades_hearts():
+    assert [str(card)[1] for card in SHUFFLING_ORDER[::13]] == ["C", "D", "S", "H"]
+
+
+# "deal 4C 7C ... / ... / ... / ...: four hands, seat 0 first, each sorted by suit C D H S, then 2
+# up to A. A pass: pass 2C QS AH, same order. joker 7D. A card: TC."
+
+
+def test_a_deal_has_four_hands_seat_0_first_each_sorted():
+    text = str(HEARTS.start(HeartsOptions()).chance(Lots(3, 0)))
+    hands = [hand.split() for hand in text.removeprefix("deal ").split(" / ")]
+    assert [len(hand) for hand in hands] == [13] * 4
+    names = [str(card) for card in CARDS]
+    for hand in hands:
+        assert hand == sorted(hand, key=names.index)
+    deal = parse(text)
+    assert isinstance(deal, HeartsDeal)
+    assert [mask(" ".join(hand)) for hand in hands] == [*deal.hands]
+
+
+def test_moves_are_written_as_the_rules_write_them():
+    assert str(CardPass(mask("AH QS 2C"))) == "pass 2C AH QS"
+    assert str(JokerLot(parse("7D"))) == "joker 7D"
+    assert str(SlapLot((2, 0, 1, 3))) == "slap 2013"
+    assert str(SLAP) == "slap"
+    assert str(parse("TC")) == "TC"
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
+def test_every_move_has_one_text_and_is_what_its_draft_ends_in(options):
+    def holds(before: HeartsState, plays):
+        seat, move = plays[-1]
+        text = HEARTS.format(move)
+        assert HEARTS.parse(text) == move
+        assert type(HEARTS.parse(text)) is type(move)
+        begins = text.startswith(HEARTS.chance_words)
+        assert begins == (seat == CHANCE)
+        if seat == CHANCE:
+            assert HEARTS.steps(move) == ()
+            return
+        draft = before.view(seat).draft()
+        for step in HEARTS.steps(move):
+            assert draft.move is None
+            assert HEARTS.parse_step(HEARTS.format_step(step)) == step
+            draft = draft.add(step)
+        assert draft.move == draft.finish() == move
+
+    states = [HEARTS.start(options)]
+
+    def watch(state, plays):
+        holds(states[-1], plays)
+        states.append(state)
+
+    random_plays(options, 2, watch, rounds=5)
+
+
+NO_MOVES = """
+tc|10C|1C|TX|pass|pass 2C 3C|pass 3C 2C 4C|pass 2C 2C 3C|Slap|pass 2C 3C 4C 5C|slap 012|slap 0122
+slap 01234|joker|joker 1D|deal|?|pass ? ? ?|TC | TC|deal 2C / 3C / 4C / 5C|pass  2C 3C 4C
+slap  2013|49|"""
+
+
+@pytest.mark.parametrize("text", NO_MOVES.replace("\n", "|").split("|"))
+def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
+    with pytest.raises(NotationError, match="is no move"):
+        parse(text)
+
+
+def test_a_deal_in_another_order_or_of_other_sizes_is_no_deal():
+    text = str(HEARTS.start(HeartsOptions()).chance(Lots(3, 0)))
+    south, west, *others = text.removeprefix("deal ").split(" / ")
+    turned = " ".join(reversed(south.split()))
+    moved = [south + " " + west.split()[0], " ".join(west.split()[1:])]
+    for hands in ([turned, west, *others], [*moved, *others], [south, west, *others, south]):
+        with pytest.raises(NotationError):
+            parse("deal " + " / ".join(hands))
+
+
+# A move in the making.
+
+
+def passing() -> HeartsState:
+    state = HEARTS.start(HeartsOptions())
+    return state.play(CHANCE, state.chance(Lots(1, 0)))
+
+
+def test_the_cards_of_a_pass_are_chosen_one_by_one_in_any_order():
+    view = passing().view(2)
+    draft = view.draft()
+    cards = [*draft.steps()]
+    assert len(cards) == 13 and {*draft.steps().values()} == {None}
+    for count, card in enumerate((cards[7], cards[0], cards[3])):
+        with pytest.raises(IllegalMove, match=f"three cards are passed, not {count}"):
+            draft.finish()
+        draft = draft.add(card)
+        with pytest.raises(IllegalMove):
+            draft.add(card)
+    assert draft.finish() == CardPass(1 << cards[7] | 1 << cards[0] | 1 << cards[3])
+    assert {str(why) for why in draft.steps().values()} == {"the move is complete"}
+    assert view.during(draft.made) == view
+
+
+def test_a_card_chosen_already_and_a_card_of_others_are_refused():
+    view = passing().view(2)
+    draft = view.draft()
+    mine = next(iter(draft.steps()))
+    other = next(card for card in CARDS if not view.hand >> card & 1)
+    draft = draft.add(mine)
+    assert str(draft.refusal(mine)) == f"{mine} is chosen already"
+    assert str(draft.refusal(other)) == f"{other} is not in hand"
+    assert str(draft.refusal(SLAP)) == "slap is not a move that can be made now"
+
+
+def test_a_draft_says_of_every_card_why_it_may_not_be_played():
+    state = played(middle("7D 2C", "5D 7C 2S", "3S 4C", "4S 5C", joker="7C"), "7D")
+    draft = state.view(1).draft()
+    assert {str(card): why and str(why) for card, why in draft.steps().items()} == {
+        "7C": None,
+        "5D": None,
+        "2S": "the suit of 7D has to be followed, or the joker played",
+    }
+    with pytest.raises(IllegalMove, match="no card is chosen"):
+        draft.finish()
+    done = draft.add(parse("5D"))
+    during = state.view(1).during(done.made)
+    assert [str(card) for card in during.table] == ["7D", "5D"]
+    assert during.hand == mask("7C 2S")
+    assert state.view(2).during(done.made).hand == mask("3S 4C")
+
+
+def test_a_slap_is_a_draft_of_one_step():
+    state = played(middle("2D 3S", "3D 4S", "5D 5S", "TD 6S", options=REFLEX), "2D 3D 5D TD")
+    draft = state.view(1).draft()
+    assert draft.steps() == {SLAP: None}
+    with pytest.raises(IllegalMove, match="everybody slaps"):
+        draft.add(parse("4S"))
+    with pytest.raises(IllegalMove, match="everybody slaps"):
+        draft.finish()
+    draft = draft.add(SLAP)
+    assert (draft.move, draft.steps()) == (SLAP, {})
+    assert state.view(1).during(draft.made) == state.view(1)
+
+
+def test_who_is_not_to_move_has_no_draft():
+    state = middle("7D", "5D", "3S", "4S")
+    with pytest.raises(IllegalMove, match="WEST is not to move"):
+        state.view(1).draft()
+    assert isinstance(state.view(0).draft(), HeartsDraft)
+
+
+# Moves as people type them.
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [("7d", "7D"), ("7 d", "7D"), ("10C", "TC"), ("q♠", "QS"), (" tc ", "TC"), ("2♥", "2H")],
+)
+def test_a_card_is_typed_in_small_letters_with_10_or_signs(typed, move):
+    assert read_typed(typed, middle("7D", "", "", "").view(0)) == parse(move)
+
+
+@pytest.mark.parametrize("typed", ["pass qs 2c 10h", "QS 2C TH", "qs,2c,th", "th2cqs"])
+def test_a_pass_is_typed_in_any_order(typed):
+    assert read_typed(typed, passing().view(0)) == parse("pass 2C TH QS")
+
+
+def test_a_slap_is_typed_as_a_word_or_by_enter_alone():
+    state = played(middle("2D 3S", "3D 4S", "5D 5S", "TD 6S", options=REFLEX), "2D 3D 5D TD")
+    assert read_typed("", state.view(1)) == read_typed("Slap", state.view(1)) == SLAP
+    assert read_typed("slap", passing().view(0)) == SLAP
+
+
+@pytest.mark.parametrize("typed", ["", "x", "7D 7D 7D", "7D 8D", "pass", "7"])
+def test_what_is_no_move_is_refused(typed):
+    with pytest.raises(NotationError):
+        read_typed(typed, passing().view(0))
+
+
+# Lines for programs.
+
+
+def is_move(text: str) -> bool:
+    try:
+        return parse(text) is not None and not text.startswith(HEARTS.chance_words)
+    except NotationError:
+        return False
+
+
+def test_a_program_hears_its_game_line_by_line():
+    words, heard, told = HeartsWords(), [], 0
+    options = HeartsOptions()
+    last = []
+
+    def hear(state: HeartsState, plays):
+        nonlocal told
+        view = state.view(1)
+        last[:] = [state]
+        if 1 in view.to_move:
+            heard.extend([*words.since(view, told), *words.asking(view)])
+            told = len(view.log)
+
+    random_plays(options, 4, hear, rounds=1)
+    assert heard[0] == "hearts WEST joker sums rank lots"
+    assert heard[1].startswith("deal ? ? ")
+    assert any(line.startswith("pass? WEST: ") and len(line.split()) == 15 for line in heard)
+    assert "EAST: pass ? ? ?" in heard
+    assert any(line.startswith("WEST: received ") for line in heard)
+    assert any(line.startswith("joker ") for line in heard)
+    assert any(line.startswith("play? WEST: ") for line in heard)
+    whole = words.situation(last[0].view(1))
+    others = [line for line in whole if not is_move(line.removeprefix("WEST: "))]
+    told = [line for line in heard if not line.startswith(("pass? ", "play? "))]
+    assert told == others[: len(told)]
+    assert len(told) > 50
+    assert any(line.startswith("WEST: pass ") and "?" not in line for line in whole)
+    assert whole[-1].split(": ")[1].startswith("round ")
+
+
+def test_the_last_line_says_who_won_and_the_scores():
+    state, _ = random_plays(HeartsOptions(), 3)
+    line = HeartsWords().result(state.outcome)[0]
+    assert line.split()[2:] == ["hundred", *map(str, state.scores)]
+    shared = HEARTS.start(HeartsOptions()).forfeit(0)
+    assert HeartsWords().result(shared.outcome) == ["end WEST+NORTH+EAST forfeit 0 0 0 0"]
+    assert not any("forfeit" in line for line in HeartsWords().situation(shared.view(1)))
+
+
+def test_a_program_answers_with_a_move_of_a_player():
+    words = HeartsWords()
+    assert [words.read(line) for line in ("TC", "slap", " pass 2C 3C 4C\t")] == [
+        parse("TC"),
+        SLAP,
+        parse("pass 2C 3C 4C"),
+    ]
+    for line in ("joker 7D", "slap 2013", "tc", ""):
+        with pytest.raises(NotationError):
+            words.read(line)
+
+
+def test_a_program_is_asked_for_a_slap_and_for_one_of_the_cards_it_may_play():
+    state = played(middle("2D 3S", "3D 4S", "5D 5S", "TD 6S", options=REFLEX), "2D 3D 5D TD")
+    assert HeartsWords().asking(state.view(2)) == ["slap? NORTH"]
+    state = played(middle("7D 2C", "5D JD 2S", "3S 4C", "4S 5C"), "7D")
+    assert HeartsWords().asking(state.view(1)) == ["play? WEST: 5D JD"]
+
+
+# Views as documents.
+
+
+@pytest.mark.parametrize("options", EVERY_OPTION, ids=str)
+def test_every_view_reads_back_exactly(options):
+    def holds(state, plays):
+        if len(plays) % 7 and not state.outcome:
+            return
+        for seat in (*ALL, None):
+            view = state.view(seat)
+            document = json.loads(json.dumps(HEARTS.view_to_json(view)))
+            assert HEARTS.view_from_json(document) == view
+
+    random_plays(options, 5, holds, rounds=4)
+    state, _ = random_plays(options, 5)
+    holds(state, [])
+
+
+DAMAGES = [
+    {"known": 3},
+    {"more": 1},
+    {"outcome": {"winners": [0]}},
+    {"log": [[0]]},
+    {"seat": 4},
+    {"seat": True},
+    {"table": "2C 3C 4C 5C 6C"},
+    {"joker": "1D"},
+    {"may": ["2C 2C", "", "", ""]},
+    {"options": {"joker": 1}},
+    {"options": {"cards": 1}},
+    {"scores": [1, 2, 3]},
+    {"number": -1},
+    {"tricks": [{"leader": 0}]},
+    {"log": [[0, 0, 7]]},
+    {"slaps": [7]},
+    {"is_broken": 0},
+    {"to_move": [9]},
+    {"passed": "3C 2C"},
+    {"options": {"values": "ace"}},
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=str)
+def test_what_is_no_view_is_refused(damage):
+    state, _ = random_plays(HeartsOptions(), 5, rounds=1)
+    document = json.loads(json.dumps(HEARTS.view_to_json(state.view(1))))
+    with pytest.raises(ValueError, match=r"not a view|values is"):
+        HEARTS.view_from_json({**document, **damage})
