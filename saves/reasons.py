@@ -92,6 +92,8 @@ class ForeignReason(Reason):
     NO_FIRST = "first is lots, black or white, not {given}"
     NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: 3 has no announcements"
     POSITION = "position: {why}"
+    NO_VALUES = "values is rank or faces, not {given}"
+    NO_SLAP = "slap is lots or reflex, not {given}"
 
     # a position
     SIDE_TO_MOVE = "side to move: {side} is neither B nor W"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.hearts.cards import NAMES, Card, cards_of, parse_card, parse_cards, write_cards
+from engine.hearts.cards import NAMES, Card, cards_of, mask_of, parse_card, parse_cards, write_cards
 from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS
 from engine.reasons import NotationError
 
@@ -17,6 +18,14 @@ class HeartsDeal(NamedTuple):
     """The deal of a round: each seat's hand."""
 
     hands: Hands
+
+    @classmethod
+    def of(cls, deck: Sequence[Card]) -> HeartsDeal:
+        """Return the deal of a shuffled deck: its first 13 cards to seat 0, and so on."""
+        south, west, north, east = (
+            mask_of(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(PLAYERS)
+        )
+        return cls((south, west, north, east))
 
     def __str__(self) -> str:
         return "deal " + " / ".join(map(write_cards, self.hands))

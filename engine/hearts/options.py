@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.game import CHANCE
+from engine.hearts.rules import NO_VALUES, VALUES
 
 Values = Literal["rank", "faces"]
 SlapKind = Literal["lots", "reflex"]
@@ -35,6 +36,11 @@ class HeartsOptions:
             raise ValueError(f"values is rank or faces, not {self.values}")
         if self.slap not in ("lots", "reflex"):
             raise ValueError(f"slap is lots or reflex, not {self.slap}")
+
+    @property
+    def card_values(self) -> tuple[int, ...]:
+        """What each card adds to the sum of its trick; nothing where sums do not count."""
+        return VALUES[self.values] if self.sums else NO_VALUES
 
 
 def seat_name(seat: int | None) -> str:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from engine.game import CHANCE, Play
 from engine.hearts.cards import ALL, Card, cards_of, mask_of
+from engine.hearts.four import SEATS
 from engine.hearts.moves import CardPass, HeartsDeal
 from engine.hearts.options import HeartsOptions
-from engine.hearts.rules import EXCHANGE_SUM, HAND_SIZE, PASS_SIZE, PLAYERS, VALUES, pass_step
-from engine.hearts.worlds import SEATS, Worlds
+from engine.hearts.rules import EXCHANGE_SUM, HAND_SIZE, PASS_SIZE, PLAYERS, pass_step
+from engine.hearts.worlds import Worlds
 from engine.shuffle import Lots
 
 if TYPE_CHECKING:
@@ -134,7 +135,7 @@ def _all(masks: Sequence[int]) -> Iterator[Card]:
 
 def _played_by_packet(plays: Sequence[Play], options: HeartsOptions) -> list[int]:
     """Return the cards of a round that were played from each packet, as masks."""
-    values = VALUES[options.values]
+    values = options.card_values
     packets = [0] * PLAYERS
     turned = count = total = 0
     for seat, card in plays:
@@ -143,6 +144,6 @@ def _played_by_packet(plays: Sequence[Play], options: HeartsOptions) -> list[int
         packets[(seat + turned) % PLAYERS] |= 1 << card
         count, total = count + 1, total + values[card]
         if count == PLAYERS:
-            turned += options.sums and total == EXCHANGE_SUM
+            turned += total == EXCHANGE_SUM
             count = total = 0
     return packets

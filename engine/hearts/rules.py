@@ -50,6 +50,8 @@ VALUES: Final = {
 }
 """The value of each card in the sum of a trick, by option and card."""
 
+NO_VALUES: Final = (0,) * len(CARDS)
+
 
 class Trick(NamedTuple):
     """A trick of four cards.
@@ -156,3 +158,13 @@ def round_points(taken: Sequence[int], joker: int) -> tuple[int, ...]:
 def chelem_of(points: Sequence[int]) -> int | None:
     """Return the seat that made a Grand Chelem in a round with these points, or None."""
     return points.index(0) if points.count(CHELEM_POINTS) == PLAYERS - 1 else None
+
+
+def lowest(scores: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats among some that have the lowest score of them.
+
+    >>> lowest((9, 30, 17, 17), (1, 2, 3))
+    (2, 3)
+    """
+    least = min(scores[seat] for seat in seats)
+    return tuple([seat for seat in seats if scores[seat] == least])

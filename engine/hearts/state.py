@@ -7,47 +7,44 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.game import CHANCE, Outcome, Play
-from engine.hearts.cards import ALL, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of, write_cards
-from engine.hearts.moves import (
-    SLAP,
-    CardPass,
-    HeartsDeal,
-    JokerLot,
-    Move,
-    SlapLot,
+from engine.hearts.cards import (
+    ALL,
+    HEARTS,
+    SHUFFLING_ORDER,
+    TWO_MASK,
+    Card,
+    cards_of,
+    mask_of,
+    write_cards,
 )
+from engine.hearts.four import SEATS, Four, changed, holder, turned
+from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import HeartsOptions, seat_name
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
 from engine.hearts.rules import (
     EXCHANGE_SUM,
     GOAL,
-    HAND_SIZE,
     JOKER_MASK,
     JOKERS,
-    PASS_SIZE,
     PLAYERS,
     SLAP_SUM,
-    VALUES,
     Trick,
     highest,
+    lowest,
     may_follow,
     may_lead,
     pass_step,
     round_points,
     shown_by,
 )
+from engine.hearts.telling import BLANK_PASS, Logs, deal_texts, pass_texts, told, told_each
 from engine.hearts.view import HeartsView
-from engine.log import HIDDEN, Log, LogEntry
+from engine.log import Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
-SEATS: Final = range(PLAYERS)
 _NOTHING: Final = (0, 0, 0, 0)
 _ANYTHING: Final = (ALL, ALL, ALL, ALL)
-_BLANK_HAND: Final = " ".join([HIDDEN] * HAND_SIZE)
-_BLANK_PASS: Final = f"pass {' '.join([HIDDEN] * PASS_SIZE)}"
-
-Four = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +88,7 @@ class HeartsState:
     rounds: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] = _NOTHING
     plies: int = 0
-    logs: tuple[Log, ...] = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
+    logs: Logs = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
     outcome: Outcome | None = None
 
     @property
@@ -166,14 +163,14 @@ class HeartsState:
     def known(self, seat: int | None) -> Four:
         """Return the cards that a seat, or a spectator, knows each hand to hold."""
         known = [0, 0, 0, 0]
-        hands, turned = self.hands, self.exchanges
+        hands, turns = self.hands, self.exchanges
         if seat is not None:
             known[seat] = hands[seat]
             # hands go to the right, and so those that this seat once held
-            for steps in range(1, min(turned, PLAYERS - 1) + 1):
+            for steps in range(1, min(turns, PLAYERS - 1) + 1):
                 known[seat - steps] = hands[seat - steps]
             if self.is_passed:
-                receiver = (seat + pass_step(self.number) - turned) % PLAYERS
+                receiver = (seat + pass_step(self.number) - turns) % PLAYERS
                 known[receiver] |= hands[receiver] & self.passes[seat]
         if self.leader is not None:
             known[self.leader] |= hands[self.leader] & TWO_MASK
@@ -187,11 +184,7 @@ class HeartsState:
             return SlapLot(tuple(lots.shuffled(SEATS)))
         if self.hands[0] and self.leader is None:
             return JokerLot(JOKERS[lots.below(len(JOKERS))])
-        deck = lots.shuffled(SHUFFLING_ORDER)
-        south, west, north, east = (
-            mask_of(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in SEATS
-        )
-        return HeartsDeal((south, west, north, east))
+        return HeartsDeal.of(lots.shuffled(SHUFFLING_ORDER))
 
     def play(self, seat: int, move: Move) -> HeartsState:
         """Return the state after the move. Raises `IllegalMove`."""
@@ -213,8 +206,8 @@ class HeartsState:
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
         others = [other for other in SEATS if other != seat]
-        told = self._tell(seat, "forfeit")
-        return replace(self, logs=told, outcome=_outcome(self.scores, others, HeartsEnding.FORFEIT))
+        outcome = Outcome(lowest(self.scores, others), HeartsEnding.FORFEIT, self.scores)
+        return replace(self, logs=self._tell(seat, "forfeit"), outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
         """Return the plays up to here with what no seat of `known` has seen drawn anew.
@@ -250,7 +243,7 @@ class HeartsState:
                 return replace(
                     self,
                     joker=move.card,
-                    leader=_holder(self.hands),
+                    leader=holder(self.hands),
                     plies=self.plies + 1,
                     logs=logs,
                 )
@@ -264,16 +257,7 @@ class HeartsState:
             if again := hand & seen:
                 raise IllegalMove(HeartsRefusal.DEALT_TWICE, card=cards_of(again)[0])
             seen |= hand
-        texts = [
-            " / ".join(
-                [
-                    write_cards(hand) if own == seat else _BLANK_HAND
-                    for own, hand in enumerate(deal.hands)
-                ]
-            )
-            for seat in (*SEATS, None)
-        ]
-        *own_texts, blank = [f"deal {text}" for text in texts]
+        *own_texts, blank = deal_texts(deal)
         logs = self._tell(CHANCE, blank, own_texts)
         number = self.number + 1
         begins = not pass_step(number) and not self.options.joker
@@ -281,7 +265,7 @@ class HeartsState:
             self.options,
             number,
             deal.hands,
-            leader=_holder(deal.hands) if begins else None,
+            leader=holder(deal.hands) if begins else None,
             rounds=self.rounds,
             scores=self.scores,
             plies=self.plies + 1,
@@ -289,17 +273,16 @@ class HeartsState:
         )
 
     def _pass(self, seat: int, move: CardPass) -> HeartsState:
-        texts = [str(move) if reader == seat else _BLANK_PASS for reader in SEATS]
-        logs = self._tell(seat, _BLANK_PASS, texts)
-        chosen = _changed(self.passes, seat, move.cards)
+        logs = self._tell(seat, BLANK_PASS, pass_texts(seat, move))
+        chosen = changed(self.passes, seat, move.cards)
         hands, leader = self.hands, self.leader
         if 0 not in chosen:
             step = pass_step(self.number)
             received = [chosen[(one - step) % PLAYERS] for one in SEATS]
             south, west, north, east = (hands[one] & ~chosen[one] | received[one] for one in SEATS)
             hands = south, west, north, east
-            logs = _told_each(logs, self.plies, [f"received {write_cards(g)}" for g in received])
-            leader = None if self.options.joker else _holder(hands)
+            logs = told_each(logs, self.plies, [f"received {write_cards(g)}" for g in received])
+            leader = None if self.options.joker else holder(hands)
         return replace(
             self, hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
         )
@@ -310,19 +293,19 @@ class HeartsState:
         may, before = self.may, self.may[seat]
         after = shown_by(before, card, led, not self.tricks, self.is_broken, joker)
         if after != before:
-            may = _changed(may, seat, after)
+            may = changed(may, seat, after)
         entry = LogEntry(self.plies, seat, str(card))
         # not `replace`, which takes longer than all the rest
         state = HeartsState(
             self.options,
             self.number,
-            _changed(self.hands, seat, self.hands[seat] ^ mask),
+            changed(self.hands, seat, self.hands[seat] ^ mask),
             self.passes,
             self.joker,
             self.leader,
             (*table, card),
             (),
-            self.is_broken or card.suit == _HEART_SUIT,
+            self.is_broken or mask & HEARTS != 0,
             self.taken,
             may,
             self.exchanges,
@@ -343,10 +326,7 @@ class HeartsState:
         return self._take(highest(self.leader, self.table))
 
     def _total(self) -> int:
-        """Return the sum of the trick's values, 0 where sums do not count."""
-        if not self.options.sums:
-            return 0
-        values = VALUES[self.options.values]
+        values = self.options.card_values
         return sum([values[card] for card in self.table])
 
     def _slap(self, seat: int) -> HeartsState:
@@ -366,9 +346,9 @@ class HeartsState:
         hands, may, exchanges = self.hands, self.may, self.exchanges
         # hearts, "21": in the last trick only the cards move
         if is_exchange and hands[0]:
-            hands, may, exchanges = _turned(hands), _turned(may), exchanges + 1
-            logs = _told(logs, self.plies - 1, winner, "exchange")
-            logs = _told_each(logs, self.plies - 1, [f"hand {write_cards(hand)}" for hand in hands])
+            hands, may, exchanges = turned(hands), turned(may), exchanges + 1
+            logs = told(logs, self.plies - 1, winner, "exchange")
+            logs = told_each(logs, self.plies - 1, [f"hand {write_cards(hand)}" for hand in hands])
         state = HeartsState(
             self.options,
             self.number,
@@ -379,7 +359,7 @@ class HeartsState:
             (),
             self.slaps,
             self.is_broken,
-            _changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
+            changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
             may,
             exchanges,
             (*self.tricks, trick),
@@ -396,7 +376,7 @@ class HeartsState:
         scores = tuple([score + more for score, more in zip(self.scores, points, strict=True)])
         outcome = None
         if max(scores) >= GOAL:
-            outcome = _outcome(scores, SEATS, HeartsEnding.HUNDRED)
+            outcome = Outcome(lowest(scores, SEATS), HeartsEnding.HUNDRED, scores)
         return replace(
             self,
             rounds=(*self.rounds, points),
@@ -405,58 +385,10 @@ class HeartsState:
             outcome=outcome,
         )
 
-    def _tell(self, actor: int, text: str, own: Sequence[str] = ()) -> tuple[Log, ...]:
+    def _tell(self, actor: int, text: str, own: Sequence[str] = ()) -> Logs:
         """Return the logs with a move; each seat reads its text of `own`, if there are any."""
-        return _told(self.logs, self.plies, actor, text, own)
+        return told(self.logs, self.plies, actor, text, own)
 
-    def _note(self, seat: int, text: str) -> tuple[Log, ...]:
+    def _note(self, seat: int, text: str) -> Logs:
         """Return the logs with a consequence of the last move, which is counted already."""
-        return _told(self.logs, self.plies - 1, seat, text)
-
-
-_HEART_SUIT: Final = 2
-
-
-def _told(
-    logs: tuple[Log, ...], ply: int, actor: int, text: str, own: Sequence[str] = ()
-) -> tuple[Log, ...]:
-    """Return the logs with one line more; each seat reads its text of `own`, if there are any."""
-    entry = LogEntry(ply, actor, text)
-    if not own:
-        return tuple([log.tell(entry) for log in logs])
-    entries = [*(LogEntry(ply, actor, mine) for mine in own), entry]
-    return tuple([log.tell(line) for log, line in zip(logs, entries, strict=True)])
-
-
-def _told_each(logs: tuple[Log, ...], ply: int, texts: Sequence[str]) -> tuple[Log, ...]:
-    """Return the logs with a line more that each seat alone is told, of itself."""
-    *seats, spectator = logs
-    told = [log.tell(LogEntry(ply, seat, texts[seat])) for seat, log in enumerate(seats)]
-    return (*told, spectator)
-
-
-def _changed(four: Four, seat: int, value: int) -> Four:
-    """Return the values with another one at a seat."""
-    south, west, north, east = four
-    if seat == 0:
-        return value, west, north, east
-    if seat == 1:
-        return south, value, north, east
-    return (south, west, value, east) if seat == 2 else (south, west, north, value)
-
-
-def _turned(four: Four) -> Four:
-    """Return the values after each has gone to the right: seat 0 has what seat 1 had."""
-    south, west, north, east = four
-    return west, north, east, south
-
-
-def _holder(hands: Four) -> int:
-    """Return the seat that holds the 2 of clubs."""
-    return next(seat for seat in SEATS if hands[seat] & TWO_MASK)
-
-
-def _outcome(scores: tuple[int, ...], seats: Sequence[int], why: HeartsEnding) -> Outcome:
-    """Return the outcome where the lowest score of some seats wins; who has as few shares it."""
-    least = min(scores[seat] for seat in seats)
-    return Outcome(tuple([seat for seat in seats if scores[seat] == least]), why, scores)
+        return told(self.logs, self.plies - 1, seat, text)

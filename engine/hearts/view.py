@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.game import CHANCE, Outcome, Play
 from engine.hearts.cards import ALL, Card, cards_of, mask_of
+from engine.hearts.four import Four
 from engine.hearts.legality import card_refusal
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
 from engine.hearts.options import HeartsOptions, seat_name
@@ -17,7 +18,6 @@ from engine.hearts.rules import (
     HAND_SIZE,
     PASS_SIZE,
     PLAYERS,
-    VALUES,
     Trick,
     count_points,
     highest,
@@ -30,8 +30,6 @@ from engine.reasons import IllegalMove, TableReason
 
 if TYPE_CHECKING:
     from engine.hearts.draft import HeartsDraft
-
-Four = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +114,7 @@ class HeartsView:
     @property
     def total(self) -> int:
         """The sum of the values on the table, 0 where sums do not count."""
-        if not self.options.sums:
-            return 0
-        values = VALUES[self.options.values]
+        values = self.options.card_values
         return sum([values[card] for card in self.table])
 
     @property

@@ -7,11 +7,12 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.game import CHANCE, Json, Outcome
-from engine.hearts.cards import CARDS, NAMES, Card, parse_cards, write_cards
+from engine.hearts.cards import ALL, CARDS, NAMES, Card, parse_cards, write_cards
+from engine.hearts.four import Four
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import PLAYERS, Trick
-from engine.hearts.view import Four, HeartsView
+from engine.hearts.view import HeartsView
 from engine.log import LogEntry, log_of
 
 _ENDINGS: Final = {ending.code: ending for ending in HeartsEnding}
@@ -26,7 +27,7 @@ def to_json(view: HeartsView) -> Json:
         "to_move": list(view.to_move),
         "number": view.number,
         "known": [write_cards(cards) for cards in view.known],
-        "may": [write_cards(cards) for cards in view.may],
+        "lacks": [write_cards(ALL & ~cards) for cards in view.may],
         "passed": write_cards(view.passed),
         "received": write_cards(view.received),
         "has_passed": list(view.has_passed),
@@ -54,7 +55,7 @@ def from_json(document: Any) -> HeartsView:
             tuple(_one_of(seat, (*_SEATS, CHANCE)) for seat in document["to_move"]),
             _number(document["number"]),
             _four(document["known"]),
-            _four(document["may"]),
+            _all_but(_four(document["lacks"])),
             _mask(document["passed"]),
             _mask(document["received"]),
             tuple(_one_of(has, (True, False)) for has in document["has_passed"]),
@@ -149,6 +150,11 @@ def _mask(text: Any) -> int:
 def _four(texts: Any) -> Four:
     south, west, north, east = (_mask(text) for text in texts)
     return south, west, north, east
+
+
+def _all_but(masks: Four) -> Four:
+    south, west, north, east = masks
+    return ALL & ~south, ALL & ~west, ALL & ~north, ALL & ~east
 
 
 def _options(document: Any) -> HeartsOptions:

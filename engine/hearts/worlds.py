@@ -9,9 +9,8 @@ from math import comb
 from typing import Final, NamedTuple, Protocol
 
 from engine.hearts.cards import Card, cards_of
+from engine.hearts.four import SEATS
 from engine.hearts.rules import PLAYERS
-
-SEATS: Final = range(PLAYERS)
 
 _WORD: Final = 1 << 32
 """The bound up to which a number is drawn at once."""

@@ -20,10 +20,21 @@ from engine.table import Sitter, Table
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
+def find_hearts():
+    """Return Dame de Pique, which has playthroughs before it can be chosen."""
+    from engine.hearts.game import HEARTS
+
+    return HEARTS
+
+
+LOADERS = {**GAMES, TOY.key: find_toy, "hearts": find_hearts}
+"""What loads the games that have playthroughs, by key."""
+
+
 def playthrough(header: str) -> str:
     """Return the text of a game from its first line."""
     setting = json.loads(header)
-    game = {**GAMES, TOY.key: find_toy}[setting["game"]]()
+    game = LOADERS[setting["game"]]()
     players = [game.computer_players[kind](seed) for kind, seed in setting["players"]]
     sitters = [Sitter(kind, kind, seed) for kind, seed in setting["players"]]
     table = Table(game, game.options(**setting["options"]), sitters)

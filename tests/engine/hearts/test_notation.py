@@ -310,7 +310,7 @@ DAMAGES = [
     {"seat": True},
     {"table": "2C 3C 4C 5C 6C"},
     {"joker": "1D"},
-    {"may": ["2C 2C", "", "", ""]},
+    {"lacks": ["2C 2C", "", "", ""]},
     {"options": {"joker": 1}},
     {"options": {"cards": 1}},
     {"scores": [1, 2, 3]},
