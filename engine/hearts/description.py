@@ -59,8 +59,14 @@ HEARTS: Final = Description(
     rules=RULES,
     options=OPTIONS,
     first=None,
-    levels={"random": mark("plays by lot")},
-    kinds=("human", "random", "random", "random"),
+    levels={
+        "random": mark("plays by lot"),
+        "novice": mark("errs often"),
+        "greedy": mark("sees this trick and no further"),
+        "club": mark("remembers, and adds up"),
+        "master": mark("tries out how the cards can lie; the strongest"),
+    },
+    kinds=("human", "club", "club", "club"),
     label=mark("Dame de Pique"),
     seat_words={
         "SOUTH": mark("South"),

@@ -1,4 +1,4 @@
-"""The computer players of Dame de Pique."""
+"""The computer players of Dame de Pique: by lot, by rules of thumb, and `master`, which samples."""
 
 from __future__ import annotations
 
@@ -7,32 +7,155 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.game import Player, StopFlag, View, never
-from engine.hearts.cards import cards_of, mask_of
+from engine.hearts.cards import CARDS, QUEEN, SUIT_OF, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, Move
-from engine.hearts.rules import PASS_SIZE
+from engine.hearts.rules import EXCHANGE_SUM, PASS_SIZE, PLAYERS, SLAP_SUM, count_points, highest
 from engine.hearts.view import HeartsView
 from engine.shuffle import Lots
 
+NOVICE_ERROR: Final = 3
+"""One of so many cards of a novice is drawn by lot."""
 
-class RandomHeartsPlayer:
-    """Passes and plays random cards."""
+
+class HeartsPlayer:
+    """A computer player of Dame de Pique; each level chooses what it passes and plays."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
-        """Return a random legal move, fixed by the seed and the number of the move."""
+        """Return a legal move, fixed by the view and the seed. Raises `Stopped`."""
         assert isinstance(view, HeartsView)
         view.check_to_move()
         if view.is_slapping:
             return SLAP
-        lots = Lots(self._seed, len(view.log))
         if view.is_passing:
-            return CardPass(mask_of(lots.shuffled(cards_of(view.hand))[:PASS_SIZE]))
+            return CardPass(self.choose_pass(view, stop))
         cards = cards_of(view.playable)
+        return cards[0] if len(cards) == 1 else self.choose_card(view, cards, stop)
+
+    def lots(self, view: HeartsView) -> Lots:
+        """Return the lots of this decision."""
+        return Lots(self._seed, len(view.log))
+
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return three cards of the hand, as a mask."""
+        raise NotImplementedError
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return one of the cards that may be played, two at least."""
+        raise NotImplementedError
+
+
+class RandomHearts(HeartsPlayer):
+    """Passes and plays by lot."""
+
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return three random cards."""
+        return mask_of(self.lots(view).shuffled(cards_of(view.hand))[:PASS_SIZE])
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return a random card."""
+        return cards[self.lots(view).below(len(cards))]
+
+
+class GreedyHearts(HeartsPlayer):
+    """Sees the trick on the table and nothing else: stays under it, or plays low."""
+
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return the queen of spades, then the highest cards."""
+        cards = sorted(cards_of(view.hand), key=lambda card: (card == QUEEN, card.rank))
+        return mask_of(cards[-PASS_SIZE:])
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return the highest card under the trick, else the lowest; where free, the costliest."""
+        if not view.table:
+            return min(cards, key=lambda card: (card == QUEEN, card.rank))
+        led = view.table[0]
+        suit = SUIT_OF[led]
+        best = max(card for card in view.table if suit >> card & 1)
+        free = [card for card in cards if card < best or not suit >> card & 1]
+        if free:
+            worth = {card: count_points(1 << card, view.joker_mask) for card in free}
+            return max(free, key=lambda card: (worth[card], card.rank))
+        return min(cards, key=lambda card: (card == QUEEN, card.rank))
+
+
+class NoviceHearts(GreedyHearts):
+    """Plays like `greedy`, but often anything."""
+
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return three random cards, or now and then the highest ones."""
+        lots = self.lots(view)
+        if lots.below(NOVICE_ERROR):
+            return super().choose_pass(view, stop)
+        return mask_of(lots.shuffled(cards_of(view.hand))[:PASS_SIZE])
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return a random card or the one of `greedy`."""
+        lots = self.lots(view)
+        if lots.below(NOVICE_ERROR):
+            return super().choose_card(view, cards, stop)
         return cards[lots.below(len(cards))]
 
 
+class ClubHearts(HeartsPlayer):
+    """Plays by rules of thumb, remembers what was played, and knows what sums it can make."""
+
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return the three most dangerous cards."""
+        from engine.hearts.policy import pass_three
+
+        return pass_three(view.hand)
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return the card of its rules, or as the last to play one that costs less."""
+        from engine.hearts.policy import follow, lead
+
+        legal, table = view.playable, view.table
+        seen = view.played
+        if not table:
+            return CARDS[lead(view.hand, legal, seen)]
+        suit = SUIT_OF[table[0]]
+        best = max(card for card in table if suit >> card & 1)
+        points = count_points(mask_of(table), view.joker_mask)
+        chosen = CARDS[follow(view.hand, legal, table[0], best, len(table), points, seen)]
+        if len(table) < PLAYERS - 1:
+            return chosen
+        costs = {card: last_card_cost(view, card) for card in cards}
+        least = min(costs.values())
+        if costs[chosen] <= least:
+            return chosen
+        return max((card for card in cards if costs[card] == least), key=lambda card: card.rank)
+
+
+def last_card_cost(view: HeartsView, card: Card) -> float:
+    """Return the mean points that the seat gets at once by playing the fourth card of a trick."""
+    assert view.leader is not None
+    table = (*view.table, card)
+    points = count_points(mask_of(table), view.joker_mask)
+    winner = highest(view.leader, table)
+    values = view.options.card_values
+    total = sum([values[one] for one in table])
+    if total == SLAP_SUM:
+        return points / PLAYERS
+    taker = (winner - 1) % PLAYERS if total == EXCHANGE_SUM else winner
+    return points if taker == view.seat else 0
+
+
+def _master(seed: int) -> Player[Move]:
+    from engine.hearts.master import MasterHearts
+
+    return MasterHearts(seed)
+
+
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
-    {"random": RandomHeartsPlayer}
+    {
+        "random": RandomHearts,
+        "novice": NoviceHearts,
+        "greedy": GreedyHearts,
+        "club": ClubHearts,
+        "master": _master,
+    }
 )
+"""The levels, weakest first; `docs/players.md` says how strong each one is."""

@@ -31,3 +31,27 @@ class HeartsEnding(Reason):
 
     HUNDRED = "100 points are reached"
     FORFEIT = "a player gave up"
+
+
+class HeartsMerit(Reason):
+    """Why a move is good, the strongest reason first; listed after the move, with commas."""
+
+    SLAP = "everybody has to"
+    ONLY = "there is no other card"
+    TRIES_CHELEM = "goes for a Grand Chelem"
+    STOPS_CHELEM = "keeps {player} from a Grand Chelem"
+    LOSES_QUEEN = "puts the queen of spades on another's trick"
+    MAKES_SLAP = "makes 20, so that the last to slap takes the trick"
+    MAKES_EXCHANGE = "makes 21, so that the trick goes on to the right"
+    PASSES_QUEEN = "passes the queen of spades"
+    PASSES_HIGH_SPADES = "passes high spades that would take the queen"
+    KEEPS_QUEEN = "keeps the queen of spades behind {count} lower ones"
+    LOSES_POINTS = "puts points on another's trick"
+    STAYS_UNDER = "stays under {card}"
+    TAKES_NOTHING = "takes a trick that is worth nothing"
+    FLUSHES_QUEEN = "draws out the queen of spades"
+    SAFE_LEAD = "is lower than all others of its suit"
+    LAST_OF_SUIT = "leaves no other card of its suit in hand"
+    EMPTIES_SUIT = "leaves a suit empty"
+    PASSES_HIGH = "passes {card}, the highest of its suit"
+    ABOUT = "about {points} points in this round"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.game import CHANCE, Play
+from engine.hearts.cards import ALL as ALL_CARDS
 from engine.hearts.cards import TWO_OF_CLUBS, cards_of, mask_of, parse_card, write_cards
 from engine.hearts.game import HEARTS
 from engine.hearts.moves import SLAP, CardPass, Move, parse
@@ -52,6 +54,14 @@ def middle(
         tricks=() if first else (EARLIER,),
         **more,
     )
+
+
+def late(*hands: str, taken: tuple[str, ...] = ("", "", "", ""), rest: int = 1, **more):
+    """Return a state near the end of a round, where a seat has taken all the rest of the cards."""
+    had = [mask(cards) for cards in taken]
+    had[rest] |= ALL_CARDS & ~(mask(" ".join(hands)) | sum(had))
+    state = middle(*hands, taken=tuple(had), **more)
+    return replace(state, tricks=(EARLIER,) * (13 - len(hands[0].split())))
 
 
 def played(state: HeartsState, cards: str) -> HeartsState:
