@@ -25,6 +25,12 @@ def _zen() -> Game[Any]:
     return ZEN
 
 
+def _hearts() -> Game[Any]:
+    from engine.hearts.game import HEARTS
+
+    return HEARTS
+
+
 def _describe_duel() -> Description:
     from engine.duel.description import DUEL
 
@@ -37,12 +43,19 @@ def _describe_zen() -> Description:
     return ZEN
 
 
-GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen}
+def _describe_hearts() -> Description:
+    from engine.hearts.description import HEARTS
+
+    return HEARTS
+
+
+GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen, "hearts": _hearts}
 """The loader of each game by key, the main game first."""
 
 DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
     "duel": _describe_duel,
     "zen": _describe_zen,
+    "hearts": _describe_hearts,
 }
 """The loader of each game's description, by key."""
 

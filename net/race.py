@@ -1,8 +1,9 @@
-"""The clock of a race: it moves for seats that run out of time, in the game's order."""
+"""The clock of a race: it moves for seats that run out of time, and computer players take some."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import uniform
 from typing import Any, ClassVar
 
 from engine.game import Play
@@ -15,6 +16,8 @@ class RaceClock:
 
     seconds: ClassVar[float] = 3.0
     """The seconds that every seat has."""
+    reaction: ClassVar[tuple[float, float]] = (0.25, 0.9)
+    """The least and the most seconds that a computer player takes to move in a race."""
 
     def __init__(
         self,
@@ -44,6 +47,14 @@ class RaceClock:
             self._timer = self._loop.later(self.seconds, self._move_for_the_late)
         elif not is_on:
             self.stop()
+
+    def react(self, call: Call) -> None:
+        """Make a call: at once, or in a race after as long as somebody takes to move."""
+        least, most = self.reaction
+        if most and self._table.view(None).timeout_play is not None:
+            self._loop.later(uniform(least, most), call)  # noqa: S311
+        else:
+            call()
 
     def stop(self) -> None:
         """Stop the clock."""

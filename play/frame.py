@@ -45,6 +45,7 @@ class Phase(Enum):
     ROUND_OVER = "a round has ended, and somebody looks at that"
     DRAWN = "the cards just drawn are shown to who drew them"
     TURN = "the person who looks is to move"
+    RACE = "the people here race in the open, each by a key, and nobody's secrets are shown"
     SENT = "a move was submitted, and is not answered yet"
     WAITING = "somebody else is to move"
     OVER = "the game is over"
@@ -85,6 +86,8 @@ class Frame:
         is_paused: Whether the computer players are paused.
         is_unknown: Whether the mover is of a kind of player that this program does not know.
         curtain: The curtain, in that phase.
+        racers: The people here who race in the open, in the order of their keys from 1, in that
+            phase.
         typed: The characters typed so far of something unfinished.
         notice: What is wrong with the table or its file, to be shown first.
         banner: A lasting fault, to be shown until it is over.
@@ -108,6 +111,7 @@ class Frame:
     is_paused: bool = False
     is_unknown: bool = False
     curtain: Curtain | None = None
+    racers: tuple[int, ...] = ()
     typed: str = ""
     notice: Reason | None = None
     banner: Reason | None = None
@@ -169,6 +173,12 @@ class Controls(Protocol):
 
     def read(self, typed: str, view: View[Any]) -> Any:
         """Read a typed move. Raises `NotationError`."""
+
+    def race(self, view: View[Any]) -> Any:
+        """Return the move that people at one keyboard race to make in the open, each by a key.
+
+        None where there is no such race. The view is a spectator's.
+        """
 
     def stood(self, cursor: Cursor, seat: int) -> None:
         """Note the position of a seat's cursor, for its next move."""

@@ -128,7 +128,7 @@ class LocalClient(Generic[M]):
         seen = self._table.seen
 
         def answered(make: Call) -> None:
-            self._keeping.once_saved(partial(self._make_asked, seat, seen, make))
+            self._race.react(partial(self._make_once_saved, seat, seen, make))
 
         self._thinking[seat] = (
             seen,
@@ -208,6 +208,11 @@ class LocalClient(Generic[M]):
         except IllegalMove as why:
             self._news.append(Refused(number, why))
         self._tell()
+
+    def _make_once_saved(self, seat: int, seen: Seen, make: Call) -> None:
+        """Carry out a player's answer once the moves before are on the disk, if it still counts."""
+        if seat in self._thinking and self._thinking[seat][0] is seen:
+            self._keeping.once_saved(partial(self._make_asked, seat, seen, make))
 
     def _make_asked(self, seat: int, seen: Seen, make: Call) -> None:
         """Carry out a player's answer, unless it was stopped or asked again since `seen`."""

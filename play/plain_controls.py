@@ -23,6 +23,10 @@ class PlainControls:
         """Return False: no characters are collected."""
         return False
 
+    def race(self, view: View[Any]) -> Any:
+        """Return None: nobody races in the open."""
+        return None
+
     def stood(self, cursor: Cursor, seat: int) -> None:
         """Do nothing: the cursor of every move begins in the same position."""
 

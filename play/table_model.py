@@ -30,6 +30,8 @@ class TableModel(Generic[M]):
         is_drawn: Whether cards just drawn are shown.
         is_paused: Whether the computer players are paused.
         curtain: The curtain, while the table is hidden.
+        is_open: Whether people here have raced in the open since somebody came last: nobody's
+            secrets are shown.
         wants_curtain: Whether the people here want a curtain at all; the screen says so.
     """
 
@@ -46,12 +48,14 @@ class TableModel(Generic[M]):
         self.is_drawn = False
         self.is_paused = False
         self.curtain: Curtain | None = None
+        self.is_open = False
         self.wants_curtain = True
         self._resumed: set[int] = set()
         self._frame: Frame | None = None
         self._refusals: dict[str, IllegalMove | None] = {}
         self._makes_sense = False
         self._now: tuple[object, View[M]] | None = None
+        self._race: tuple[int, M | None] | None = None
         self._rounds_seen = controls.rounds(self._view_of(self.seat))
 
     @property
@@ -76,8 +80,20 @@ class TableModel(Generic[M]):
     @property
     def is_busy(self) -> bool:
         """Whether the moves of others must not disturb what somebody here does."""
-        is_choosing = self.cursor is not None and self.phase in (Phase.TURN, Phase.SENT)
-        return is_choosing or self.is_drawn or self.curtain is not None
+        phase = self.phase
+        is_choosing = self.cursor is not None and phase in (Phase.TURN, Phase.SENT)
+        return is_choosing or self.is_drawn or phase in (Phase.CURTAIN, Phase.RACE)
+
+    @property
+    def race(self) -> M | None:
+        """The move that several people here race to make in the open, None if they do not."""
+        if not self.is_shared:
+            return None
+        version = self.timeline.version
+        if self._race is None or self._race[0] != version:
+            is_on = not self.client.own_seats.isdisjoint(self.timeline.to_move)
+            self._race = version, self.controls.race(self.timeline.view(None)) if is_on else None
+        return self._race[1]
 
     @property
     def frame(self) -> Frame:
@@ -99,6 +115,8 @@ class TableModel(Generic[M]):
             return Phase.OVER
         if self.is_drawn:
             return Phase.DRAWN
+        if self.race is not None:
+            return Phase.RACE
         seat = self.seat
         if seat in self.timeline.to_move and seat in self.client.own_seats:
             return Phase.SENT if self.client.is_sending else Phase.TURN
@@ -124,6 +142,7 @@ class TableModel(Generic[M]):
             self.is_paused,
             phase is Phase.WAITING and self._is_unknown(),
             self.curtain,
+            self.own_seats if phase is Phase.RACE else (),
             self.controls.typed,
             self.client.notice,
             self.client.banner,
@@ -135,7 +154,7 @@ class TableModel(Generic[M]):
 
     def _view_of(self, seat: int) -> View[M]:
         """Return the view of a seat now; if nobody plays here, with all that may be seen added."""
-        known_for = (self.timeline.version, seat)
+        known_for = (self.timeline.version, seat, self.is_open)
         if self._now is None or self._now[0] != known_for:
             views = [self.timeline.view(eyes) for eyes in self._looking(seat)]
             self._now = known_for, self.controls.opened(views)
@@ -144,6 +163,8 @@ class TableModel(Generic[M]):
     def _looking(self, seat: int) -> list[int | None]:
         """Return the seats whose views are shown together, this one or else None first."""
         eyes = self.timeline.visible_seats
+        if self.is_open and not self.timeline.outcome:
+            return [None]
         first = seat if seat in eyes else None
         if self.own_seats or self.timeline.outcome:
             return [first]

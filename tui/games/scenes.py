@@ -22,7 +22,17 @@ def _zen() -> type[GameScene]:
     return ZenScene
 
 
-SCENES: Final[dict[str, Callable[[], type[GameScene]]]] = {"duel": _duel, "zen": _zen}
+def _hearts() -> type[GameScene]:
+    from tui.games.hearts.scene import HeartsScene
+
+    return HeartsScene
+
+
+SCENES: Final[dict[str, Callable[[], type[GameScene]]]] = {
+    "duel": _duel,
+    "zen": _zen,
+    "hearts": _hearts,
+}
 """What loads the scene of each game."""
 
 

@@ -1,0 +1,31 @@
+"""The actions of Dame de Pique alone: cards, the pass, the slap, the pages of tricks and points."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.actions import Action, by_id
+from words.translation import mark
+
+ACTIONS: Final = by_id(
+    Action("play_card", ("enter",), mark("play"), mark("Play the card.")),
+    Action("mark_card", ("enter",), mark("choose"), mark("Choose a card to pass, or keep it.")),
+    Action("pass_by_enter", ("enter",), mark("pass"), mark("Pass the three cards.")),
+    Action("pass_cards", ("space",), mark("pass"), mark("Pass the three cards.")),
+    Action("slap", ("space", "enter"), mark("slap"), mark("Slap: who is last takes the trick.")),
+    Action("card_left", ("left", "h"), mark("card"), mark("Go to the card before.")),
+    Action("card_right", ("right", "l"), mark("card"), mark("Go to the next card."), "←→"),
+    Action(
+        "next_playable", ("tab",), mark("next"), mark("Go to the next card that may be played.")
+    ),
+    Action(
+        "previous_playable",
+        ("shift+tab",),
+        mark("previous"),
+        mark("Go to the card before that may be played."),
+    ),
+    Action("undo", ("backspace",), mark("card back"), mark("Keep the card chosen last.")),
+    Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass.")),
+    Action("last_trick", ("d",), mark("last trick"), mark("Show the last trick.")),
+    Action("scores", ("t",), mark("points"), mark("Show the points of every round.")),
+)

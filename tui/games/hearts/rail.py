@@ -1,0 +1,234 @@
+"""The rail beside the trick: scores, joker, hearts, pass, and the log. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.hearts.cards import Card, cards_of
+from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
+from engine.hearts.view import HeartsView
+from tui.games.hearts.past import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
+from tui.games.hearts.signs import RAIL_INKS, card_words, cards_words, signs_of
+from tui.glyphs import Glyphs
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut
+from words.translation import _, mark
+
+WIDE: Final = 26
+"""From so many cells on the rail has room for words."""
+WAY_WORDS: Final = {
+    1: mark("to the left"),
+    3: mark("to the right"),
+    2: mark("across"),
+    0: mark("no pass"),
+}
+"""Where cards are passed, by how many seats further."""
+
+
+class Score(NamedTuple):
+    """What the rail tells of a player: name, points, those of this round, whose turn it is."""
+
+    name: str
+    score: int
+    gain: int
+    is_to_move: bool
+    has_passed: bool = False
+
+
+class Status(NamedTuple):
+    """What stands on the rail above the log.
+
+    Attributes:
+        view: The view shown.
+        scores: The players, in the order in which they are to be listed.
+        is_passing: Whether cards to pass are chosen.
+    """
+
+    view: HeartsView
+    scores: tuple[Score, ...]
+    is_passing: bool
+
+
+def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
+    """Return the lines above the log; a `heading` stands in the place of the round's number."""
+    view, is_wide = row.view, width >= WIDE
+    facts = _facts(row, glyphs, is_wide=is_wide)
+    rules = 3 if is_wide else 0
+    sheet = Sheet(width, 1 + len(row.scores) + len(facts) + rules, glyphs, "rail")
+    words = heading or _("Round {number}").format(number=max(view.number, 1))
+    trick = _("trick {number}").format(number=min(len(view.tricks) + 1, 13))
+    x = sheet.put(2 if is_wide else 1, 0, cut(words, width - 2), bold=True)
+    if x + 2 + cell_len(trick) < width and not row.is_passing:
+        sheet.put(width - 1 - cell_len(trick), 0, trick, "quiet")
+    y = 1
+    if is_wide:
+        y = _rule(sheet, y)
+    for score in row.scores:
+        _score(sheet, y, score, is_wide=is_wide)
+        y += 1
+    if is_wide:
+        y = _rule(sheet, y)
+    for sign, ink, fact in facts:
+        x = sheet.put(1, y, sign, ink, bold=True)
+        sheet.put(x + is_wide, y, cut(fact, width - x - is_wide), "text")
+        y += 1
+    if is_wide:
+        _rule(sheet, y)
+    return sheet.lines()
+
+
+def _rule(sheet: Sheet, y: int) -> int:
+    sheet.put(1, y, sheet.glyphs.light * (sheet.width - 2), "line")
+    return y + 1
+
+
+def _score(sheet: Sheet, y: int, score: Score, *, is_wide: bool) -> None:
+    """Put a player's points and the bar to 100."""
+    glyphs, width = sheet.glyphs, sheet.width
+    if score.is_to_move:
+        sheet.put(1 if is_wide else 0, y, glyphs.cursor, "gold", bold=True)
+    begin = 3 if is_wide else 1
+    numbers = (
+        f"{score.score:3} {f'+{score.gain}':<3}" if is_wide else f"{score.score:3}+{score.gain}"
+    )
+    bar = max(3, min(width // 3, 20)) if is_wide else 3
+    name = width - begin - cell_len(f"{999} +99") - bar - 3 if is_wide else width - 12
+    sheet.put(begin, y, set_cell_size(cut(score.name, name), name), bold=True)
+    x = sheet.put(begin + name + is_wide, y, numbers[:3], bold=True)
+    sheet.put(x, y, numbers[3:], "quiet")
+    x = width - bar - 1
+    heavy = min(bar, -(-score.score * bar // GOAL))
+    sheet.put(x, y, glyphs.heavy * heavy, "gold")
+    sheet.put(x + heavy, y, signs_of(glyphs).dash * (bar - heavy), "line")
+
+
+def _facts(row: Status, glyphs: Glyphs, *, is_wide: bool) -> list[tuple[str, str, str]]:
+    """Return the joker, whether hearts are broken, and the pass, each with its sign."""
+    view, signs, facts = row.view, signs_of(glyphs), []
+    if view.options.joker:
+        facts.append((signs.star, "gold", joker_words(view, glyphs, is_wide=is_wide)))
+    broken = _("hearts are broken") if view.is_broken else _("hearts are not broken")
+    if not is_wide:
+        broken = _("broken") if view.is_broken else _("closed")
+    facts.append((signs.suits[2], "down_light", broken))
+    facts.append((_way_sign(view, glyphs), "quiet", pass_words(row, glyphs, is_wide=is_wide)))
+    return facts
+
+
+def joker_words(view: HeartsView, glyphs: Glyphs, *, is_wide: bool = True) -> str:
+    """Return which card is the joker, and from when on."""
+    if view.joker is None:
+        return _("joker named after the pass") if is_wide else _("joker later")
+    name = card_words(view.joker, glyphs)
+    if not is_wide:
+        return _("joker {card}").format(card=name)
+    if view.tricks:
+        return _("joker {card}, plays any time").format(card=name)
+    return _("joker {card} from trick 2").format(card=name)
+
+
+def _way_sign(view: HeartsView, glyphs: Glyphs) -> str:
+    return signs_of(glyphs).ways.get(pass_step(view.number) if view.number else 1, " ")
+
+
+def pass_words(row: Status, glyphs: Glyphs, *, is_wide: bool) -> str:
+    """Return who has passed, later what one gave away."""
+    view = row.view
+    step = pass_step(view.number) if view.number else PASS_STEPS[0]
+    if not step:
+        return _("no pass this round") if is_wide else _("no pass")
+    if row.is_passing:
+        done = [score.name for score in row.scores if score.has_passed]
+        if not is_wide:
+            return _("passed {count}").format(count=len(done))
+        return _("passed: {names}").format(names=", ".join(done) or "-")
+    if view.passed:
+        gave = cards_words(cards_of(view.passed), glyphs)
+        return _("gave {cards}").format(cards=gave) if is_wide else gave.replace(" ", "")
+    return _("passed {way}").format(way=_(WAY_WORDS[step])) if is_wide else ""
+
+
+def log_line(
+    event: PastEvent,
+    names: Sequence[str],
+    width: int,
+    glyphs: Glyphs,
+    *,
+    is_last: bool,
+    is_quiet: bool,
+) -> Line:
+    """Return a row of the log."""
+    sheet = Sheet(width, 1, glyphs, "rail")
+    if is_last:
+        sheet.put(0, 0, glyphs.cursor, "text", bold=True)
+    ink = "quiet" if is_quiet else "text"
+    if isinstance(event, PastTrick):
+        _trick_line(sheet, event, names, ink, is_last=is_last)
+        return sheet.lines()[0]
+    signs = signs_of(glyphs)
+    if isinstance(event, RoundBegan):
+        words = _("Round {number}").format(number=event.number)
+    elif isinstance(event, JokerNamed):
+        words = f"{signs.star} {card_words(event.card, glyphs)}"
+    elif isinstance(event, Passed):
+        cards = cards_words(event.cards, glyphs)
+        words = (_("got {cards}") if event.is_received else _("gave {cards}")).format(cards=cards)
+    else:
+        assert isinstance(event, RoundEnded)
+        words = " ".join(f"+{points}" for points in event.points)
+    is_bold = is_last or isinstance(event, RoundBegan | RoundEnded)
+    sheet.put(1, 0, cut(words, width - 2), ink, bold=is_bold)
+    return sheet.lines()[0]
+
+
+def _trick_line(
+    sheet: Sheet, trick: PastTrick, names: Sequence[str], ink: str, *, is_last: bool
+) -> None:
+    """Put a trick: its number, its cards in order, whose it is, a sum of 20 or 21."""
+    glyphs, width = sheet.glyphs, sheet.width
+    is_wide = width >= WIDE
+    x = sheet.put(1, 0, f"{trick.number:2}", ink if is_last else "quiet", bold=is_last)
+    x += 1
+    for at, card in enumerate(trick.cards):
+        x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + is_wide
+    if trick.taker is None:
+        return
+    total = str(trick.total) if trick.is_slap or trick.is_exchange else ""
+    end = width - (len(total) + 2 if total else 1)
+    x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
+    name = names[trick.taker]
+    if end - x > 1:
+        sheet.put(x, 0, cut(name, end - x), ink, bold=is_last)
+    if total:
+        sheet.put(width - 1 - len(total), 0, total, "gold", bold=True)
+
+
+def _put_card(sheet: Sheet, x: int, card: Card, ink: str, *, is_bold: bool) -> int:
+    inks = RAIL_INKS[card.suit] if ink == "text" else ink
+    return sheet.put(x, 0, card_words(card, sheet.glyphs), inks, bold=is_bold)
+
+
+def score_line(row: Status, width: int, glyphs: Glyphs) -> Line:
+    """Return the scores in one line, for a table without a rail."""
+    sheet = Sheet(width, 1, glyphs, "rail")
+    cell = width // len(row.scores)
+    for at, score in enumerate(row.scores):
+        x = at * cell
+        if score.is_to_move:
+            sheet.put(x, 0, glyphs.cursor, "gold", bold=True)
+        points = str(score.score)
+        room = cell - len(points) - 4
+        name = cut(score.name, room)
+        x = sheet.put(x + 1, 0, name, bold=True) + 1
+        x = sheet.put(x, 0, points, "text")
+        rise = min(len(glyphs.rises) - 1, score.score * len(glyphs.rises) // GOAL)
+        sheet.put(x, 0, glyphs.rises[rise], "gold")
+    return sheet.lines()[0]
+
+
+def corner_facts(row: Status, glyphs: Glyphs) -> tuple[tuple[str, str, str], ...]:
+    """Return the joker and the hearts, each with its sign and ink, for a table without a rail."""
+    return tuple(_facts(row, glyphs, is_wide=False)[:-1])

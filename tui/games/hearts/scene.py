@@ -1,0 +1,292 @@
+"""What Dame de Pique looks like: four seats round the trick, the hand, the rail, and the words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.widget import Widget
+
+from engine.game import View
+from engine.hearts.cards import cards_of
+from engine.hearts.reasons import HeartsEnding
+from engine.hearts.view import HeartsView
+from engine.timeline import Timeline, any_visible_seat
+from play.frame import Cursor, Frame
+from tui.actions import Action
+from tui.games.hearts import layout, saying, scores, seats
+from tui.games.hearts.actions import ACTIONS
+from tui.games.hearts.controls import HeartsControls
+from tui.games.hearts.cursor import HeartsCursor
+from tui.games.hearts.fan import ACTION, MENU, Fan
+from tui.games.hearts.past import PastEvent, events_of, last_trick
+from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
+from tui.games.hearts.signs import fan_order, short_names, signs_of
+from tui.games.hearts.trick import cross, plate
+from tui.games.hearts.widgets import Hand, HeartsRail, HeartsTable, Plate, Sum, Trick
+from tui.glyphs import Glyphs
+from tui.table.dialogs import TextPage
+from tui.table.scene import GameScene, given_up
+from tui.widgets.lines import Line
+from tui.widgets.turn_log import LogRow
+from words.translation import _, mark, reason
+
+
+class HeartsScene(GameScene):
+    """Shows views on its widgets: the trick, the sum, the hand, the rail."""
+
+    key: ClassVar[str] = "hearts"
+    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "next_round",
+        "slap",
+        "pass_by_enter",
+        "mark_card",
+        "play_card",
+        "menu_by_enter",
+        "step",
+        "pause",
+        "pass_cards",
+        "card_right",
+        "eyes",
+        "next_playable",
+        "last_trick",
+        "scores",
+        "menu",
+        "help",
+        "quit",
+        "hint",
+        "undo",
+        "type_card",
+        "take_back",
+        "faster",
+        "slower",
+        "previous_playable",
+        "card_left",
+        "settings",
+        "log_up",
+        "log_down",
+    )
+    always: ClassVar[frozenset[str]] = GameScene.always | {"last_trick", "scores"}
+    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
+        "card_left",
+        "previous_playable",
+        "menu_by_enter",
+    }
+    not_in_help: ClassVar[frozenset[str]] = frozenset({"pass_by_enter", "menu_by_enter"})
+    typed_action: ClassVar[str] = "type_card"
+    typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
+    typed_fault: ClassVar[str] = mark("{text} is no move; write a card like QS or 10H.")
+    needs: ClassVar[tuple[int, int]] = layout.NEEDS
+    turns_word: ClassVar[str] = ""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__(glyphs)
+        self._trick, self._sum = Trick(id="trick"), Sum(id="sum")
+        self.hand, self._plate = Hand(), Plate(id="plate")
+        self.log = self._rail = HeartsRail()
+        self._table = HeartsTable(self._trick, self._sum, self.hand, self._plate, self.log)
+        self._names: tuple[str, ...] = ("",) * 4
+        self._read: tuple[object, list[PastEvent]] = ((), [])
+
+    @staticmethod
+    def new_controls() -> HeartsControls:
+        """Return what carries out the actions of a move."""
+        return HeartsControls()
+
+    @property
+    def focus(self) -> Widget:
+        """The hand."""
+        return self.hand
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the whole table: trick, sum, hand, plate, rail."""
+        yield self._table
+
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        """Show the table with who looks below."""
+        view, where = _hearts(frame.view), self._table.place
+        cursor = _cursor(frame.cursor) if frame.cursor else None
+        self._names = names = short_names(names)
+        is_sheet = seats.is_between_rounds(view)
+        status = Status(view, seats.scores(view, frame, names), view.is_passing)
+        foot = saying.foot(view, frame, names, self.glyphs)
+        self._show_trick(view, frame, status, is_sheet=is_sheet)
+        self._sum.show_foot(foot, where, self.glyphs)
+        bar = where.regions["sum"].y if foot.call else None
+        self._rail.show_status(status, bar)
+        self.hand.show_fan(self._fan(view, frame, cursor), _on(cursor), where, self.glyphs)
+        row = saying.plate_row(view, frame, names)
+        width = self._plate.size.width
+        self._plate.show_drawn(lambda: [plate(row, width, self.glyphs)], row)
+
+    def _show_trick(
+        self, view: HeartsView, frame: Frame, status: Status, *, is_sheet: bool
+    ) -> None:
+        """Show the cards on the table; between two rounds, and after the last, what they gave."""
+        where, names = self._table.place, self._names
+        size = (where.felt, where.sizes.trick_rows)
+        if is_sheet:
+            number, points, told = len(view.rounds), view.rounds[-1], view.scores
+            self._trick.show_drawn(
+                lambda: scores.round_sheet(number, points, told, names, *size, self.glyphs),
+                *(number, points, told, names, size),
+            )
+            return
+        row = seats.cross(view, frame, names)
+        if where.sizes.rail:
+            self._trick.show_drawn(lambda: cross(row, where, self.glyphs), row, where)
+            return
+        row = row._replace(facts=corner_facts(status, self.glyphs))
+
+        def draw() -> list[Line]:
+            lines = cross(row, where, self.glyphs)
+            return [score_line(status, where.felt, self.glyphs), *lines[1:]]
+
+        self._trick.show_drawn(draw, row, where, status.scores)
+
+    def _fan(self, view: HeartsView, frame: Frame, cursor: HeartsCursor | None) -> Fan:
+        """Return the hand: what may be played stands, and what a card would make is above it."""
+        if seats.is_between_rounds(view):
+            return Fan(())
+        hidden = view.hand_size(frame.seat) if view.seat is None else 0
+        cards = fan_order(cards_of(view.known[frame.seat]))
+        if hidden and len(cards) != hidden:
+            return Fan((None,) * hidden)
+        is_new = bool(view.received) and not view.tricks
+        return Fan(
+            cards,
+            cursor.standing if cursor else 0,
+            view.joker_mask,
+            view.received if is_new else 0,
+            saying.tags(view, cursor, frame.hint_steps, cards, signs_of(self.glyphs)),
+            saying.stops(cursor),
+        )
+
+    def show_rule(self) -> None:
+        """Draw nothing: the rail divides itself from the felt."""
+
+    def _events(self, view: HeartsView, upto: int | None = None) -> list[PastEvent]:
+        """Return what the log tells; it is read once for each that it has grown to."""
+        now = (len(view.log), view.seat, upto, view.log)
+        if self._read[0] != now:
+            self._read = now, events_of(view.log, upto)
+        return self._read[1]
+
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+        """Return a row for each trick, pass, joker and round.
+
+        The row after which `present` turns were made is marked as the one where one is, and later
+        ones are quiet; the last row is marked without it.
+        """
+        events = self._events(_hearts(view), upto)
+        width = max(self._rail.size.width, 8)
+        last = len(events) - 1
+        there = (at for at, one in enumerate(events) if present and one.turn >= present)
+        marked = last if present is None else next(there, last)
+        return [
+            LogRow(
+                log_line(
+                    event,
+                    self._names,
+                    width,
+                    self.glyphs,
+                    is_last=at == marked,
+                    is_quiet=at > marked,
+                ),
+                event.turn,
+            )
+            for at, event in enumerate(events)
+        ]
+
+    def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
+        """Return the page of the last trick, or of the points of every round."""
+        view, width, names = _hearts(frame.view), self._table.size.width, short_names(names)
+        if action == "last_trick":
+            trick = last_trick(self._events(view))
+            return scores.trick_page(trick, view.joker, names, self.glyphs, width)
+        if action == "scores":
+            so_far = view.points if not seats.is_between_rounds(view) else None
+            return scores.score_page(view.rounds, so_far, names, self.glyphs, width)
+        return None
+
+    def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
+        """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
+        hand, where = _cursor(cursor), self._table.place
+        if widget is not self.hand:
+            return hand, None
+        for stop, at in enumerate((ACTION, MENU)):
+            if layout.stop_region(where, stop).contains(x, y) and at in hand.stops:
+                return hand.at(at), "menu" if at == MENU else saying.action_of(hand)
+        there = layout.place_at(x, y, len(hand.cards), where)
+        if there is None:
+            return hand, None
+        is_there = there == hand.place
+        return (hand, saying.card_action(hand)) if is_there else (hand.at(there), None)
+
+    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
+        """Leave out the keys that only move the cursor."""
+        return frozenset({"card_left", "card_right", "next_playable", "previous_playable"})
+
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks on the table."""
+        signs = signs_of(self.glyphs)
+        ways = " ".join(signs.ways.values())
+        return [
+            (signs.star, _("the joker")),
+            (signs.new, _("received, or played last")),
+            (ways, _("above a card: it is passed to the left, across, to the right")),
+            ("=20", _("with this card everybody slaps")),
+            ("=21", _("with this card all hands go to the right")),
+            ("i", _("the hint")),
+            (signs.taken, _("in the log: who took the trick")),
+        ]
+
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        """Return what the card under the cursor would do, why it may not be played, or a stop."""
+        return saying.cursor_words(_cursor(cursor), _hearts(view), self._names, self.glyphs)
+
+    def round_words(self, view: View[Any]) -> str:
+        """Return what the round gave that the last move ended."""
+        hearts = _hearts(view)
+        return scores.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
+
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return who won and why."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return ""
+        winners = " + ".join(names[seat] for seat in outcome.winners)
+        won = _("{player} wins:").format(player=winners)
+        if outcome.why is HeartsEnding.FORFEIT:
+            view = _hearts(timeline.view(any_visible_seat(timeline)))
+            gone = next((line.seat for line in view.log.latest(1)), 0)
+            return f"{won} {given_up(timeline, names[gone])}"
+        return _("{player} wins with {points} points: {why}.").format(
+            player=winners, points=min(outcome.points), why=reason(outcome.why)
+        )
+
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint."""
+        if is_left:
+            return _("Hint: {turn} - {reasons}")
+        return _("Hint, with your cards kept: {turn} - {reasons}")
+
+    def hint_end_words(self) -> str:
+        """Return what a hint says once all its cards are chosen."""
+        return _("Hint: pass these three.")
+
+
+def _on(cursor: HeartsCursor | None) -> int | None:
+    return cursor.place if cursor else None
+
+
+def _hearts(view: View[Any]) -> HeartsView:
+    assert isinstance(view, HeartsView)
+    return view
+
+
+def _cursor(cursor: Cursor) -> HeartsCursor:
+    assert isinstance(cursor, HeartsCursor)
+    return cursor

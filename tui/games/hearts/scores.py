@@ -1,0 +1,201 @@
+"""Points as lines: a round that is over, the Grand Chelem, every round; the last trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+from engine.hearts.cards import CARDS, HEARTS, QUEEN, cards_of
+from engine.hearts.rules import GOAL, chelem_of
+from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
+from tui.games.hearts.layout import NORMAL
+from tui.games.hearts.past import PastTrick
+from tui.games.hearts.signs import card_words, signs_of
+from tui.glyphs import Glyphs
+from tui.table.cards import CardSize
+from tui.table.dialogs import TextPage
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut, line
+from words.translation import _
+
+CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
+"""The cards of a Grand Chelem, as they are shown."""
+CHELEM_SIZE: Final = CardSize(4, 4)
+CHELEM_STEP: Final = 3
+PAGE_CARD: Final = CardSize(8, 5)
+PAGE_STEP: Final = 12
+MOST_NAME: Final = 14
+
+
+def round_sheet(
+    number: int,
+    points: Sequence[int],
+    scores: Sequence[int],
+    names: Sequence[str],
+    width: int,
+    height: int,
+    glyphs: Glyphs,
+) -> list[Line]:
+    """Return what a round gave, the lowest score first, in so many lines.
+
+    Args:
+        number: Which round it was, from 1.
+        points: What each seat got in it.
+        scores: What each has now.
+        names: What the players are called.
+        width: The cells of a line.
+        height: How many lines there are.
+        glyphs: The signs to draw with.
+    """
+    sheet = Sheet(width, height, glyphs)
+    winner = chelem_of(points)
+    has_picture = winner is not None and height >= 6 + 2 + CHELEM_SIZE.height
+    need = 2 + len(names) + (1 + CHELEM_SIZE.height if has_picture else 0)
+    y = max(0, (height - need - 1) // 2)
+    title = _("Round {number}").format(number=number)
+    if winner is not None:
+        title += f": {_('Grand Chelem')}"
+        _centred(sheet, y, f"{signs_of(glyphs).star} {title} {signs_of(glyphs).star}", "gold")
+        y += 1
+        if has_picture:
+            chelem(sheet, (width - chelem_width()) // 2, y)
+            y += CHELEM_SIZE.height
+    else:
+        _centred(sheet, y, title, "text")
+        y += 1
+    y += 1 if height - y > len(names) else 0
+    order = sorted(range(len(names)), key=lambda seat: (scores[seat], seat))
+    name = min(MOST_NAME, max(cell_len(one) for one in names))
+    bar = max(6, min(width - name - 20, 40))
+    x = (width - name - 14 - bar) // 2
+    for seat in order:
+        if y >= height:
+            break
+        end = sheet.put(x, y, set_cell_size(cut(names[seat], name), name), bold=True)
+        end = sheet.put(end + 2, y, f"{f'+{points[seat]}':>4}", "quiet")
+        end = sheet.put(end + 2, y, f"{scores[seat]:>4}", bold=True) + 2
+        heavy = min(bar, -(-scores[seat] * bar // GOAL))
+        sheet.put(end, y, glyphs.heavy * heavy, "gold")
+        sheet.put(end + heavy, y, signs_of(glyphs).dash * (bar - heavy), "line")
+        y += 1
+    return sheet.lines()
+
+
+def chelem_width() -> int:
+    """Return how many cells the picture of a Grand Chelem has."""
+    return (len(CHELEM_CARDS) - 1) * CHELEM_STEP + CHELEM_SIZE.width
+
+
+def chelem(sheet: Sheet, x: int, y: int) -> None:
+    """Draw all thirteen hearts and the queen of spades as a fan."""
+    for at, card in enumerate(CHELEM_CARDS):
+        is_last = at == len(CHELEM_CARDS) - 1
+        seen = CHELEM_SIZE.width if is_last else CHELEM_STEP
+        edge(sheet, x, y, CHELEM_SIZE.width, seen)
+        draw_in_fan(sheet, x, y, card, Look(), CHELEM_SIZE, seen)
+        x += CHELEM_STEP
+
+
+def _centred(sheet: Sheet, y: int, words: str, ink: str) -> None:
+    words = cut(words, sheet.width - 2)
+    sheet.put((sheet.width - cell_len(words)) // 2, y, words, ink, bold=True)
+
+
+def score_page(
+    rounds: Sequence[Sequence[int]],
+    present: Sequence[int] | None,
+    names: Sequence[str],
+    glyphs: Glyphs,
+    width: int,
+) -> TextPage:
+    """Return the page with the points of every round.
+
+    Args:
+        rounds: The points of the finished rounds, by seat.
+        present: Those of the round that is being played, so far; None where none is.
+        names: What the players are called.
+        glyphs: The signs to draw with.
+        width: How many cells a line may have.
+    """
+    column = max(6, min((width - 10) // len(names), MOST_NAME + 2))
+    rows = [(str(number), points) for number, points in enumerate(rounds, start=1)]
+    if present is not None:
+        rows.append((_("so far"), present))
+    sheet = Sheet(10 + column * len(names), len(rows) + 3, glyphs)
+    for at, name in enumerate(names):
+        words = cut(name, column - 1)
+        sheet.put(9 + column * (at + 1) - cell_len(words), 0, words, bold=True)
+    y = 1
+    for words, points in rows:
+        chelem_seat = chelem_of(points)
+        sheet.put(1, y, cut(words, 8), "quiet")
+        for at, count in enumerate(points):
+            star = signs_of(glyphs).star if at == chelem_seat else ""
+            told = f"{star}+{count}"
+            sheet.put(9 + column * (at + 1) - cell_len(told), y, told)
+        y += 1
+    sheet.put(1, y, glyphs.light * (sheet.width - 2), "line")
+    totals = [sum(points[seat] for points in rounds) for seat in range(len(names))]
+    sheet.put(1, y + 1, cut(_("game"), 8), bold=True)
+    for at, count in enumerate(totals):
+        sheet.put(9 + column * (at + 1) - len(str(count)), y + 1, str(count), bold=True)
+    legend = [line("")]
+    if any(chelem_of(points) is not None for points in rounds):
+        legend.append(line(f" {signs_of(glyphs).star} {_('Grand Chelem')}"))
+    return TextPage(_("Points"), (*sheet.lines(), *legend))
+
+
+def trick_page(
+    trick: PastTrick | None, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
+) -> TextPage:
+    """Return the page with the last trick: its cards in order, who took it, and why."""
+    title = _("The last trick")
+    if trick is None:
+        return TextPage(title, (line(f" {_('No trick was taken yet.')}"),))
+    is_wide = width >= NORMAL.columns
+    step = PAGE_STEP if is_wide else PAGE_CARD.width + 1
+    sheet = Sheet(2 + step * len(trick.cards), PAGE_CARD.height + 1, glyphs)
+    for at, card in enumerate(trick.cards):
+        x = 1 + at * step
+        seat = trick.seat_of(at)
+        sheet.put(x, 0, cut(names[seat], step - 1), bold=seat == trick.taker)
+        look = Look(seat == trick.taker, card == joker)
+        trick_card(sheet, x, 1, PAGE_CARD, card, look, 0)
+    told = [line(f" {words}") for words in trick_words(trick, names, glyphs)]
+    return TextPage(title, (*sheet.lines(), line(""), *told))
+
+
+def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[str]:
+    """Return what happened with a trick that was taken, in sentences."""
+    assert trick.taker is not None
+    taker = names[trick.taker]
+    led = _("{player} led {card}.").format(
+        player=names[trick.leader], card=card_words(trick.cards[0], glyphs)
+    )
+    words = [led]
+    if trick.is_slap:
+        words.append(_("The sum was 20, and everybody slapped."))
+        order = ", ".join(names[seat] for seat in trick.slaps)
+        words.append(_("First to last: {names}.").format(names=order))
+        words.append(_("{player} was the last and has the trick.").format(player=taker))
+    elif trick.is_exchange:
+        words.append(_("The sum was 21, and all hands went to the right."))
+        words.append(_("So did the trick: {player} has it.").format(player=taker))
+    else:
+        words.append(_("{player} took it.").format(player=taker))
+        if trick.total:
+            words.append(_("The sum was {total}.").format(total=trick.total))
+    return words
+
+
+def round_words(number: int, points: Sequence[int], names: Sequence[str]) -> str:
+    """Return in a sentence what a round gave, the Grand Chelem first of all."""
+    winner = chelem_of(points)
+    if winner is not None:
+        return _("Grand Chelem! {player} has all hearts and the queen; 26 for each other.").format(
+            player=names[winner]
+        )
+    got = ", ".join(f"{name} +{count}" for name, count in zip(names, points, strict=True))
+    return _("Round {number}: {points}.").format(number=number, points=got)

@@ -1,0 +1,96 @@
+"""The signs of cards: suits, ranks, the joker, what was received, where cards are passed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.hearts.cards import RANKS, Card
+from tui.glyphs import ASCII, Glyphs
+
+TEN: Final = RANKS.index("T")
+SUIT_INKS: Final = ("clubs", "diamonds", "hearts", "ink")
+"""The roles of the suits on cards, in the order of `SUITS`."""
+RAIL_INKS: Final = ("text", "up_light", "down_light", "text")
+"""The same on felt and rail."""
+FAN_ORDER: Final = (0, 1, 3, 2)
+"""The suits as a hand has them: black and red in turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """One set of signs.
+
+    Attributes:
+        suits: A sign for each suit, in the order of `SUITS`.
+        star: The joker.
+        new: A card that was received, or was just played.
+        taken: What stands before the name of who took a trick.
+        ways: Where cards are passed, by how many seats further they go.
+        dash: What a bar has left.
+        place: The three kinds of lines of an empty place: left, between, right.
+    """
+
+    suits: str
+    star: str
+    new: str
+    taken: str
+    ways: dict[int, str]
+    dash: str
+    place: tuple[tuple[str, str, str], ...]
+
+
+UNICODE_SIGNS: Final = Signs(
+    suits="♣♦♥♠",
+    star="★",
+    new="•",
+    taken="×",
+    ways={1: "←", 2: "↑", 3: "→"},
+    dash="╌",
+    place=(("┌", "╌", "┐"), ("╎", " ", "╎"), ("└", "╌", "┘")),
+)
+ASCII_SIGNS: Final = Signs(
+    suits="CDHS",
+    star="*",
+    new="o",
+    taken="x",
+    ways={1: "<", 2: "^", 3: ">"},
+    dash=".",
+    place=((".", ".", "."), (":", " ", ":"), (".", ".", ".")),
+)
+
+
+def signs_of(glyphs: Glyphs) -> Signs:
+    """Return the signs of cards that go with a set of signs."""
+    return ASCII_SIGNS if glyphs is ASCII else UNICODE_SIGNS
+
+
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without what they say in brackets, if they still differ then.
+
+    >>> short_names(["Zoé", "West (club)"]), short_names(["Ana (1)", "Ana (2)"])
+    (('Zoé', 'West'), ('Ana (1)', 'Ana (2)'))
+    """
+    short = tuple([name.partition(" (")[0] for name in names])
+    return short if len(set(short)) == len(short) else tuple(names)
+
+
+def rank_words(card: Card) -> str:
+    """Return the rank as people write it: `10` for a ten."""
+    return "10" if card.rank == TEN else RANKS[card.rank]
+
+
+def card_words(card: Card, glyphs: Glyphs) -> str:
+    """Return a card as people write it: `10♥`, in plain ASCII `10H`."""
+    return rank_words(card) + signs_of(glyphs).suits[card.suit]
+
+
+def cards_words(cards: Iterable[Card], glyphs: Glyphs) -> str:
+    """Return cards as people write them, with blanks between."""
+    return " ".join(card_words(card, glyphs) for card in cards)
+
+
+def fan_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a hand from left to right."""
+    return tuple(sorted(cards, key=lambda card: (FAN_ORDER.index(card.suit), card.rank)))

@@ -1,0 +1,254 @@
+"""The trick as lines: four players round four cards, and the line of the sum. Pure functions."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from engine.hearts.cards import SUITS, Card, cards_of
+from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM
+from tui.games.hearts.cards import Look, empty_place, trick_card
+from tui.games.hearts.layout import NORMAL, PHONE, Place, trick_cells
+from tui.games.hearts.signs import RAIL_INKS, rank_words, signs_of
+from tui.glyphs import Glyphs
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut
+from words.translation import _, several
+
+COUNTS_FROM: Final = 50
+"""A plate of so many cells tells points and cards; they stand in the first line else."""
+BELOW, LEFT, ACROSS, RIGHT = range(4)
+"""Where the players sit, as one sees them: one's left neighbour is the next to play."""
+
+
+class Seated(NamedTuple):
+    """What stands beside the trick of a player.
+
+    Attributes:
+        name: What the player is called.
+        score: The points of the finished rounds.
+        gain: The points of this round so far.
+        cards: How many cards are in hand.
+        status: What the player is at, in a word or two; nothing for nothing.
+        is_to_move: Whether it is the player's turn.
+        hand: The cards in hand where all hands are open, as a mask; 0 otherwise.
+    """
+
+    name: str
+    score: int
+    gain: int
+    cards: int
+    status: str = ""
+    is_to_move: bool = False
+    hand: int = 0
+
+
+class Cross(NamedTuple):
+    """The players and the cards on the table, by place: below, left, across, right.
+
+    Attributes:
+        players: The players.
+        cards: The card of each, None for none.
+        is_past: Whether it is the last trick, which lies there until the next one is led.
+        newest: Whose card was played last.
+        joker: The joker, or None.
+        mine: What stands on one's own empty place; nothing for no place.
+        facts: What stands in the corner where there is no rail: signs, their inks, words.
+    """
+
+    players: tuple[Seated, ...]
+    cards: tuple[Card | None, ...]
+    is_past: bool = False
+    newest: int | None = None
+    joker: Card | None = None
+    mine: str = ""
+    facts: tuple[tuple[str, str, str], ...] = ()
+
+
+def cross(row: Cross, where: Place, glyphs: Glyphs) -> list[Line]:
+    """Return the lines of the trick."""
+    sizes = where.sizes
+    sheet = Sheet(where.felt, sizes.trick_rows, glyphs)
+    cells = trick_cells(where)
+    x, y = cells[BELOW]
+    if row.mine and row.cards[BELOW] is None:
+        empty_place(sheet, x, y, sizes.card, row.mine)
+    for at in (ACROSS, LEFT, RIGHT, BELOW):
+        shown = row.cards[at]
+        if shown is not None:
+            look = Look(not row.is_past, shown == row.joker, at == row.newest)
+            trick_card(sheet, *cells[at], sizes.card, shown, look, sizes.pips)
+    middle = cells[ACROSS][0] + sizes.card.width // 2
+    _above(sheet, row.players[ACROSS], middle, sizes.top - 1, where)
+    for at, (sign, ink, words) in enumerate(row.facts):
+        x = sheet.put(1, sizes.top + at, sign, ink, bold=True) + 1
+        sheet.put(x, sizes.top + at, words, "quiet")
+    (left_x, y), (right_x, _y) = cells[LEFT], cells[RIGHT]
+    gap = 1 if where.felt <= PHONE.felt else 2
+    room = min(sizes.words, left_x - gap)
+    _beside(sheet, row.players[LEFT], left_x - gap - room, y, room, where)
+    begin = right_x + sizes.card.width + gap
+    _beside(sheet, row.players[RIGHT], begin, y, min(room, where.felt - begin), where)
+    return sheet.lines()
+
+
+def _above(sheet: Sheet, player: Seated, middle: int, y: int, where: Place) -> None:
+    """Put what is said of the player across in one line."""
+    glyphs = sheet.glyphs
+    parts: list[tuple[str, str, bool]] = [(player.name, "text", True)]
+    if player.hand:
+        for suit, words in _suits(player.hand, glyphs):
+            parts.append((words, RAIL_INKS[suit], False))
+    elif where.sizes.columns >= NORMAL.columns:
+        parts.append((_points(player.score), "quiet", False))
+        parts.append((_cards(player.cards), "quiet", False))
+    else:
+        parts.append((f"{player.score}+{player.gain}", "quiet", False))
+    if player.status:
+        parts.append((_status(player, glyphs), _status_ink(player), False))
+    width = sum(cell_len(words) + 2 for words, *_rest in parts) - 2
+    while width > where.felt - 2 and len(parts) > 1:
+        words, *_rest = parts.pop(1)
+        width -= cell_len(words) + 2
+    x = max(1, min(middle - width // 2, where.felt - 1 - width))
+    for words, ink, is_bold in parts:
+        x = sheet.put(x, y, words, ink, bold=is_bold) + 2
+
+
+def _beside(sheet: Sheet, player: Seated, x: int, y: int, room: int, where: Place) -> None:
+    """Put what is said of a player beside the trick in lines below each other."""
+    glyphs, high = sheet.glyphs, where.sizes.card.height
+    sheet.put(x, y, cut(player.name, room), bold=True)
+    if player.hand and high > len(SUITS):
+        for row, (suit, words) in enumerate(_suits(player.hand, glyphs), start=1):
+            sheet.put(x, y + row, cut(words, room), RAIL_INKS[suit])
+        return
+    if high > len(SUITS):
+        sheet.put(x, y + 1, cut(_points(player.score), room), "quiet")
+        sheet.put(x, y + 2, cut(_cards(player.cards), room), "quiet")
+        y += 3
+    else:
+        sheet.put(x, y + 1, f"{player.score}+{player.gain}", "quiet")
+        y += 2
+    if player.status:
+        sheet.put(x, y, cut(_status(player, glyphs), room), _status_ink(player))
+
+
+def _status(player: Seated, glyphs: Glyphs) -> str:
+    return f"{glyphs.cursor} {player.status}" if player.is_to_move else player.status
+
+
+def _status_ink(player: Seated) -> str:
+    return "gold" if player.is_to_move else "text"
+
+
+def _points(score: int) -> str:
+    return several("{count} point", "{count} points", score)
+
+
+def _cards(count: int) -> str:
+    return several("{count} card", "{count} cards", count)
+
+
+def _suits(hand: int, glyphs: Glyphs) -> list[tuple[int, str]]:
+    """Return the suits of an open hand, each with the ranks in it."""
+    signs, found = signs_of(glyphs), []
+    for suit in range(len(SUITS)):
+        ranks = [rank_words(card) for card in cards_of(hand) if card.suit == suit]
+        if ranks:
+            gap = " " if "10" in ranks else ""
+            found.append((suit, signs.suits[suit] + gap.join(ranks)))
+    return found
+
+
+class Foot(NamedTuple):
+    """The line below the trick.
+
+    Attributes:
+        total: The sum on the table, None where nothing is added now.
+        told: What is said instead of a sum.
+        is_loud: Whether that is out of the ordinary.
+        call: What calls everybody to slap; nothing while nobody has to.
+        order: Who has slapped so far, first to last.
+    """
+
+    total: int | None = None
+    told: str = ""
+    is_loud: bool = False
+    call: str = ""
+    order: str = ""
+
+
+def foot(row: Foot, where: Place, glyphs: Glyphs) -> Line:
+    """Return the line of the sum, of what happened, or the bar that calls everybody to slap."""
+    width = where.felt
+    sheet = Sheet(width, 1, glyphs)
+    if row.call:
+        sheet.put(0, 0, " " * width, "on_cursor", "cursor", bold=True)
+        x = sheet.put(2, 0, cut(row.call, width - 3), "on_cursor", "cursor", bold=True)
+        if row.order and x + 3 < width:
+            sheet.put(x + 3, 0, cut(row.order, width - x - 4), "on_cursor", "cursor", bold=True)
+    elif row.total is None:
+        ink = "text" if row.is_loud else "quiet"
+        words = cut(row.told, width - 3)
+        sheet.put((width - cell_len(words)) // 2, 0, words, ink, bold=row.is_loud)
+    else:
+        _sum(sheet, row.total)
+    return sheet.lines()[0]
+
+
+def _sum(sheet: Sheet, total: int) -> None:
+    """Draw how near the sum is to 20 and 21."""
+    glyphs, signs = sheet.glyphs, signs_of(sheet.glyphs)
+    marks = ((str(SLAP_SUM), _("slap")), (str(EXCHANGE_SUM), _("hands pass")))
+    after = sum(cell_len(number) + cell_len(words) + 2 for number, words in marks)
+    x = sheet.put(2, 0, _("sum"), "quiet")
+    x = sheet.put(x + 1, 0, f"{total:2}", bold=True) + 1
+    room = min(sheet.width - x - after - 2, EXCHANGE_SUM * 2)
+    if room >= 3:
+        heavy = min(room, round(total * room / EXCHANGE_SUM))
+        sheet.put(x, 0, glyphs.heavy * heavy, "gold")
+        x = sheet.put(x + heavy, 0, signs.dash * (room - heavy), "line") + 1
+    for number, words in marks:
+        is_there = number == str(total)
+        x = sheet.put(x, 0, number, "text", bold=True) + 1
+        x = sheet.put(x, 0, cut(words, max(1, sheet.width - x)), "text" if is_there else "quiet")
+        x += 1
+
+
+class PlateRow(NamedTuple):
+    """One's own plate.
+
+    Attributes:
+        name: What one is called.
+        words: What one is to do, or is at.
+        score: The points of the finished rounds.
+        cards: How many cards are in hand.
+        is_to_move: Whether it is one's turn: it is filled then.
+    """
+
+    name: str
+    words: str
+    score: int
+    cards: int
+    is_to_move: bool = False
+
+
+def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
+    """Return one's own plate."""
+    sheet = Sheet(width, 1, glyphs)
+    ink, second = "gold", "text"
+    if row.is_to_move:
+        sheet.fill(0, 0, width, 1, "gold")
+        sheet.put(1, 0, glyphs.cursor, "plate", bold=True)
+        ink = second = "plate"
+    counts = ""
+    if width >= COUNTS_FROM:
+        counts = _("{points} pts  hand {hand}").format(points=row.score, hand=row.cards)
+    begin = width - 1 - cell_len(counts)
+    sheet.put(begin, 0, counts, second, bold=row.is_to_move)
+    x = sheet.put(3, 0, cut(row.name, max(4, begin - 6)), ink, bold=True) + 3
+    if x + 3 < begin:
+        sheet.put(x, 0, cut(row.words, begin - x - 2), second, bold=row.is_to_move)
+    return sheet.lines()[0]

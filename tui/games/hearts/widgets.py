@@ -1,0 +1,167 @@
+"""The widgets of Dame de Pique: trick, sum, hand, plate and rail, and where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual.geometry import NULL_OFFSET, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.games.hearts import fan, rail, trick
+from tui.games.hearts.layout import Place, place
+from tui.glyphs import Glyphs, glyphs
+from tui.themes import paint, palette
+from tui.widgets.felt import Felt
+from tui.widgets.lines import Line, Lines
+from tui.widgets.turn_log import LogRow, TurnLog
+from words.translation import language
+
+
+class HeartsPlaces(Layout):
+    """Lays out the table's widgets, each where its id says."""
+
+    name = "hearts"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Return where every widget stands in a room of this size."""
+        regions = place(size.width, size.height).regions
+        none = Spacing()
+        return [
+            WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
+        ]
+
+
+class HeartsTable(Felt):
+    """All of the table: felt and rail."""
+
+    def __init__(self, *children: Widget) -> None:
+        super().__init__(*children, id="hearts")
+        self._places = HeartsPlaces()
+
+    @property
+    def layout(self) -> Layout:
+        """Where each widget stands, which no stylesheet could say."""
+        return self._places
+
+    @property
+    def place(self) -> Place:
+        """Where everything stands now."""
+        return place(self.size.width, self.size.height)
+
+
+class Trick(Lines):
+    """The four players and what lies between them, or what a round gave."""
+
+    _now: tuple[object, ...] = ()
+
+    def show_drawn(self, draw: Callable[[], Sequence[Line]], *drawn_from: object) -> None:
+        """Show what `draw` returns, which is asked only if it is drawn from other values."""
+        now = (drawn_from, self.size, language(), glyphs(), palette())
+        if now != self._now:
+            self._now = now
+            self.show(draw())
+
+
+class Hand(Lines, can_focus=True):
+    """The hand with its stops and its cursor; it has the focus while a game is played."""
+
+    def __init__(self) -> None:
+        super().__init__(id="hand")
+        self._tags: tuple[object, Line] = ((), ())
+        self._cards: tuple[object, list[Line]] = ((), [])
+
+    def show_fan(self, row: fan.Fan, on: int | None, where: Place, glyphs: Glyphs) -> None:
+        """Show the hand; moving the cursor from card to card makes the line of the edges alone."""
+        width = self.size.width
+        look = (where.sizes, where.left, width, language(), glyphs, palette())
+        tags = (row.tags, look)
+        if self._tags[0] != tags:
+            self._tags = tags, fan.tag_line(row, where, width, glyphs)
+        stop = on if on is not None and on >= fan.ACTION else None
+        cards = (row.cards, row.standing, row.joker, row.new, row.stops, stop, look)
+        if self._cards[0] != cards:
+            self._cards = cards, fan.card_lines(row, stop, where, width, glyphs)
+        edges = fan.edge_line(row, on, where, width, glyphs)
+        self.show([self._tags[1], edges, *self._cards[1]])
+
+
+class HeartsRail(TurnLog):
+    """The scores, the joker, hearts and pass, and the log below them."""
+
+    GROUND: ClassVar[str] = "rail"
+
+    def __init__(self) -> None:
+        super().__init__(id="log")
+        self._status: rail.Status | None = None
+        self._heading = ""
+        self._all_rows: Sequence[LogRow] = ()
+        self._back = 0
+        self._top = 0
+        self._bar: int | None = None
+        self._now: tuple[object, ...] = ()
+
+    @property
+    def room(self) -> int:
+        """How many rows of the log there is room for."""
+        return max(0, self.size.height - self._top)
+
+    def show_status(self, status: rail.Status, bar: int | None) -> None:
+        """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
+        self._status, self._bar = status, bar
+        self._draw()
+
+    def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
+        """Show the last rows there is room for, scrolled back by so many lines."""
+        self._heading, self._all_rows, self._back = heading, rows, back
+        self._draw()
+
+    def turn_at(self, y: int, x: int = 0) -> int | None:
+        """Return after which turn the game stands that a cell names, None for no turn."""
+        at = y - self._top
+        return self._rows[at].turn if 0 <= at < len(self._rows) else None
+
+    def _draw(self) -> None:
+        width, height = self.size
+        if not width or self._status is None:
+            return
+        status, log = self._status, (self._heading, tuple(self._all_rows), self._back)
+        now = (status.scores, status.view, status.is_passing, self._bar, log, self.size)
+        if (now, language(), glyphs(), palette()) == self._now:
+            return
+        self._now = now, language(), glyphs(), palette()
+        lines = rail.status(status, width, glyphs(), self._heading)
+        self._top = len(lines)
+        last = max(len(self._all_rows) - self._back, min(len(self._all_rows), self.room))
+        self._rows = self._all_rows[max(0, last - self.room) : last]
+        lines += [row.words for row in self._rows]
+        lines += [()] * (height - len(lines))
+        lines = lines[:height]
+        if self._bar is not None and self._bar < height:
+            lines[self._bar] = (Segment(" " * width, paint("on_cursor", "cursor", bold=True)),)
+        self.show(lines)
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line, with what divides it from the felt where their grounds are one."""
+        strip = super().render_line(y)
+        if palette().colour("felt") != palette().colour("rail") or y == self._bar:
+            return strip
+        divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
+        return Strip.join([divider, strip.crop(1)])
+
+
+class Plate(Trick):
+    """One's own plate."""
+
+
+class Sum(Trick):
+    """The line of the sum, or of the slap."""
+
+    def show_foot(self, row: trick.Foot, where: Place, glyphs: Glyphs) -> None:
+        """Show the line."""
+        self.show_drawn(lambda: [trick.foot(row, where, glyphs)], row, where.felt)
