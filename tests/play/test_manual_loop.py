@@ -162,10 +162,16 @@ def test_a_line_that_comes_after_the_time_of_a_race_moves_nobody():
     controller.leave()
 
 
-def test_computers_and_people_race_in_turn_and_the_clock_stops_when_all_have_moved():
+def test_computers_take_some_time_in_a_race_and_the_clock_stops_when_all_have_moved(monkeypatch):
+    monkeypatch.setattr(RaceClock, "reaction", (0.25, 0.9))
+    watch = Watch()
     table = play_toy_on(new_toy(seed=4, kinds=("human", "random", "saver", "random")), RACE)
-    loop, controller = seat_at(table, Watch())
+    loop, controller = seat_at(table, watch)
     controller.begin()
+    loop.run()
+    assert 0.25 <= loop.seconds_left <= 0.9
+    assert len(table.to_move) == 4
+    watch.now += 0.9
     loop.run()
     assert table.to_move == (0,)
     controller.play_typed("grab")

@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from engine.table import Table
 from net import environment, session
+from net.race import RaceClock
 from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
@@ -61,6 +62,7 @@ def program(
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"
     app.timing.pace, app.timing.key_pause = 0.01, 0
+    RaceClock.reaction = (0.0, 0.0)
     return app
 
 

@@ -22,6 +22,8 @@ from tui.glyphs import glyphs
 
 AFTER_ROUND: Final = 8
 """Of so many lines of a log the one of a round's end is one, if nobody has played since."""
+BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playable", "hint")
+"""The actions that have no sense while everybody slaps."""
 BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")
 
 
@@ -52,7 +54,7 @@ class HeartsControls(PlainControls):
             if hand.before:
                 del refused["undo"]
         if hand.is_slapping:
-            refused |= dict.fromkeys(("next_playable", "previous_playable", "hint"), NO_SENSE_NOW)
+            refused |= dict.fromkeys(BY_CARDS, NO_SENSE_NOW)
         return refused
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
@@ -99,7 +101,15 @@ class HeartsControls(PlainControls):
         hearts = _hearts(view)
         if not self.has_round_ended(hearts):
             return hearts
-        return replace(hearts, to_move=(), known=(0, 0, 0, 0), passed=0, received=0, joker=None)
+        return replace(
+            hearts,
+            to_move=(),
+            number=len(hearts.rounds),
+            known=(0, 0, 0, 0),
+            passed=0,
+            received=0,
+            joker=None,
+        )
 
     def opened(self, views: list[View[Any]]) -> View[Any]:
         """Return the first view with what the others know of the hands."""

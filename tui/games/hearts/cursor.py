@@ -71,6 +71,8 @@ class HeartsCursor:
     @property
     def standing(self) -> int:
         """The cards that may be played or chosen, and those that are chosen, as a mask."""
+        if self.is_slapping:
+            return 0
         may = [card for card in self.cards if not self.refusal(card)]
         return sum(1 << card for card in may) | self.draft.chosen
 

@@ -55,13 +55,14 @@ class Status(NamedTuple):
 def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
     """Return the lines above the log; a `heading` stands in the place of the round's number."""
     view, is_wide = row.view, width >= WIDE
-    facts = _facts(row, glyphs, is_wide=is_wide)
-    rules = 3 if is_wide else 0
+    is_playing = bool(view.to_move)
+    facts = _facts(row, glyphs, is_wide=is_wide) if is_playing else []
+    rules = 2 + bool(facts) if is_wide else 0
     sheet = Sheet(width, 1 + len(row.scores) + len(facts) + rules, glyphs, "rail")
     words = heading or _("Round {number}").format(number=max(view.number, 1))
     trick = _("trick {number}").format(number=min(len(view.tricks) + 1, 13))
     x = sheet.put(2 if is_wide else 1, 0, cut(words, width - 2), bold=True)
-    if x + 2 + cell_len(trick) < width and not row.is_passing:
+    if x + 2 + cell_len(trick) < width and is_playing and not row.is_passing:
         sheet.put(width - 1 - cell_len(trick), 0, trick, "quiet")
     y = 1
     if is_wide:
@@ -75,7 +76,7 @@ def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
         x = sheet.put(1, y, sign, ink, bold=True)
         sheet.put(x + is_wide, y, cut(fact, width - x - is_wide), "text")
         y += 1
-    if is_wide:
+    if is_wide and facts:
         _rule(sheet, y)
     return sheet.lines()
 
@@ -121,12 +122,12 @@ def _facts(row: Status, glyphs: Glyphs, *, is_wide: bool) -> list[tuple[str, str
 def joker_words(view: HeartsView, glyphs: Glyphs, *, is_wide: bool = True) -> str:
     """Return which card is the joker, and from when on."""
     if view.joker is None:
-        return _("joker named after the pass") if is_wide else _("joker later")
+        return _("joker: after the pass") if is_wide else _("joker later")
     name = card_words(view.joker, glyphs)
     if not is_wide:
         return _("joker {card}").format(card=name)
     if view.tricks:
-        return _("joker {card}, plays any time").format(card=name)
+        return _("joker {card} at any time").format(card=name)
     return _("joker {card} from trick 2").format(card=name)
 
 

@@ -52,7 +52,7 @@ def round_sheet(
     sheet = Sheet(width, height, glyphs)
     winner = chelem_of(points)
     has_picture = winner is not None and height >= 6 + 2 + CHELEM_SIZE.height
-    need = 2 + len(names) + (1 + CHELEM_SIZE.height if has_picture else 0)
+    need = 3 + len(names) + (1 + CHELEM_SIZE.height if has_picture else 0)
     y = max(0, (height - need - 1) // 2)
     title = _("Round {number}").format(number=number)
     if winner is not None:
@@ -65,11 +65,16 @@ def round_sheet(
     else:
         _centred(sheet, y, title, "text")
         y += 1
-    y += 1 if height - y > len(names) else 0
+    y += 1 if height - y > len(names) + 1 else 0
     order = sorted(range(len(names)), key=lambda seat: (scores[seat], seat))
     name = min(MOST_NAME, max(cell_len(one) for one in names))
     bar = max(6, min(width - name - 20, 40))
     x = (width - name - 14 - bar) // 2
+    if height - y > len(names):
+        words = _("round"), _("game")
+        for end, head in zip((x + name + 6, x + name + 12), words, strict=True):
+            sheet.put(end - cell_len(head), y, head, "quiet")
+        y += 1
     for seat in order:
         if y >= height:
             break

@@ -245,7 +245,8 @@ def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
         ink = second = "plate"
     counts = ""
     if width >= COUNTS_FROM:
-        counts = _("{points} pts  hand {hand}").format(points=row.score, hand=row.cards)
+        hand = _("hand {count}").format(count=row.cards)
+        counts = f"{_points(row.score)}   {hand}"
     begin = width - 1 - cell_len(counts)
     sheet.put(begin, 0, counts, second, bold=row.is_to_move)
     x = sheet.put(3, 0, cut(row.name, max(4, begin - 6)), ink, bold=True) + 3
