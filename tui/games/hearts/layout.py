@@ -76,9 +76,9 @@ class Sizes(NamedTuple):
 
 PHONE: Final = Sizes(40, 40, 2, CardSize(5, 3), 2, 9, CardSize(4, 4), 3, 0, 12, stops_below=True)
 SMALL: Final = Sizes(60, 44, 1, CardSize(6, 3), 2, 10, CardSize(6, 5), 4, 0, 12, stops_below=True)
-NORMAL: Final = Sizes(80, 54, 1, CardSize(8, 5), 3, 11, CardSize(8, 5), 5, 70, 8)
+NORMAL: Final = Sizes(80, 54, 1, CardSize(8, 5), 3, 11, CardSize(8, 5), 5, 69, 9)
 LARGE: Final = Sizes(
-    120, 86, 1, CardSize(13, 8), 5, 14, CardSize(12, 9), 8, 110, 8, pips=2, hand_pips=1
+    120, 86, 1, CardSize(13, 8), 5, 14, CardSize(12, 9), 8, 109, 9, pips=2, hand_pips=1
 )
 HUGE: Final = Sizes(
     200, 144, 1, CardSize(21, 13), 8, 16, CardSize(17, 13), 13, 177, 14, pips=3, hand_pips=2

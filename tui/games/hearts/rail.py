@@ -164,7 +164,7 @@ def log_line(
     """Return a row of the log."""
     sheet = Sheet(width, 1, glyphs, "rail")
     if is_last:
-        sheet.put(0, 0, glyphs.cursor, "text", bold=True)
+        sheet.put(1, 0, glyphs.cursor, "text", bold=True)
     ink = "quiet" if is_quiet else "text"
     if isinstance(event, PastTrick):
         _trick_line(sheet, event, names, ink, is_last=is_last)
@@ -181,7 +181,7 @@ def log_line(
         assert isinstance(event, RoundEnded)
         words = " ".join(f"+{points}" for points in event.points)
     is_bold = is_last or isinstance(event, RoundBegan | RoundEnded)
-    sheet.put(1, 0, cut(words, width - 2), ink, bold=is_bold)
+    sheet.put(2 + (width >= WIDE), 0, cut(words, width - 3), ink, bold=is_bold)
     return sheet.lines()[0]
 
 
@@ -191,8 +191,9 @@ def _trick_line(
     """Put a trick: its number, its cards in order, whose it is, a sum of 20 or 21."""
     glyphs, width = sheet.glyphs, sheet.width
     is_wide = width >= WIDE
-    x = sheet.put(1, 0, f"{trick.number:2}", ink if is_last else "quiet", bold=is_last)
-    x += 1
+    number = str(trick.number)
+    x = 3 + is_wide - len(number)
+    x = sheet.put(x, 0, number, ink if is_last else "quiet", bold=is_last) + 1
     for at, card in enumerate(trick.cards):
         x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + is_wide
     if trick.taker is None:

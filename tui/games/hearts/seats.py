@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.hearts.cards import Card
+from engine.hearts.cards import Card, cards_of, mask_of
 from engine.hearts.rules import PLAYERS, SLAP_SUM, Trick
 from engine.hearts.view import HeartsView
 from play.frame import Frame
 from tui.games.hearts.rail import Score
+from tui.games.hearts.signs import fan_order
 from tui.games.hearts.trick import Cross, Seated
 from words.translation import _
 
@@ -79,7 +80,23 @@ def cross(view: HeartsView, frame: Frame, names: Sequence[str]) -> Cross:
     ]
     has_place = past is None and view.leader is not None and view.outcome is None
     mine = (_("you") if frame.cursor else names[frame.seat]) if has_place else ""
-    return Cross(tuple(players), tuple(cards), past is not None, newest, view.joker, mine)
+    is_given = view.is_passing and view.seat is not None
+    return Cross(
+        tuple(players),
+        tuple(cards),
+        past is not None,
+        newest,
+        view.joker,
+        mine,
+        fan_order(cards_of(_given(view, frame))) if is_given else None,
+    )
+
+
+def _given(view: HeartsView, frame: Frame) -> int:
+    """Return the cards that who looks passes, or has chosen so far."""
+    if view.passed or not frame.cursor:
+        return view.passed
+    return mask_of(card for card in frame.cursor.draft.made if isinstance(card, Card))
 
 
 def status(view: HeartsView, seat: int) -> str:

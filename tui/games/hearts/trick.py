@@ -54,6 +54,7 @@ class Cross(NamedTuple):
         newest: Whose card was played last.
         joker: The joker, or None.
         mine: What stands on one's own empty place; nothing for no place.
+        given: The cards that one has chosen to pass while they are chosen; None otherwise.
         facts: What stands in the corner where there is no rail: signs, their inks, words.
     """
 
@@ -63,6 +64,7 @@ class Cross(NamedTuple):
     newest: int | None = None
     joker: Card | None = None
     mine: str = ""
+    given: tuple[Card, ...] | None = None
     facts: tuple[tuple[str, str, str], ...] = ()
 
 
@@ -74,6 +76,8 @@ def cross(row: Cross, where: Place, glyphs: Glyphs) -> list[Line]:
     x, y = cells[BELOW]
     if row.mine and row.cards[BELOW] is None:
         empty_place(sheet, x, y, sizes.card, row.mine)
+    if row.given is not None:
+        _given(sheet, row.given, where)
     for at in (ACROSS, LEFT, RIGHT, BELOW):
         shown = row.cards[at]
         if shown is not None:
@@ -91,6 +95,18 @@ def cross(row: Cross, where: Place, glyphs: Glyphs) -> list[Line]:
     begin = right_x + sizes.card.width + gap
     _beside(sheet, row.players[RIGHT], begin, y, min(room, where.felt - begin), where)
     return sheet.lines()
+
+
+def _given(sheet: Sheet, given: tuple[Card, ...], where: Place) -> None:
+    """Draw the three places for the cards that are passed, those chosen on them."""
+    sizes, cells = where.sizes, trick_cells(where)
+    y = cells[LEFT][1]
+    for at, column in enumerate((LEFT, ACROSS, RIGHT)):
+        x = cells[column][0]
+        if at < len(given):
+            trick_card(sheet, x, y, sizes.card, given[at], Look(), sizes.pips)
+        else:
+            empty_place(sheet, x, y, sizes.card, "")
 
 
 def _above(sheet: Sheet, player: Seated, middle: int, y: int, where: Place) -> None:
@@ -201,7 +217,7 @@ def foot(row: Foot, where: Place, glyphs: Glyphs) -> Line:
 def _sum(sheet: Sheet, total: int) -> None:
     """Draw how near the sum is to 20 and 21."""
     glyphs, signs = sheet.glyphs, signs_of(sheet.glyphs)
-    marks = ((str(SLAP_SUM), _("slap")), (str(EXCHANGE_SUM), _("hands pass")))
+    marks = ((str(SLAP_SUM), _("all slap")), (str(EXCHANGE_SUM), _("hands pass")))
     after = sum(cell_len(number) + cell_len(words) + 2 for number, words in marks)
     x = sheet.put(2, 0, _("sum"), "quiet")
     x = sheet.put(x + 1, 0, f"{total:2}", bold=True) + 1
