@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import uniform
 from typing import Any, ClassVar
 
 from engine.game import Play
+from engine.shuffle import Lots
 from engine.table import Table
+from net.environment import fresh_seed
 from net.loop import Call, Loop, Stoppable
 
 
@@ -16,8 +17,8 @@ class RaceClock:
 
     seconds: ClassVar[float] = 3.0
     """The seconds that every seat has."""
-    reaction: ClassVar[tuple[float, float]] = (0.25, 0.9)
-    """The least and the most seconds that a computer player takes to move in a race."""
+    reaction: ClassVar[range] = range(250, 901)
+    """The milliseconds that a computer player may take to move in a race; empty for no time."""
 
     def __init__(
         self,
@@ -50,9 +51,9 @@ class RaceClock:
 
     def react(self, call: Call) -> None:
         """Make a call: at once, or in a race after as long as somebody takes to move."""
-        least, most = self.reaction
-        if most and self._table.view(None).timeout_play is not None:
-            self._loop.later(uniform(least, most), call)  # noqa: S311
+        if self.reaction and self._table.view(None).timeout_play is not None:
+            took = self.reaction[Lots(fresh_seed(), 0).below(len(self.reaction))]
+            self._loop.later(took / 1000, call)
         else:
             call()
 

@@ -29,9 +29,6 @@ RECAP_MOVES: Final = 2
 ROUND_PACES: Final = 5
 """The time that the end of a round is shown where nobody plays, in times of a step."""
 
-ASKING: Final = (Phase.TURN, Phase.WAITING, Phase.CURTAIN, Phase.RACE)
-"""The phases in which computer players are asked to move."""
-
 
 class Controller(Generic[M]):
     """The actions of the people at one keyboard, on a `TableModel`."""
@@ -63,7 +60,6 @@ class Controller(Generic[M]):
         self._loop = loop
         self._after_curtain: Call = _nothing
         self._timer: Stoppable | None = None
-        self._raced: set[int] = set()
         client.listen(self.hear)
 
     @property
@@ -85,7 +81,7 @@ class Controller(Generic[M]):
         plays = self.timeline.plays
         moves = [at for at, play in enumerate(plays) if play.seat != CHANCE] if recap else []
         show = partial(self.show, moves[-RECAP_MOVES:])
-        if self.model.has_curtain and plays and self.model.race is None:
+        if self.model.has_curtain and plays and self.model.race.move is None:
             self._draw_curtain(self.model.next_here(), show)
         else:
             show()
@@ -102,7 +98,7 @@ class Controller(Generic[M]):
             return
         comes = model.next_here()
         is_other = model.curtain or model.is_open or comes != model.viewer
-        if model.race is not None and not model.curtain:
+        if model.race.move is not None and not model.curtain:
             model.is_open = True
         elif comes is not None and model.has_curtain and is_other:
             self._draw_curtain(comes, self._change)
@@ -116,10 +112,9 @@ class Controller(Generic[M]):
         model, phase = self.model, self.model.phase
         if phase is Phase.ROUND_OVER and not model.own_seats and not model.is_paused:
             self._wait(ROUND_PACES, self.next_round)
-        if phase not in ASKING or model.is_paused:
+        asking = (Phase.TURN, Phase.WAITING, Phase.CURTAIN, Phase.RACE)
+        if phase not in asking or model.is_paused:
             return
-        if phase is not Phase.RACE:
-            self._raced.clear()
         idle = [seat for seat in model.computers if seat not in self.client.thinking]
         if idle and not model.own_seats:
             self._wait(1, partial(self._ask, idle))
@@ -250,7 +245,7 @@ class Controller(Generic[M]):
             comes, model.curtain = model.curtain.comes, None
             if comes != model.viewer:
                 model.cursor = None
-            model.viewer, model.is_open = comes, model.race is not None
+            model.viewer, model.is_open = comes, model.race.move is not None
             self._after_curtain()
 
     # Actions
@@ -295,7 +290,7 @@ class Controller(Generic[M]):
         Raises `IllegalMove` if what it means is refused.
         """
         if self.frame.phase is Phase.RACE:
-            return self._race(character)
+            return self.model.race.take(character)
         cursor = self.frame.cursor if self.frame.phase is Phase.TURN else None
         there = self.controls.key(character, cursor) if cursor else None
         if there is None:
@@ -304,17 +299,6 @@ class Controller(Generic[M]):
             self._change()
         else:
             self.put(there)
-        return True
-
-    def _race(self, character: str) -> bool:
-        """Make the move of the person here whose key it is, once; return whether it is one's."""
-        racers = {str(key): seat for key, seat in enumerate(self.frame.racers, start=1)}
-        seat, move = racers.get(character), self.model.race
-        if seat is None or move is None:
-            return False
-        if seat in self.timeline.to_move and seat not in self._raced:
-            self._raced.add(seat)
-            self.client.submit(seat, move)
         return True
 
     def other_key(self) -> None:

@@ -14,6 +14,7 @@ from net.loop import Loop
 from net.thinking import Think
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
 from play.notices import NO_SENSE_NOW, Notice
+from play.open_race import OpenRace
 from play.playback import Playback
 from play.turn_hint import TurnHint
 
@@ -25,6 +26,7 @@ class TableModel(Generic[M]):
 
     Attributes:
         own_seats: The seats of the people here, in order.
+        race: The race that these people may have in the open.
         viewer: The seat of the person who looks.
         cursor: The cursor of the viewer, None before the move is begun.
         is_drawn: Whether cards just drawn are shown.
@@ -43,6 +45,7 @@ class TableModel(Generic[M]):
         self.turn_hint = TurnHint(client.timeline.game, loop, think)
         self.own_seats = tuple(sorted(client.own_seats))
         here = [seat for seat in self.timeline.to_move if seat in client.own_seats]
+        self.race = OpenRace(client, controls, self.own_seats)
         self.viewer = (here or self.own_seats or (0,))[0]
         self.cursor: Cursor | None = None
         self.is_drawn = False
@@ -55,7 +58,6 @@ class TableModel(Generic[M]):
         self._refusals: dict[str, IllegalMove | None] = {}
         self._makes_sense = False
         self._now: tuple[object, View[M]] | None = None
-        self._race: tuple[int, M | None] | None = None
         self._rounds_seen = controls.rounds(self._view_of(self.seat))
 
     @property
@@ -85,17 +87,6 @@ class TableModel(Generic[M]):
         return is_choosing or self.is_drawn or phase in (Phase.CURTAIN, Phase.RACE)
 
     @property
-    def race(self) -> M | None:
-        """The move that several people here race to make in the open, None if they do not."""
-        if not self.is_shared:
-            return None
-        version = self.timeline.version
-        if self._race is None or self._race[0] != version:
-            is_on = not self.client.own_seats.isdisjoint(self.timeline.to_move)
-            self._race = version, self.controls.race(self.timeline.view(None)) if is_on else None
-        return self._race[1]
-
-    @property
     def frame(self) -> Frame:
         """The frame to be shown now."""
         if self._frame is None:
@@ -115,7 +106,7 @@ class TableModel(Generic[M]):
             return Phase.OVER
         if self.is_drawn:
             return Phase.DRAWN
-        if self.race is not None:
+        if self.race.move is not None:
             return Phase.RACE
         seat = self.seat
         if seat in self.timeline.to_move and seat in self.client.own_seats:
@@ -142,7 +133,7 @@ class TableModel(Generic[M]):
             self.is_paused,
             phase is Phase.WAITING and self._is_unknown(),
             self.curtain,
-            self.own_seats if phase is Phase.RACE else (),
+            self.race.seats if phase is Phase.RACE else (),
             self.controls.typed,
             self.client.notice,
             self.client.banner,

@@ -62,7 +62,7 @@ def program(
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"
     app.timing.pace, app.timing.key_pause = 0.01, 0
-    RaceClock.reaction = (0.0, 0.0)
+    RaceClock.reaction = range(0)
     return app
 
 

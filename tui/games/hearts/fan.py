@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.hearts.cards import Card
 from tui.games.hearts.cards import Look, edge, fan_card
-from tui.games.hearts.layout import Place, stop_region
+from tui.games.hearts.layout import HeartsPlace, stop_region
 from tui.glyphs import Glyphs
 from tui.table.cards import button, cap
 from tui.table.sheet import Sheet
@@ -47,7 +47,7 @@ class Fan:
         return Look(bool(self.standing & mask), bool(self.joker & mask), bool(self.new & mask))
 
 
-def tag_line(fan: Fan, where: Place, width: int, glyphs: Glyphs) -> Line:
+def tag_line(fan: Fan, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
     """Return the line above the hand: what a card would make, a hint, what is to be passed."""
     sheet, step = Sheet(width, 1, glyphs), where.sizes.step
     for at, words in fan.tags:
@@ -55,7 +55,7 @@ def tag_line(fan: Fan, where: Place, width: int, glyphs: Glyphs) -> Line:
     return sheet.lines()[0]
 
 
-def edge_line(fan: Fan, on: int | None, where: Place, width: int, glyphs: Glyphs) -> Line:
+def edge_line(fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
     """Return the line of the upper edges; the only one that a step of the cursor changes."""
     sheet, sizes = Sheet(width, 1, glyphs), where.sizes
     count = len(fan.cards)
@@ -71,7 +71,9 @@ def edge_line(fan: Fan, on: int | None, where: Place, width: int, glyphs: Glyphs
     return sheet.lines()[0]
 
 
-def card_lines(fan: Fan, on: int | None, where: Place, width: int, glyphs: Glyphs) -> list[Line]:
+def card_lines(
+    fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs
+) -> list[Line]:
     """Return the cards below their upper edges, the stops beside or below them."""
     sizes, count = where.sizes, len(fan.cards)
     rows: list[list[Line]] = [[] for _ in range(sizes.hand.height - 1)]

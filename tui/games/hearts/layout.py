@@ -14,7 +14,7 @@ STOPS: Final = 2
 """The action that goes with the hand, and the menu."""
 
 
-class Sizes(NamedTuple):
+class HeartsSizes(NamedTuple):
     """How large things are, in cells and lines.
 
     Attributes:
@@ -74,13 +74,80 @@ class Sizes(NamedTuple):
         return cards if self.stops_below else self.stop + self.stop_width
 
 
-PHONE: Final = Sizes(40, 40, 2, CardSize(5, 3), 2, 9, CardSize(4, 4), 3, 0, 12, stops_below=True)
-SMALL: Final = Sizes(60, 44, 1, CardSize(6, 3), 2, 10, CardSize(6, 5), 4, 0, 12, stops_below=True)
-NORMAL: Final = Sizes(80, 54, 1, CardSize(8, 5), 3, 11, CardSize(8, 5), 5, 69, 9)
-LARGE: Final = Sizes(
+PHONE: Final = HeartsSizes(
+    columns=40,
+    felt=40,
+    top=2,
+    card=CardSize(5, 3),
+    drop=2,
+    words=9,
+    hand=CardSize(4, 4),
+    step=3,
+    stop=0,
+    stop_width=12,
+    stops_below=True,
+)
+SMALL: Final = HeartsSizes(
+    columns=60,
+    felt=44,
+    top=1,
+    card=CardSize(6, 3),
+    drop=2,
+    words=10,
+    hand=CardSize(6, 5),
+    step=4,
+    stop=0,
+    stop_width=12,
+    stops_below=True,
+)
+NORMAL: Final = HeartsSizes(
+    columns=80,
+    felt=54,
+    top=1,
+    card=CardSize(8, 5),
+    drop=3,
+    words=11,
+    hand=CardSize(8, 5),
+    step=5,
+    stop=69,
+    stop_width=9,
+)
+LARGE: Final = HeartsSizes(
+    columns=120,
+    felt=86,
+    top=1,
+    card=CardSize(13, 8),
+    drop=5,
+    words=14,
+    hand=CardSize(12, 9),
+    step=8,
+    stop=109,
+    stop_width=9,
+    pips=2,
+    hand_pips=1,
+)
+HUGE: Final = HeartsSizes(
+    columns=200,
+    felt=144,
+    top=1,
+    card=CardSize(21, 13),
+    drop=8,
+    words=16,
+    hand=CardSize(17, 13),
+    step=13,
+    stop=177,
+    stop_width=14,
+    pips=3,
+    hand_pips=2,
+)
+ALL: Final = HeartsSizes(
+    60, 44, 1, CardSize(6, 3), 2, 10, CardSize(6, 5), 4, 0, 12, stops_below=True
+)
+NORMAL: Final = HeartsSizes(80, 54, 1, CardSize(8, 5), 3, 11, CardSize(8, 5), 5, 69, 9)
+LARGE: Final = HeartsSizes(
     120, 86, 1, CardSize(13, 8), 5, 14, CardSize(12, 9), 8, 109, 9, pips=2, hand_pips=1
 )
-HUGE: Final = Sizes(
+HUGE: Final = HeartsSizes(
     200, 144, 1, CardSize(21, 13), 8, 16, CardSize(17, 13), 13, 177, 14, pips=3, hand_pips=2
 )
 ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
@@ -88,7 +155,7 @@ NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
 
-class Place(NamedTuple):
+class HeartsPlace(NamedTuple):
     """The table in the room there is.
 
     Attributes:
@@ -98,13 +165,13 @@ class Place(NamedTuple):
         regions: Where each widget stands, by its id.
     """
 
-    sizes: Sizes
+    sizes: HeartsSizes
     felt: int
     left: int
     regions: dict[str, Region]
 
 
-def place(width: int, height: int) -> Place:
+def place(width: int, height: int) -> HeartsPlace:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
@@ -131,10 +198,10 @@ def place(width: int, height: int) -> Place:
         regions[id_] = Region(0, regions[id_].y, felt, regions[id_].height)
     regions["log"] = Region(felt, 0, rail, regions["hand"].y if rail else 0)
     left = max(0, (width - sizes.hand_width) // 2)
-    return Place(sizes, felt, left, regions)
+    return HeartsPlace(sizes, felt, left, regions)
 
 
-def trick_cells(where: Place) -> tuple[tuple[int, int], ...]:
+def trick_cells(where: HeartsPlace) -> tuple[tuple[int, int], ...]:
     """Return the first cell of the cards below, left, across and right, on the trick's lines."""
     sizes = where.sizes
     width = sizes.card.width
@@ -144,7 +211,7 @@ def trick_cells(where: Place) -> tuple[tuple[int, int], ...]:
     return tuple(zip(columns, lines, strict=True))
 
 
-def stop_region(where: Place, stop: int) -> Region:
+def stop_region(where: HeartsPlace, stop: int) -> Region:
     """Return where one of the two stops (0 or 1) stands on the hand's lines."""
     sizes = where.sizes
     if sizes.stops_below:
@@ -154,7 +221,7 @@ def stop_region(where: Place, stop: int) -> Region:
     return Region(where.left + sizes.stop, y, sizes.stop_width, 1)
 
 
-def place_at(x: int, y: int, cards: int, where: Place) -> int | None:
+def place_at(x: int, y: int, cards: int, where: HeartsPlace) -> int | None:
     """Return the place of a card in hand at a cell of its lines, None beside all of them."""
     sizes = where.sizes
     at = (x - where.left) // sizes.step

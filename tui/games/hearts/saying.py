@@ -15,8 +15,8 @@ from tui.games.hearts.controls import shown_refusal
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.rail import WAY_WORDS
-from tui.games.hearts.signs import Signs, card_words, cards_words
-from tui.games.hearts.trick import Foot, PlateRow
+from tui.games.hearts.signs import HeartsSigns, card_words, cards_words
+from tui.games.hearts.trick import Foot, OwnPlate
 from tui.glyphs import Glyphs
 from words.translation import _, mark, several, why
 
@@ -103,7 +103,7 @@ def _worth(card: Card, joker: int) -> int:
     return int(bool(HEARTS >> card & 1 or joker >> card & 1))
 
 
-def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> PlateRow:
+def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> OwnPlate:
     """Return what the plate of who looks tells."""
     seat = frame.seat
     words = seats.status(view, seat)
@@ -119,7 +119,7 @@ def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> PlateRow:
         words = _("your turn: {what}").format(what=_what_to_play(view))
     is_mine = frame.cursor is not None or seats.is_to_move(view, seat)
     cards = 0 if seats.is_between_rounds(view) else view.hand_size(seat)
-    return PlateRow(names[seat], words, view.scores[seat], cards, is_mine and not view.outcome)
+    return OwnPlate(names[seat], words, view.scores[seat], cards, is_mine and not view.outcome)
 
 
 def _what_to_play(view: HeartsView) -> str:
@@ -134,7 +134,7 @@ def tags(
     cursor: HeartsCursor | None,
     hinted: Sequence[Any] | None,
     cards: Sequence[Card],
-    signs: Signs,
+    signs: HeartsSigns,
 ) -> tuple[tuple[int, str], ...]:
     """Return what stands above some cards in hand, by place.
 

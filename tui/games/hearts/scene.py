@@ -23,7 +23,7 @@ from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
-from tui.games.hearts.widgets import Hand, HeartsRail, HeartsTable, Plate, Sum, Trick
+from tui.games.hearts.widgets import FanHand, HeartsPlate, HeartsRail, HeartsTable, Sum, TrickArea
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.scene import GameScene, given_up
@@ -83,8 +83,8 @@ class HeartsScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._trick, self._sum = Trick(id="trick"), Sum(id="sum")
-        self.hand, self._plate = Hand(), Plate(id="plate")
+        self._trick, self._sum = TrickArea(id="trick"), Sum(id="sum")
+        self.hand, self._plate = FanHand(), HeartsPlate(id="plate")
         self.log = self._rail = HeartsRail()
         self._table = HeartsTable(self._trick, self._sum, self.hand, self._plate, self.log)
         self._names: tuple[str, ...] = ("",) * 4

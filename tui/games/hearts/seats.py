@@ -10,7 +10,7 @@ from engine.hearts.view import HeartsView
 from play.frame import Frame
 from tui.games.hearts.rail import Score
 from tui.games.hearts.signs import fan_order
-from tui.games.hearts.trick import Cross, Seated
+from tui.games.hearts.trick import Cross, SeatWords
 from words.translation import _
 
 
@@ -67,7 +67,7 @@ def cross(view: HeartsView, frame: Frame, names: Sequence[str]) -> Cross:
     all_open = all(view.known[seat].bit_count() == view.hand_size(seat) for seat in seats)
     is_open = all_open and any(view.known)
     players = [
-        Seated(
+        SeatWords(
             names[seat],
             view.scores[seat],
             view.points[seat],

@@ -19,7 +19,7 @@ FAN_ORDER: Final = (0, 1, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class HeartsSigns:
     """One set of signs.
 
     Attributes:
@@ -41,7 +41,7 @@ class Signs:
     place: tuple[tuple[str, str, str], ...]
 
 
-UNICODE_SIGNS: Final = Signs(
+UNICODE_SIGNS: Final = HeartsSigns(
     suits="♣♦♥♠",
     star="★",
     new="•",
@@ -50,7 +50,7 @@ UNICODE_SIGNS: Final = Signs(
     dash="╌",
     place=(("┌", "╌", "┐"), ("╎", " ", "╎"), ("└", "╌", "┘")),
 )
-ASCII_SIGNS: Final = Signs(
+ASCII_SIGNS: Final = HeartsSigns(
     suits="CDHS",
     star="*",
     new="o",
@@ -61,7 +61,7 @@ ASCII_SIGNS: Final = Signs(
 )
 
 
-def signs_of(glyphs: Glyphs) -> Signs:
+def signs_of(glyphs: Glyphs) -> HeartsSigns:
     """Return the signs of cards that go with a set of signs."""
     return ASCII_SIGNS if glyphs is ASCII else UNICODE_SIGNS
 

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.hearts.cards import SUITS, Card, cards_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM
 from tui.games.hearts.cards import Look, empty_place, trick_card
-from tui.games.hearts.layout import NORMAL, PHONE, Place, trick_cells
+from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
 from tui.games.hearts.signs import RAIL_INKS, rank_words, signs_of
 from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
@@ -22,7 +22,7 @@ BELOW, LEFT, ACROSS, RIGHT = range(4)
 """Where the players sit, as one sees them: one's left neighbour is the next to play."""
 
 
-class Seated(NamedTuple):
+class SeatWords(NamedTuple):
     """What stands beside the trick of a player.
 
     Attributes:
@@ -58,7 +58,7 @@ class Cross(NamedTuple):
         facts: What stands in the corner where there is no rail: signs, their inks, words.
     """
 
-    players: tuple[Seated, ...]
+    players: tuple[SeatWords, ...]
     cards: tuple[Card | None, ...]
     is_past: bool = False
     newest: int | None = None
@@ -68,7 +68,7 @@ class Cross(NamedTuple):
     facts: tuple[tuple[str, str, str], ...] = ()
 
 
-def cross(row: Cross, where: Place, glyphs: Glyphs) -> list[Line]:
+def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
     """Return the lines of the trick."""
     sizes = where.sizes
     sheet = Sheet(where.felt, sizes.trick_rows, glyphs)
@@ -97,7 +97,7 @@ def cross(row: Cross, where: Place, glyphs: Glyphs) -> list[Line]:
     return sheet.lines()
 
 
-def _given(sheet: Sheet, given: tuple[Card, ...], where: Place) -> None:
+def _given(sheet: Sheet, given: tuple[Card, ...], where: HeartsPlace) -> None:
     """Draw the three places for the cards that are passed, those chosen on them."""
     sizes, cells = where.sizes, trick_cells(where)
     y = cells[LEFT][1]
@@ -109,7 +109,7 @@ def _given(sheet: Sheet, given: tuple[Card, ...], where: Place) -> None:
             empty_place(sheet, x, y, sizes.card, "")
 
 
-def _above(sheet: Sheet, player: Seated, middle: int, y: int, where: Place) -> None:
+def _above(sheet: Sheet, player: SeatWords, middle: int, y: int, where: HeartsPlace) -> None:
     """Put what is said of the player across in one line."""
     glyphs = sheet.glyphs
     parts: list[tuple[str, str, bool]] = [(player.name, "text", True)]
@@ -132,7 +132,7 @@ def _above(sheet: Sheet, player: Seated, middle: int, y: int, where: Place) -> N
         x = sheet.put(x, y, words, ink, bold=is_bold) + 2
 
 
-def _beside(sheet: Sheet, player: Seated, x: int, y: int, room: int, where: Place) -> None:
+def _beside(sheet: Sheet, player: SeatWords, x: int, y: int, room: int, where: HeartsPlace) -> None:
     """Put what is said of a player beside the trick in lines below each other."""
     glyphs, high = sheet.glyphs, where.sizes.card.height
     sheet.put(x, y, cut(player.name, room), bold=True)
@@ -151,11 +151,11 @@ def _beside(sheet: Sheet, player: Seated, x: int, y: int, room: int, where: Plac
         sheet.put(x, y, cut(_status(player, glyphs), room), _status_ink(player))
 
 
-def _status(player: Seated, glyphs: Glyphs) -> str:
+def _status(player: SeatWords, glyphs: Glyphs) -> str:
     return f"{glyphs.cursor} {player.status}" if player.is_to_move else player.status
 
 
-def _status_ink(player: Seated) -> str:
+def _status_ink(player: SeatWords) -> str:
     return "gold" if player.is_to_move else "text"
 
 
@@ -196,7 +196,7 @@ class Foot(NamedTuple):
     order: str = ""
 
 
-def foot(row: Foot, where: Place, glyphs: Glyphs) -> Line:
+def foot(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
     """Return the line of the sum, of what happened, or the bar that calls everybody to slap."""
     width = where.felt
     sheet = Sheet(width, 1, glyphs)
@@ -233,7 +233,7 @@ def _sum(sheet: Sheet, total: int) -> None:
         x += 1
 
 
-class PlateRow(NamedTuple):
+class OwnPlate(NamedTuple):
     """One's own plate.
 
     Attributes:
@@ -251,7 +251,7 @@ class PlateRow(NamedTuple):
     is_to_move: bool = False
 
 
-def plate(row: PlateRow, width: int, glyphs: Glyphs) -> Line:
+def plate(row: OwnPlate, width: int, glyphs: Glyphs) -> Line:
     """Return one's own plate."""
     sheet = Sheet(width, 1, glyphs)
     ink, second = "gold", "text"

@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.games.hearts import fan, rail, trick
-from tui.games.hearts.layout import Place, place
+from tui.games.hearts.layout import HeartsPlace, place
 from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
@@ -50,12 +50,12 @@ class HeartsTable(Felt):
         return self._places
 
     @property
-    def place(self) -> Place:
+    def place(self) -> HeartsPlace:
         """Where everything stands now."""
         return place(self.size.width, self.size.height)
 
 
-class Trick(Lines):
+class TrickArea(Lines):
     """The four players and what lies between them, or what a round gave."""
 
     _now: tuple[object, ...] = ()
@@ -68,7 +68,7 @@ class Trick(Lines):
             self.show(draw())
 
 
-class Hand(Lines, can_focus=True):
+class FanHand(Lines, can_focus=True):
     """The hand with its stops and its cursor; it has the focus while a game is played."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Hand(Lines, can_focus=True):
         self._tags: tuple[object, Line] = ((), ())
         self._cards: tuple[object, list[Line]] = ((), [])
 
-    def show_fan(self, row: fan.Fan, on: int | None, where: Place, glyphs: Glyphs) -> None:
+    def show_fan(self, row: fan.Fan, on: int | None, where: HeartsPlace, glyphs: Glyphs) -> None:
         """Show the hand; moving the cursor from card to card makes the line of the edges alone."""
         width = self.size.width
         look = (where.sizes, where.left, width, language(), glyphs, palette())
@@ -155,13 +155,13 @@ class HeartsRail(TurnLog):
         return Strip.join([divider, strip.crop(1)])
 
 
-class Plate(Trick):
+class HeartsPlate(TrickArea):
     """One's own plate."""
 
 
-class Sum(Trick):
+class Sum(TrickArea):
     """The line of the sum, or of the slap."""
 
-    def show_foot(self, row: trick.Foot, where: Place, glyphs: Glyphs) -> None:
+    def show_foot(self, row: trick.Foot, where: HeartsPlace, glyphs: Glyphs) -> None:
         """Show the line."""
         self.show_drawn(lambda: [trick.foot(row, where, glyphs)], row, where.felt)
