@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from engine.table import SitterKind
 from play.frame import Frame, Phase
-from words.translation import _, reason, why
+from words.translation import _, reason
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,9 +58,9 @@ def _turn_words(
     if frame.hint_steps == ():
         return scene.hint_end_words()
     words = scene.hint_words(frame.hint_steps is not None)
-    other = scene.opponent(timeline, frame.seat, tuple(names))
-    reasons = [why(b._replace(facts={**b.facts, "player": other})) for b in frame.hint.reasons]
-    return fitting(words, timeline.game.format(frame.hint.move), reasons, width)
+    reasons = scene.hint_reasons(frame.hint, timeline, frame.seat, tuple(names))
+    turn = scene.hint_turn(frame.hint, timeline)
+    return fitting(words, turn, list(reasons), width)
 
 
 def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) -> str:

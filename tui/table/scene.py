@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import CHANCE, Outcome, View
+from engine.game import CHANCE, Hint, Outcome, View
 from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline
@@ -24,7 +24,7 @@ from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
-from words.translation import _, ended, language, mark
+from words.translation import _, ended, language, mark, why
 
 LONGEST_NAME = 24
 ELSEWHERE: Final = ("new", "saved", "save_as", "rules")
@@ -164,6 +164,17 @@ class GameScene(ABC):
     @abstractmethod
     def hint_end_words(self) -> str:
         """Return what a hint says once all its steps are made."""
+
+    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
+        """Return the move of a hint, as it is written."""
+        return timeline.game.format(hint.move)
+
+    def hint_reasons(
+        self, hint: Hint, timeline: Timeline[Any], seat: int, names: tuple[str, ...]
+    ) -> Sequence[str]:
+        """Return the reasons of a hint for a seat in words, the strongest first."""
+        other = self.opponent(timeline, seat, names)
+        return [why(told._replace(facts={**told.facts, "player": other})) for told in hint.reasons]
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks that do not explain themselves, each with what it means."""

@@ -140,16 +140,6 @@ HUGE: Final = HeartsSizes(
     pips=3,
     hand_pips=2,
 )
-ALL: Final = HeartsSizes(
-    60, 44, 1, CardSize(6, 3), 2, 10, CardSize(6, 5), 4, 0, 12, stops_below=True
-)
-NORMAL: Final = HeartsSizes(80, 54, 1, CardSize(8, 5), 3, 11, CardSize(8, 5), 5, 69, 9)
-LARGE: Final = HeartsSizes(
-    120, 86, 1, CardSize(13, 8), 5, 14, CardSize(12, 9), 8, 109, 9, pips=2, hand_pips=1
-)
-HUGE: Final = HeartsSizes(
-    200, 144, 1, CardSize(21, 13), 8, 16, CardSize(17, 13), 13, 177, 14, pips=3, hand_pips=2
-)
 ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.hearts.cards import HEARTS, QUEEN, Card, cards_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, VALUES, Trick
 from engine.hearts.view import HeartsView
-from engine.reasons import IllegalMove
+from engine.reasons import Explanation, IllegalMove
 from play.frame import Frame, Phase
 from tui.games.hearts import seats
 from tui.games.hearts.controls import shown_refusal
@@ -236,6 +236,15 @@ def _passing_words(
     if hand.is_whole:
         return _("Three cards are chosen; Space passes them.")
     return _("Enter chooses {card} for {player}.").format(card=name, player=to)
+
+
+def shown(told: Explanation, called: Mapping[str, str], glyphs: Glyphs) -> Explanation:
+    """Return an explanation with cards as they are shown, and players by their names."""
+    facts = {
+        name: card_words(fact, glyphs) if isinstance(fact, Card) else called.get(str(fact), fact)
+        for name, fact in told.facts.items()
+    }
+    return told._replace(facts=facts)
 
 
 def refusal_words(refused: IllegalMove) -> str:

@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from textual.widget import Widget
 
-from engine.game import View
-from engine.hearts.cards import cards_of
+from engine.game import Hint, View
+from engine.hearts.cards import Card, cards_of
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat
@@ -21,7 +21,7 @@ from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU, Fan
 from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
-from tui.games.hearts.signs import fan_order, short_names, signs_of
+from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
 from tui.games.hearts.widgets import FanHand, HeartsPlate, HeartsRail, HeartsTable, Sum, TrickArea
 from tui.glyphs import Glyphs
@@ -29,7 +29,7 @@ from tui.table.dialogs import TextPage
 from tui.table.scene import GameScene, given_up
 from tui.widgets.lines import Line
 from tui.widgets.turn_log import LogRow
-from words.translation import _, mark, reason
+from words.translation import _, mark, reason, why
 
 
 class HeartsScene(GameScene):
@@ -272,6 +272,19 @@ class HeartsScene(GameScene):
         if is_left:
             return _("Hint: {turn} - {reasons}")
         return _("Hint, with your cards kept: {turn} - {reasons}")
+
+    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
+        """Return the cards of a hint as they are shown."""
+        steps = timeline.game.steps(hint.move)
+        cards = [step for step in steps if isinstance(step, Card)]
+        return cards_words(fan_order(cards), self.glyphs) if cards else _("slap")
+
+    def hint_reasons(
+        self, hint: Hint, timeline: Timeline[Any], seat: int, names: tuple[str, ...]
+    ) -> Sequence[str]:
+        """Return the reasons of a hint with the players' names and the cards as they are shown."""
+        called = dict(zip(timeline.seats, short_names(names), strict=True))
+        return [why(saying.shown(told, called, self.glyphs)) for told in hint.reasons]
 
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
