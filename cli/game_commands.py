@@ -56,13 +56,23 @@ def _zen() -> GameCommands:
     return commands
 
 
+def _hearts() -> GameCommands:
+    from cli.hearts import commands
+
+    return commands
+
+
 def _zen_positions() -> PositionCommands:
     from cli.zen import positions
 
     return positions
 
 
-GAME_COMMANDS: Final[dict[str, Callable[[], GameCommands]]] = {"duel": _duel, "zen": _zen}
+GAME_COMMANDS: Final[dict[str, Callable[[], GameCommands]]] = {
+    "duel": _duel,
+    "zen": _zen,
+    "hearts": _hearts,
+}
 """What loads the part of each game that has a line mode, by key."""
 
 POSITIONS: Final[dict[str, Callable[[], PositionCommands]]] = {"zen": _zen_positions}

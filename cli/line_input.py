@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import select
 import sys
 from typing import BinaryIO, Final
 
@@ -23,6 +24,25 @@ def standard_input() -> BinaryIO:
         return io.BytesIO()
     os.set_blocking(sys.stdin.fileno(), True)
     return sys.stdin.buffer
+
+
+def has_input(source: BinaryIO, seconds: float) -> bool:
+    """Wait until there is something to read, or the end, at most so long; return whether it came.
+
+    What is no file of the system is never waited for.
+    """
+    try:
+        handle = source.fileno()
+    except OSError:
+        return True
+    if isinstance(source, io.BufferedReader):
+        os.set_blocking(handle, False)
+        try:
+            if source.peek(1):
+                return True
+        finally:
+            os.set_blocking(handle, True)
+    return bool(select.select([handle], [], [], seconds)[0])
 
 
 def read_line(source: BinaryIO) -> bytes | None:

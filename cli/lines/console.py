@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, BinaryIO, Final
 
-from cli.line_input import FINISHED, STOPPED, read_line
+from cli.line_input import FINISHED, STOPPED, has_input, read_line
 from cli.line_table import keep_new
 from cli.lines import files, looking, sessions, text
 from cli.lines.game import LineGame
@@ -104,11 +104,19 @@ class LineConsole:
             if not self._timeline.to_move and not self._client.own_seats:
                 break
             self._write(text.plain(self._prompt()))
+            if not self._is_in_time():
+                self._say("")
+                continue
             line = read_line(self._source)
             if line is None:
                 return FINISHED if self._timeline.outcome else STOPPED
             self._obey(line.decode(errors="replace").strip())
         return FINISHED
+
+    def _is_in_time(self) -> bool:
+        """Wait for a line where time runs, as in a race; return False if it ran out."""
+        seconds = self._loop.seconds_left
+        return seconds is None or has_input(self._source, seconds)
 
     def close(self) -> None:
         """Let go of the players and of the file."""

@@ -1,0 +1,1 @@
+"""Dame de Pique on the command line."""

@@ -1,0 +1,50 @@
+"""What Dame de Pique adds to the commands: a line mode for people."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from cli.parser import Parser
+from words.translation import _
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+def add_deal(parser: Parser) -> None:
+    """Add nothing: what is dealt follows from the seed."""
+
+
+def deal(options: Namespace) -> None:
+    """Return None: what is dealt follows from the seed."""
+
+
+def add_console(parser: Parser) -> None:
+    """Say what `tapis console hearts` takes."""
+    parser.description = _("Play Dame de Pique line by line.")
+    parser.describe(
+        _(
+            "Each line is a card, like 8C, three cards to pass, or a word; help lists the words."
+            " Where several people play, each sees what is on the screen: hands are hidden at the"
+            " full-screen table only. Exit status: 0 at the end of the game or after quit, 1 at the"
+            " end of input, 130 after Ctrl-C."
+        )
+    )
+
+
+def console(options: Namespace) -> int:
+    """Play the line mode of Dame de Pique. Raises `BadUse`."""
+    from cli.hearts.line_game import HEARTS_LINES
+    from cli.lines.start import run
+
+    return run(HEARTS_LINES, options, {})
+
+
+def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
+    """Yield a game of Dame de Pique as its line mode would have printed it."""
+    from cli.hearts.line_game import HEARTS_LINES
+    from cli.lines.transcript import transcript as in_lines
+
+    return in_lines(HEARTS_LINES, table)

@@ -1,0 +1,185 @@
+"""Dame de Pique in lines, in the language spoken: cards, tricks, scores, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.game import CHANCE, Outcome
+from engine.hearts.cards import NAMES, SUITS, Card, cards_of, parse_cards
+from engine.hearts.options import SEATS, HeartsOptions
+from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
+from engine.hearts.view import HeartsView
+from engine.log import HIDDEN, LogEntry
+from tui.glyphs import UNICODE, glyphs
+from words.seat_names import seat_name
+from words.translation import _, reason
+
+KEY: Final = "hearts"
+_SIGNS: Final = str.maketrans(SUITS, "♣♦♥♠")
+_JOKER: Final = "*"
+
+
+def player(seat: int) -> str:
+    """Return the name of a seat."""
+    return seat_name(KEY, SEATS[seat])
+
+
+def card(name: Card | str) -> str:
+    """Return a card as it is shown: `10♥`, or `10H` in plain ASCII."""
+    shown = str(name).replace("T", "10")
+    return shown.translate(_SIGNS) if glyphs() is UNICODE else shown
+
+
+def cards(mask: int, joker: Card | None = None) -> str:
+    """Return cards in the order of a hand, two blanks between suits, the joker with a star."""
+    suits: list[list[str]] = [[] for _suit in SUITS]
+    for one in cards_of(mask):
+        suits[one.suit].append(card(one) + (_JOKER if one == joker else ""))
+    return "  ".join(" ".join(suit) for suit in suits if suit)
+
+
+def title(options: HeartsOptions) -> str:
+    """Return which game is played."""
+    if not (options.joker or options.sums):
+        return _("Dame de Pique without joker and sums: plain Hearts")
+    parts = [_("joker") if options.joker else _("no joker")]
+    parts.append(_("sums of 20 and 21") if options.sums else _("no sums"))
+    return _("Dame de Pique: {parts}").format(parts=", ".join(parts))
+
+
+def situation(view: HeartsView) -> Iterator[str]:
+    """Yield how things stand: the round, the scores, the trick, one's hand."""
+    if view.number:
+        yield _round(view)
+    yield scores(view)
+    yield from to_move(view)
+
+
+def _round(view: HeartsView) -> str:
+    words = [_("Round {round}.").format(round=view.number)]
+    if view.leader is not None:
+        number = len(view.tricks) + 1
+        words = [_("Round {round}, trick {trick}.").format(round=view.number, trick=number)]
+    if view.joker is not None:
+        words.append(_("The joker is {card}.").format(card=card(view.joker)))
+    if view.is_broken:
+        words.append(_("Hearts are broken."))
+    return " ".join(words)
+
+
+def scores(view: HeartsView) -> str:
+    """Return the scores, with the points taken in this round."""
+    parts = [
+        f"{player(seat)} {score} (+{points})"
+        for seat, (score, points) in enumerate(zip(view.scores, view.points, strict=True))
+    ]
+    return _("Scores: {scores}").format(scores=", ".join(parts))
+
+
+def to_move(view: HeartsView) -> Iterator[str]:
+    """Yield the trick, and for who is to move what there is to choose from."""
+    if view.table and view.leader is not None:
+        yield trick(view.leader, view.table, view.total, view.joker)
+    if view.seat is None or view.seat not in view.to_move:
+        return
+    if view.is_slapping:
+        yield _("Slap: type slap.")
+    elif view.is_passing and view.receiver is not None:
+        yield _("Your cards: {cards}").format(cards=cards(view.hand, view.joker))
+        yield _("Pass three cards to {player}.").format(player=player(view.receiver))
+    else:
+        yield _("Your cards: {cards}").format(cards=cards(view.hand, view.joker))
+        if view.playable != view.hand:
+            yield _("You may play: {cards}").format(cards=cards(view.playable, view.joker))
+
+
+def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> str:
+    """Return the cards of a trick with who played them, and their sum where it counts."""
+    parts = [
+        f"{player((leader + place) % PLAYERS)} {card(one)}{_JOKER if one == joker else ''}"
+        for place, one in enumerate(played)
+    ]
+    words = _("Trick: {cards}; sum {sum}") if total else _("Trick: {cards}")
+    return words.format(cards=", ".join(parts), sum=total)
+
+
+def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the last trick of the round, and who took it."""
+    if not view.tricks:
+        yield _("No trick of this round yet.")
+        return
+    last: Trick = view.tricks[-1]
+    yield trick(last.leader, last.cards, last.total, view.joker)
+    yield _("{player} took it.").format(player=player(last.taker))
+
+
+def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the points of every round and their sums."""
+    names = [player(seat) for seat in range(PLAYERS)]
+    widths = [max(len(name), 3) for name in names]
+    head = _("Round")
+    yield "  ".join(
+        [head, *(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))]
+    )
+    rows = [(str(number), points) for number, points in enumerate(view.rounds, 1)]
+    for label, points in [*rows, (_("Sum"), view.scores)]:
+        numbers = (f"{one:>{width}}" for one, width in zip(points, widths, strict=True))
+        yield "  ".join([f"{label:>{len(head)}}", *numbers])
+
+
+def told(line: LogEntry) -> str:
+    """Return a line of the log."""
+    who = "" if line.seat == CHANCE else player(line.seat)
+    word, _blank, rest = line.text.partition(" ")
+    if line.text in NAMES:
+        return f"{who} {card(line.text)}"
+    if word == "pass" and HIDDEN in rest:
+        return _("{player} passes three cards.").format(player=who)
+    if word == "deal":
+        return _deal(rest)
+    if word == "round":
+        return _round_over(tuple(map(int, rest.split())))
+    if word == "slap" and rest:
+        order = ", ".join(player(int(seat)) for seat in rest)
+        return _("Slaps, first to last: {players}.").format(players=order)
+    sentences = {
+        "pass": _("{player} passes {cards}."),
+        "received": _("{player} receives {cards}."),
+        "joker": _("The joker is {cards}."),
+        "sum": _("The sum is {sum}: everybody slaps."),
+        "slap": _("{player} slaps."),
+        "takes": _("{player} takes the trick; sum {rest}.") if rest else _("{player} takes it."),
+        "exchange": _("The sum is {sum}: all hands go to the right, the trick too."),
+        "hand": _("{player} now holds {cards}."),
+        "forfeit": _("{player} gave up."),
+    }
+    total = SLAP_SUM if word == "sum" else EXCHANGE_SUM
+    named = cards(parse_cards(rest) or 0)
+    return sentences[word].format(player=who, cards=named, rest=rest, sum=total)
+
+
+def _deal(hands: str) -> str:
+    """Return the words for a deal: the hand that the reader may know."""
+    for seat, hand in enumerate(hands.split(" / ")):
+        if HIDDEN not in hand:
+            shown = cards(parse_cards(hand) or 0)
+            return _("{player} is dealt {cards}.").format(player=player(seat), cards=shown)
+    return _("The cards are dealt.")
+
+
+def _round_over(points: tuple[int, ...]) -> str:
+    parts = ", ".join(f"{player(seat)} +{one}" for seat, one in enumerate(points))
+    words = _("The round is over: {points}.").format(points=parts)
+    chelem = chelem_of(points)
+    if chelem is not None:
+        words += " " + _("Grand Chelem for {player}!").format(player=player(chelem))
+    return words
+
+
+def result(outcome: Outcome) -> str:
+    """Return how the game ended."""
+    winners = _(" and ").join(player(seat) for seat in outcome.winners)
+    points = ", ".join(f"{player(seat)} {one}" for seat, one in enumerate(outcome.points))
+    words = _("{winners} won: {why}. {points}.")
+    return words.format(winners=winners, why=reason(outcome.why), points=points)
