@@ -31,6 +31,12 @@ def _hearts() -> Game[Any]:
     return HEARTS
 
 
+def _war() -> Game[Any]:
+    from engine.war.game import WAR
+
+    return WAR
+
+
 def _describe_duel() -> Description:
     from engine.duel.description import DUEL
 
@@ -49,13 +55,20 @@ def _describe_hearts() -> Description:
     return HEARTS
 
 
-GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen, "hearts": _hearts}
+def _describe_war() -> Description:
+    from engine.war.description import WAR
+
+    return WAR
+
+
+GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen, "hearts": _hearts, "war": _war}
 """The loader of each game by key, the main game first."""
 
 DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
     "duel": _describe_duel,
     "zen": _describe_zen,
     "hearts": _describe_hearts,
+    "war": _describe_war,
 }
 """The loader of each game's description, by key."""
 

@@ -1,0 +1,1 @@
+"""Bataille: its rules, its players and its notation."""

@@ -1,0 +1,61 @@
+"""A duel: the cards turned, who takes them, and who meets next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
+
+from engine.war.cards import RANK_OF, Card, Cards
+
+Pair: TypeAlias = tuple[Card, Card]
+"""The cards of one turn: the challenger's, then the opponent's."""
+
+
+class Duel(NamedTuple):
+    """A duel at some moment.
+
+    Attributes:
+        number: Its number in the game, from 1; a tie does not raise it.
+        challenger, opponent: The two seats.
+        turned: The cards of each turn, oldest first.
+    """
+
+    number: int
+    challenger: int
+    opponent: int
+    turned: tuple[Pair, ...] = ()
+
+    @property
+    def cards(self) -> Cards:
+        """The cards on the table, as they were turned."""
+        return tuple([card for pair in self.turned for card in pair])
+
+    def taker(self, left: Sequence[int]) -> int | None:
+        """Return the seat that takes the cards, None while the duel is undecided.
+
+        `left` is the number of cards in the pile of each seat.
+        """
+        if not self.turned:
+            return None
+        challengers, opponents = (RANK_OF[card] for card in self.turned[-1])
+        if challengers != opponents:
+            return self.challenger if challengers > opponents else self.opponent
+        # war, "A tie": who has no card left loses; if neither has one, the challenger does
+        if not left[self.challenger]:
+            return self.opponent
+        return None if left[self.opponent] else self.challenger
+
+
+def next_duel(number: int, after: int, are_in: Sequence[bool]) -> Duel:
+    """Return a duel of the next two seats still in after a seat; two at least have to be.
+
+    >>> next_duel(2, 0, [True, False, True])
+    Duel(number=2, challenger=2, opponent=0, turned=())
+    """
+    challenger = _next_in(after, are_in)
+    return Duel(number, challenger, _next_in(challenger, are_in))
+
+
+def _next_in(seat: int, are_in: Sequence[bool]) -> int:
+    count = len(are_in)
+    return next(other for step in range(1, count + 1) if are_in[other := (seat + step) % count])

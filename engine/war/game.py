@@ -1,0 +1,100 @@
+"""Bataille as one of the games: its key, its options, its notation, its players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
+from engine.reasons import Explanation, NotationError
+from engine.war import moves
+from engine.war.moves import TURN, Deal, Move, Turn
+from engine.war.options import WarOptions
+from engine.war.reasons import WarEnding, WarMerit
+from engine.war.state import WarState
+from engine.war.view import WarView
+
+
+class War:
+    """Bataille."""
+
+    key = "war"
+    rules_version = 1
+    opening_plies = 0
+    chance_words = ("deal ", "shuffle ")
+    endings = WarEnding
+    options = WarOptions
+
+    @property
+    def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
+        """The one kind of computer player, made from a seed."""
+        from engine.war.players import COMPUTER_PLAYERS
+
+        return COMPUTER_PLAYERS
+
+    def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
+        """Return the only move there is."""
+        view.draft()
+        return Hint(TURN, (Explanation(WarMerit.ONLY, {}),))
+
+    @property
+    def line_words(self) -> LineWords[Move]:
+        """The line protocol of Bataille, for programs that play it."""
+        from engine.war.line_words import WarWords
+
+        return WarWords()
+
+    def seats(self, options: WarOptions) -> tuple[str, ...]:
+        """Return the names of the seats, in order."""
+        return options.seats
+
+    def sides(self, options: WarOptions) -> tuple[tuple[int, ...], ...]:
+        """Return the sides: each seat is one."""
+        return tuple((seat,) for seat in range(options.players))
+
+    def start(self, options: WarOptions) -> WarState:
+        """Return a game before the deal."""
+        return WarState.new(options)
+
+    def parse(self, text: str) -> Move:
+        """Read a move, chance's included. Raises `NotationError`."""
+        return moves.parse(text)
+
+    def format(self, move: Move) -> str:
+        """Write a move in its canonical form."""
+        return str(move)
+
+    def swapped_deal(self, plays: Sequence[Play]) -> Deal | None:
+        """Return the deal with every pile moved on to the next seat; None if it is not known."""
+        deal = plays[0].move if plays else None
+        return Deal((deal.piles[-1], *deal.piles[:-1])) if isinstance(deal, Deal) else None
+
+    def steps(self, move: Move) -> tuple[Turn, ...]:
+        """Return the turn; none for chance."""
+        return (move,) if isinstance(move, Turn) else ()
+
+    def parse_step(self, text: str) -> Turn:
+        """Read the turn. Raises `NotationError`."""
+        move = moves.parse(text)
+        if not isinstance(move, Turn):
+            raise NotationError(f"{text[:40]!r} is no step of a move")
+        return move
+
+    def format_step(self, step: Any) -> str:
+        """Write the turn."""
+        return str(step)
+
+    def view_to_json(self, view: WarView) -> Json:
+        """Return the exact JSON form of a view."""
+        from engine.war.view_json import to_json
+
+        return to_json(view)
+
+    def view_from_json(self, document: Any) -> WarView:
+        """Return the view that `view_to_json` wrote. Raises `ValueError`."""
+        from engine.war.view_json import from_json
+
+        return from_json(document)
+
+
+WAR = War()

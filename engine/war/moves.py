@@ -1,0 +1,73 @@
+"""The moves of Bataille and their notation, both ways: `turn`, `shuffle KD 2C`, `deal 2C / AS`."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.log import HIDDEN
+from engine.reasons import NotationError
+from engine.war.cards import Cards, parse_cards
+
+_BETWEEN_PILES: Final = " / "
+_SHOWN: Final = 40
+
+
+class Turn(Enum):
+    """The one move of a player: each of the two of a duel turns the top card of his pile."""
+
+    TURN = "turn"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+TURN: Final = Turn.TURN
+
+
+class Shuffle(NamedTuple):
+    """The order in which the cards of a duel go under the taker's pile, the last one lowest."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"shuffle {' '.join(self.cards)}"
+
+    @property
+    def hidden(self) -> str:
+        """The text for those who may not know the order: everybody."""
+        return f"shuffle {' '.join([HIDDEN] * len(self.cards))}"
+
+
+class Deal(NamedTuple):
+    """The pile dealt to each seat, top card first."""
+
+    piles: tuple[Cards, ...]
+
+    def __str__(self) -> str:
+        return f"deal {_BETWEEN_PILES.join([' '.join(pile) for pile in self.piles])}"
+
+    @property
+    def hidden(self) -> str:
+        """The text for those who may not know the cards: everybody."""
+        piles = [" ".join([HIDDEN] * len(pile)) for pile in self.piles]
+        return f"deal {_BETWEEN_PILES.join(piles)}"
+
+
+Move: TypeAlias = Turn | Shuffle | Deal
+
+
+def parse(text: str) -> Move:
+    """Read a move, chance's included. Raises `NotationError`.
+
+    >>> parse("turn"), str(parse("shuffle KD 2C")), parse("deal 2C / AS").piles
+    (<Turn.TURN: 'turn'>, 'shuffle KD 2C', (('2C',), ('AS',)))
+    """
+    if text == TURN.value:
+        return TURN
+    word, _, rest = text.partition(" ")
+    if word == "shuffle" and rest:
+        return Shuffle(parse_cards(rest.split(" ")))
+    if word == "deal" and rest:
+        return Deal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(_BETWEEN_PILES)))
+    raise NotationError(f"{text[:_SHOWN]!r} is no move (the only one is turn)")

@@ -1,0 +1,63 @@
+"""The options of Bataille, and what follows from them: the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.game import CHANCE
+from engine.war.cards import DECK
+
+LEAST_PLAYERS: Final = 2
+MOST_PLAYERS: Final = 8
+MOST_DUELS: Final = 10_000
+"""The usual limit, and the greatest."""
+
+SEATS: Final = tuple(f"PLAYER {number}" for number in range(1, MOST_PLAYERS + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class WarOptions:
+    """The options of a game of Bataille.
+
+    Attributes:
+        players: The number of players, 2 to 8.
+        cards: The cards dealt to each, 1 up to as many as the deck has for all of them.
+        limit: The number of the last duel, 1 to 10,000.
+    """
+
+    players: int = 4
+    cards: int = 5
+    limit: int = MOST_DUELS
+
+    def __post_init__(self) -> None:
+        if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
+            raise ValueError(f"players is {LEAST_PLAYERS} to {MOST_PLAYERS}, not {self.players}")
+        most = most_cards(self.players)
+        if not 1 <= self.cards <= most:
+            players = self.players
+            raise ValueError(f"cards is 1 to {most} for {players} players, not {self.cards}")
+        if not 1 <= self.limit <= MOST_DUELS:
+            raise ValueError(f"limit is 1 to {MOST_DUELS}, not {self.limit}")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats, in the order in which they are challengers."""
+        return SEATS[: self.players]
+
+    def name(self, seat: int | None) -> str:
+        """Return what a refusal calls a seat, chance or a spectator."""
+        if seat is None:
+            return "a spectator"
+        if seat in range(self.players):
+            return SEATS[seat]
+        return "chance" if seat == CHANCE else f"seat {seat}"
+
+
+def most_cards(players: int) -> int:
+    """Return how many cards each of so many players can be dealt.
+
+    >>> most_cards(2), most_cards(8)
+    (26, 6)
+    """
+    return len(DECK) // players

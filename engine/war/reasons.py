@@ -1,0 +1,28 @@
+"""The reasons of Bataille, in English: of refusals, of the end of a game, of hints."""
+
+from __future__ import annotations
+
+from engine.reasons import Reason
+
+
+class WarRefusal(Reason):
+    """Why a move cannot be made."""
+
+    OTHER_CARDS = "a shuffle is of the cards of the duel: {cards}"
+    OTHER_DEAL = "{players} players are dealt {count} different cards each"
+    TURNED = "the cards are turned"
+    UNFINISHED = "the next cards have to be turned"
+
+
+class WarEnding(Reason):
+    """Why a game ended."""
+
+    LAST_IN = "nobody else has a card left"
+    LIMIT = "the last duel is over"
+    FORFEIT = "a player gave up"
+
+
+class WarMerit(Reason):
+    """Why a move is good."""
+
+    ONLY = "there is nothing to decide"

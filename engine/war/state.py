@@ -1,0 +1,190 @@
+"""The state of a game of Bataille, and the state after each move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.game import CHANCE, Outcome, Play
+from engine.log import Log, LogEntry
+from engine.reasons import IllegalMove, TableReason
+from engine.shuffle import Lots
+from engine.war.cards import DECK, Cards
+from engine.war.duel import Duel, next_duel
+from engine.war.moves import TURN, Deal, Move, Shuffle
+from engine.war.options import WarOptions
+from engine.war.reasons import WarEnding, WarRefusal
+from engine.war.redrawing import redrawn
+from engine.war.view import WarView
+
+
+@dataclass(frozen=True, slots=True)
+class WarState:
+    """The state of a game of Bataille. Piles and table hold players x cards cards at all times.
+
+    Attributes:
+        options: The options of the game.
+        piles: The pile of each seat, top card first; empty before the deal.
+        duel: The duel being fought, with its cards on the table; the last one once the game is
+            over, without cards. None before the deal.
+        taker: The seat that takes the cards on the table, while their shuffle is due.
+        out: The number of the duel in which each seat fell out, 0 while it is in.
+        plies: How many moves were made, chance's included.
+        log: What everybody was told.
+        outcome: How the game ended, or None.
+    """
+
+    options: WarOptions
+    piles: tuple[Cards, ...]
+    duel: Duel | None = None
+    taker: int | None = None
+    out: tuple[int, ...] = ()
+    plies: int = 0
+    log: Log = field(default_factory=Log)
+    outcome: Outcome | None = None
+
+    @classmethod
+    def new(cls, options: WarOptions) -> WarState:
+        """Return the state before the deal."""
+        return cls(options, ((),) * options.players, out=(0,) * options.players)
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The challenger, `CHANCE` while the deal or a shuffle is due, nobody after the end."""
+        if self.outcome is not None:
+            return ()
+        if self.duel is None or self.taker is not None:
+            return (CHANCE,)
+        return (self.duel.challenger,)
+
+    @property
+    def chance_to_come(self) -> bool:
+        """Whether chance may still have a move: until the end."""
+        return self.outcome is None
+
+    @property
+    def effort(self) -> int:
+        """1: every move is a plain one."""
+        return 1
+
+    def view(self, seat: int | None) -> WarView:
+        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        if seat is not None and seat not in range(self.options.players):
+            raise ValueError(f"there is no seat {seat}")
+        return WarView(
+            seat,
+            self.options,
+            self.to_move,
+            tuple([len(pile) for pile in self.piles]),
+            self.duel,
+            self.taker,
+            self.out,
+            self.outcome,
+            self.log,
+        )
+
+    def chance(self, lots: Lots) -> Move:
+        """Return a random deal, or the cards on the table in random order.
+
+        Raises `IllegalMove` if it is not chance's turn.
+        """
+        if self.to_move != (CHANCE,):
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(CHANCE))
+        if self.duel is not None:
+            return Shuffle(tuple(lots.shuffled(self.duel.cards)))
+        deck, count = lots.shuffled(DECK), self.options.cards
+        starts = range(0, count * self.options.players, count)
+        return Deal(tuple([tuple(deck[start : start + count]) for start in starts]))
+
+    def play(self, seat: int, move: Move) -> WarState:
+        """Return the state after the move. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(seat))
+        duel, taker = self.duel, self.taker
+        if duel is None and isinstance(move, Deal):
+            return self._deal(move)
+        if duel is not None and taker is not None and isinstance(move, Shuffle):
+            return self._gather(duel, taker, move)
+        if duel is not None and taker is None and move is TURN:
+            return self._turn(duel)
+        raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+
+    def forfeit(self, seat: int) -> WarState:
+        """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        # war, "The end": the others still in share the win
+        others = tuple(other for other in self._seats_in() if other != seat)
+        log = self.log.tell(LogEntry(self.plies, seat, "forfeit"))
+        return replace(self, log=log, outcome=Outcome(others, WarEnding.FORFEIT))
+
+    def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
+        """Return the plays up to here with every card that was never turned drawn anew."""
+        return redrawn(WarState.new(self.options), plays, lots)
+
+    def _deal(self, deal: Deal) -> WarState:
+        options = self.options
+        cards = [card for pile in deal.piles for card in pile]
+        sizes = {len(pile) for pile in deal.piles}
+        are_whole = len(deal.piles) == options.players and sizes == {options.cards}
+        if not are_whole or len(set(cards)) != len(cards):
+            facts = {"players": options.players, "count": options.cards}
+            raise IllegalMove(WarRefusal.OTHER_DEAL, **facts)
+        log = self.log.tell(LogEntry(self.plies, CHANCE, deal.hidden))
+        first = next_duel(1, -1, [True] * options.players)
+        return WarState(options, deal.piles, first, None, self.out, self.plies + 1, log)
+
+    def _turn(self, duel: Duel) -> WarState:
+        """Return the state with the top cards of both piles turned."""
+        challenger, opponent = duel.challenger, duel.opponent
+        piles = [*self.piles]
+        pair = piles[challenger][0], piles[opponent][0]
+        piles[challenger], piles[opponent] = piles[challenger][1:], piles[opponent][1:]
+        duel = duel._replace(turned=(*duel.turned, pair))
+        taker = duel.taker([len(pile) for pile in piles])
+        texts = [
+            (challenger, str(TURN)),
+            (challenger, f"duel {duel.number} {challenger + 1} {pair[0]} {opponent + 1} {pair[1]}"),
+        ]
+        if taker is not None:
+            texts.append((taker, f"takes {2 * len(duel.turned)}"))
+        log = self._told(texts)
+        return WarState(self.options, tuple(piles), duel, taker, self.out, self.plies + 1, log)
+
+    def _gather(self, duel: Duel, taker: int, shuffle: Shuffle) -> WarState:
+        """Return the state after the duel: its cards are under the taker's pile."""
+        cards = duel.cards
+        if sorted(shuffle.cards) != sorted(cards):
+            raise IllegalMove(WarRefusal.OTHER_CARDS, cards=" ".join(cards))
+        piles, out = [*self.piles], self.out
+        piles[taker] += shuffle.cards
+        texts = [(CHANCE, shuffle.hidden)]
+        loser = duel.challenger if taker == duel.opponent else duel.opponent
+        if not piles[loser]:
+            out = (*out[:loser], duel.number, *out[loser + 1 :])
+            texts.append((loser, "out"))
+        log, plies = self._told(texts), self.plies + 1
+        duel = duel._replace(turned=())
+        after = WarState(self.options, tuple(piles), duel, None, out, plies, log)
+        return after._gone_on(duel)
+
+    def _gone_on(self, duel: Duel) -> WarState:
+        """Return the state with the next duel, or the outcome if there is none."""
+        seats = self._seats_in()
+        if len(seats) == 1:
+            return replace(self, outcome=Outcome(seats, WarEnding.LAST_IN))
+        if duel.number >= self.options.limit:
+            return replace(self, outcome=Outcome(seats, WarEnding.LIMIT))
+        are_in = [not number for number in self.out]
+        return replace(self, duel=next_duel(duel.number + 1, duel.challenger, are_in))
+
+    def _seats_in(self) -> tuple[int, ...]:
+        return tuple([seat for seat, number in enumerate(self.out) if not number])
+
+    def _told(self, texts: Sequence[tuple[int, str]]) -> Log:
+        log = self.log
+        for seat, text in texts:
+            log = log.tell(LogEntry(self.plies, seat, text))
+        return log

@@ -1,0 +1,72 @@
+"""The view of a game of Bataille: what a seat, or a spectator, may know; all know the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.game import Outcome
+from engine.log import Log
+from engine.reasons import IllegalMove, TableReason
+from engine.war.draft import WarDraft
+from engine.war.duel import Duel
+from engine.war.moves import TURN, Move, Turn
+from engine.war.options import WarOptions
+
+
+@dataclass(frozen=True, slots=True)
+class WarView:
+    """What one seat may know.
+
+    Attributes:
+        seat: The seat that sees this, None for a spectator.
+        options: The options of the game.
+        to_move: The challenger, `CHANCE` while the deal or a shuffle is due, or nobody.
+        piles: The number of cards in the pile of each seat.
+        duel: The duel being fought, or the last one of a game that is over; None before the deal.
+        taker: The seat that takes the cards on the table, once that is decided.
+        out: The number of the duel in which each seat fell out, 0 while it is in.
+        outcome: How the game ended, or None.
+        log: What everybody was told.
+    """
+
+    seat: int | None
+    options: WarOptions
+    to_move: tuple[int, ...]
+    piles: tuple[int, ...]
+    duel: Duel | None
+    taker: int | None
+    out: tuple[int, ...]
+    outcome: Outcome | None
+    log: Log
+
+    @property
+    def timeout_play(self) -> None:
+        """None: Bataille has no race."""
+
+    def check_to_move(self) -> None:
+        """Raise `IllegalMove` unless this seat is to move."""
+        if self.outcome is not None:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if self.seat is None or self.seat not in self.to_move:
+            raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(self.seat))
+
+    def legal(self) -> Iterator[Move]:
+        """Yield the turn if this seat is the challenger."""
+        if self.seat is not None and self.seat in self.to_move:
+            yield TURN
+
+    def check(self, move: Move) -> None:
+        """Raise `IllegalMove` unless this seat may make the move now."""
+        self.check_to_move()
+        if move is not TURN:
+            raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
+
+    def draft(self) -> WarDraft:
+        """Return an empty draft of this seat's move. Raises `IllegalMove` if it is not to move."""
+        self.check_to_move()
+        return WarDraft()
+
+    def during(self, steps: Sequence[Turn]) -> WarView:
+        """Return this view: of a turn nothing is seen before it is made."""
+        return self

@@ -1,0 +1,139 @@
+"""Views of Bataille: their JSON both ways, what a program is told, the computer player."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from wars import dealt, fought, moved, new_table, options_of_war, play_on, seeds
+
+from engine.game import Stopped
+from engine.reasons import IllegalMove, NotationError, TableReason
+from engine.war.draft import WarDraft
+from engine.war.game import WAR
+from engine.war.moves import TURN
+from engine.war.options import WarOptions
+from engine.war.reasons import WarMerit, WarRefusal
+
+WORDS = WAR.line_words
+
+
+@settings(max_examples=40)
+@given(seeds, options_of_war(), st.integers(0, 80))
+def test_a_view_reads_back_from_its_json(seed, options, turns):
+    table = play_on(new_table(options, seed), turns)
+    for seat in (None, 0, options.players - 1):
+        view = table.view(seat)
+        assert WAR.view_from_json(json.loads(json.dumps(WAR.view_to_json(view)))) == view
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("seat", 2),
+        ("seat", True),
+        ("seat", "0"),
+        ("options", {"players": 9, "cards": 2, "limit": 9}),
+        ("options", {"players": 2, "cards": 2.0, "limit": 9}),
+        ("options", {"players": 2, "colour": 2}),
+        ("to_move", [2]),
+        ("to_move", 0),
+        ("piles", [1]),
+        ("piles", [1, -1]),
+        ("duel", {"number": 1, "challenger": 0, "opponent": 1, "turned": [["2C"]]}),
+        ("duel", {"number": 1, "challenger": 0, "opponent": 1, "turned": [["2C", "1X"]]}),
+        ("duel", {"number": 1, "challenger": 0, "opponent": 2, "turned": []}),
+        ("duel", []),
+        ("taker", 7),
+        ("out", [0, 0, 0]),
+        ("outcome", {"winners": [0], "why": "charm", "points": []}),
+        ("outcome", {"winners": [0], "why": "limit", "points": [1]}),
+        ("log", [[0, 0, 1]]),
+        ("log", [[0, 4, "turn"]]),
+        ("log", [[0, 0]]),
+        ("more", 1),
+    ],
+)
+def test_anything_else_is_no_view(name, value):
+    document = WAR.view_to_json(dealt("2C 3C / 4C 5C").view(0))
+    assert WAR.view_from_json(document)
+    with pytest.raises(ValueError, match=r"not a view|players is|unexpected|expected|no card"):
+        WAR.view_from_json({**document, name: value})
+
+
+def test_a_seat_that_is_not_there_has_no_view():
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        dealt("2C / 3C").view(2)
+
+
+def test_a_draft_has_one_step():
+    draft = dealt("2C / 3C").view(0).draft()
+    assert draft.steps() == {TURN: None}
+    assert (draft.move, draft.add(TURN).move) == (None, TURN)
+    assert draft.add(TURN).steps() == {}
+    for call, reason in (
+        (draft.finish, WarRefusal.UNFINISHED),
+        (lambda: WarDraft((TURN,)).add(TURN), WarRefusal.TURNED),
+    ):
+        with pytest.raises(IllegalMove) as refusal:
+            call()
+        assert refusal.value.reason is reason
+
+
+def test_a_view_is_the_same_in_the_middle_of_a_turn():
+    view = dealt("2C / 3C").view(0)
+    assert view.during([TURN]) == view
+    assert view.timeout_play is None
+
+
+def test_the_hint_is_the_only_move():
+    hint = WAR.hint(dealt("2C / 3C").view(0))
+    assert (hint.move, hint.reasons[0].reason) == (TURN, WarMerit.ONLY)
+    with pytest.raises(IllegalMove) as refusal:
+        WAR.hint(fought(dealt("2C / 3C")).view(0))
+    assert refusal.value.reason is TableReason.GAME_OVER
+
+
+def test_the_computer_player_turns_and_stops_when_it_is_told_to():
+    player = WAR.computer_players["random"](1)
+    assert player.choose(dealt("2C / 3C").view(0)) is TURN
+    with pytest.raises(Stopped):
+        player.choose(dealt("2C / 3C").view(0), lambda: True)
+
+
+def test_a_program_is_told_the_game_duel_by_duel():
+    state = fought(dealt("5C 9C / 5D 8D / AC AD"))
+    assert WORDS.since(state.view(1), 0) == [
+        "war 3 2 10000",
+        "duel 1 1 5C 2 5D",
+        "duel 1 1 9C 2 8D",
+        "takes 1 4",
+        "out 2",
+    ]
+    assert WORDS.situation(state.view(1)) == WORDS.since(state.view(1), 0)
+    assert WORDS.asking(state.view(2)) == ["play 3: 4 0 2"]
+    assert WORDS.result(state.forfeit(0).outcome) == ["end forfeit 3"]
+    assert WORDS.since(state.forfeit(0).view(2), len(state.log)) == []
+
+
+def test_what_is_told_in_parts_is_what_is_told_at_once():
+    views = [state.view(1) for state in play_on(new_table(WarOptions(3, 4), 3)).states[1:]]
+    told, parts = 0, []
+    for view in views:
+        parts += WORDS.since(view, told)
+        told = len(view.log)
+    assert parts == WORDS.since(views[-1], 0)
+
+
+def test_a_program_answers_turn():
+    assert WORDS.read(" turn ") is TURN
+    for answer in ("deal 2C / 3C", "shuffle 2C 3C", "pass"):
+        with pytest.raises(NotationError):
+            WORDS.read(answer)
+
+
+def test_the_log_of_a_tie_names_the_same_duel_twice():
+    state = moved(dealt("5C 9C / 5D 8D"), "turn", "turn")
+    assert [line.text.split()[:2] for line in state.log][2::2] == [["duel", "1"], ["duel", "1"]]
