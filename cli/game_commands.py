@@ -62,6 +62,12 @@ def _hearts() -> GameCommands:
     return commands
 
 
+def _war() -> GameCommands:
+    from cli.war import commands
+
+    return commands
+
+
 def _zen_positions() -> PositionCommands:
     from cli.zen import positions
 
@@ -72,6 +78,7 @@ GAME_COMMANDS: Final[dict[str, Callable[[], GameCommands]]] = {
     "duel": _duel,
     "zen": _zen,
     "hearts": _hearts,
+    "war": _war,
 }
 """What loads the part of each game that has a line mode, by key."""
 

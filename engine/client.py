@@ -167,6 +167,12 @@ class Client(Protocol[M]):
         The update is `Moved`, or `Refused` with this number.
         """
 
+    def play_out(self) -> None:
+        """Ask for all moves up to the end, in a game in which nobody decides anything.
+
+        The updates are `Resynced` and `Ended`.
+        """
+
     def ask(self, seat: int) -> None:
         """Let the computer player of a seat choose its move and make it."""
 

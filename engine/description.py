@@ -99,6 +99,7 @@ class Description:
             a series; a game of rounds is one by itself.
         arena: The options of an arena's games that differ from the usual ones.
         has_secrets: Whether a seat may know something that others may not.
+        is_chance_alone: Whether nobody decides anything: whoever is to move has one legal move.
     """
 
     title: str
@@ -114,6 +115,7 @@ class Description:
     has_series: Callable[[Values], bool] = always
     arena: Values = field(default_factory=dict)
     has_secrets: bool = True
+    is_chance_alone: bool = False
 
     @property
     def short_name(self) -> str:

@@ -208,6 +208,24 @@ class Table(Generic[M]):
         self._push(seat, move)
         self.draw_lots()
 
+    def play_out(self) -> None:
+        """Play to the end, each time the first legal move; observers are told once, at the end.
+
+        With a seed chance's moves are played too. For games in which nobody decides anything.
+        Raises `IllegalMove` if the game is over.
+        """
+        if self.outcome:
+            raise IllegalMove(TableReason.GAME_OVER)
+        observers, self._observers = self._observers, []
+        try:
+            while self.outcome is None and self.to_move != (CHANCE,):
+                seat = self.to_move[0]
+                self.play(seat, next(self.view(seat).legal()))
+        finally:
+            self._observers = observers
+        at = len(self.plays) - 1
+        self._tell(lambda reader: self.known_play(at, reader))
+
     def _is_fresh(self, seat: int, seen: Seen) -> bool:
         if seen.epoch != self.epoch or not 0 <= seen.moves <= len(self.plays):
             return False

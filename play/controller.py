@@ -43,12 +43,7 @@ class Controller(Generic[M]):
     ) -> None:
         """Control the seats of the client; nothing happens before `begin`.
 
-        Args:
-            client: The client of the table.
-            controls: The controls of the game.
-            loop: The event loop.
-            pace: The speed at which moves are shown, and whether they are.
-            think: How hints are searched for: in a thread, or as a call of the loop.
+        Hints are searched for by `think`: in a thread, or as a call of the loop.
         """
         self.model = TableModel(client, controls, loop, think)
         self.client = client
@@ -115,6 +110,8 @@ class Controller(Generic[M]):
         asking = (Phase.TURN, Phase.WAITING, Phase.CURTAIN, Phase.RACE)
         if phase not in asking or model.is_paused:
             return
+        if phase is Phase.TURN and model.plays_itself:
+            self._wait(1, self._play_by_itself)
         idle = [seat for seat in model.computers if seat not in self.client.thinking]
         if idle and not model.own_seats:
             self._wait(1, partial(self._ask, idle))
@@ -177,7 +174,7 @@ class Controller(Generic[M]):
         self.model.turn_hint.forget()
         self.controls.forget()
         self.model.cursor = None
-        self.model.is_drawn = False
+        self.model.is_drawn = self.model.plays_itself = False
 
     # Showing moves
 
@@ -364,8 +361,17 @@ class Controller(Generic[M]):
             self.model.look_at_round()
             self.proceed()
 
+    def _play_by_itself(self) -> None:
+        """Make the only move there is for the person to move."""
+        if self.model.plays_itself and self.model.phase is Phase.TURN:
+            self.play(next(self.timeline.view(self.model.seat).legal()))
+
     def pause(self) -> None:
-        """Pause the computer players, or resume them."""
+        """Pause the computer players, or resume them; people's moves where nobody decides."""
+        if self.model.own_seats:
+            self.model.plays_itself = not self.model.plays_itself
+            self.proceed()
+            return
         self.model.is_paused = not self.model.is_paused
         if self.model.is_paused:
             self.client.stop_thinking()

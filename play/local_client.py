@@ -16,6 +16,7 @@ from engine.client import (
     Offer,
     Offered,
     Refused,
+    Resynced,
     Seated,
     TakenBack,
     Update,
@@ -119,6 +120,19 @@ class LocalClient(Generic[M]):
         self._sending.add(number)
         self._keeping.once_saved(lambda: self._play(number, seat, move, seen))
         return number
+
+    def play_out(self) -> None:
+        """Make all moves up to the end at once; they are saved together."""
+        if self._table.outcome is None:
+            self.stop_thinking()
+            self._table.unwatch(self._heard)
+            self._table.play_out()
+            self._table.watch(None, self._heard)
+            self._keeping.watch()
+            self._news.append(Resynced())
+            if self._table.outcome:
+                self._news.append(Ended(self._table.outcome))
+            self._tell()
 
     def ask(self, seat: int) -> None:
         """Let the computer player of a seat choose its move and make it."""

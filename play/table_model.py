@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View
+from engine.games import describe
 from engine.reasons import IllegalMove
 from engine.sides import partners
 from engine.table import SitterKind
@@ -31,6 +32,7 @@ class TableModel(Generic[M]):
         cursor: The cursor of the viewer, None before the move is begun.
         is_drawn: Whether cards just drawn are shown.
         is_paused: Whether the computer players are paused.
+        plays_itself: Whether the moves of people are made by themselves, where they decide nothing.
         curtain: The curtain, while the table is hidden.
         is_open: Whether people here have raced in the open since somebody came last: nobody's
             secrets are shown.
@@ -50,6 +52,7 @@ class TableModel(Generic[M]):
         self.cursor: Cursor | None = None
         self.is_drawn = False
         self.is_paused = False
+        self.plays_itself = False
         self.curtain: Curtain | None = None
         self.is_open = False
         self.wants_curtain = True
@@ -58,6 +61,7 @@ class TableModel(Generic[M]):
         self._refusals: dict[str, IllegalMove | None] = {}
         self._makes_sense = False
         self._now: tuple[object, View[M]] | None = None
+        self._is_chance_alone = describe(client.timeline.game.key).is_chance_alone
         self._rounds_seen = controls.rounds(self._view_of(self.seat))
 
     @property
@@ -255,16 +259,20 @@ class TableModel(Generic[M]):
         """Return why each action common to all games is refused now, None if it is not."""
         phase = self.frame.phase
         is_watched = not self.own_seats and not self.timeline.outcome
-        is_on = is_watched and bool(self.client.computers)
+        has_computers = is_watched and bool(self.client.computers)
+        is_left_to_chance = self._is_chance_alone and not self.timeline.outcome
+        is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
+        is_stopped = not self.plays_itself if self.own_seats else self.is_paused
         is_round_over = phase is Phase.ROUND_OVER
         makes_sense = {
             "what_next": phase is Phase.OVER,
             "replay": phase is Phase.OVER,
             "hide": phase is Phase.DRAWN,
             "next_round": is_round_over,
-            "play": is_on and not is_round_over and self.is_paused,
-            "pause": is_on and not is_round_over and not self.is_paused,
-            "step": is_on and self.is_paused and not is_round_over,
+            "play": is_on and not is_round_over and is_stopped,
+            "pause": is_on and not is_round_over and not is_stopped,
+            "step": has_computers and self.is_paused and not is_round_over,
+            "play_out": is_left_to_chance,
             "eyes": is_watched and self.controls.hides,
             "faster": is_on,
             "slower": is_on,

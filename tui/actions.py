@@ -87,6 +87,7 @@ COMMON: Final = by_id(
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
     Action("play", ("space", "p"), mark("play"), mark("Go on by itself.")),
     Action("pause", ("space", "p"), mark("pause"), mark("Stop going on by itself.")),
+    Action("play_out", ("end",), mark("to the end"), mark("Play to the end at once.")),
     Action("step", ("right", "l"), mark("step"), mark("Show one step.")),
     Action("faster", ("plus",), mark("faster"), mark("Play faster by itself.")),
     Action("slower", ("minus",), mark("slower"), mark("Play slower by itself.")),

@@ -15,7 +15,7 @@ from cli.lines.sessions import GameRequest
 from cli.lines.transcript import Transcript
 from cli.lines.words import PLAYING, STEPPING, Word, find_word
 from cli.output import BadUse, complain, write_out
-from engine.client import Ended, Moved, TakenBack, Update
+from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.game import CHANCE
 from engine.games import describe
 from engine.reasons import Forfeit, IllegalMove, NotationError
@@ -160,7 +160,7 @@ class LineConsole:
             is_typed = update.play.seat in self._client.own_seats
             typed = [] if is_typed else self._transcript.typed(update.at)
             self._say(*typed, *self._transcript.answer(update.at))
-        elif isinstance(update, TakenBack):
+        elif isinstance(update, TakenBack | Resynced):
             self._say(*self._game.situation(self._view))
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
@@ -194,13 +194,15 @@ class LineConsole:
     # Words
 
     def _obey(self, line: str) -> None:
-        """Do what a line says: a word, a move, or an empty line while one steps through a game."""
+        """Do what a line says: a word, a move, or an empty line where that stands for one."""
         first, _blank, rest = line.partition(" ")
         word = find_word(self._game.words, first)
         self._warned = self._warned if word and word.english == self._warned else ""
         if not line:
             if self._stepping:
                 self._step("next")
+            elif self._game.enter and self._fits(None):
+                self._carry_out(self._game.enter, "")
         elif self._fits(word):
             self._do(word, rest.strip()) if word else self._play(line)
         else:
@@ -238,6 +240,7 @@ class LineConsole:
             "log": self.do_log,
             "hint": self.do_hint,
             "undo": self.do_undo,
+            "finish": self.do_finish,
             "replay": self.do_replay,
             "next": partial(self._step, "next"),
             "previous": partial(self._step, "previous"),
@@ -292,6 +295,13 @@ class LineConsole:
             self._say(_("No turn of yours yet."))
         else:
             self._controller.take_back()
+
+    def do_finish(self, _rest: str) -> None:
+        """Play to the end at once; a word of games in which nobody decides anything."""
+        if self._timeline.outcome:
+            self._say(sentence(why(looking.OVER)))
+        else:
+            self._client.play_out()
 
     # Stepping through a game
 

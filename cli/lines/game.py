@@ -28,6 +28,9 @@ class LineGame(Protocol):
     moves: Mapping[str, str]
     """The move that each word stands for that is one, by its English."""
 
+    enter: str
+    """The word that an empty line stands for while one plays, by its English; empty for none."""
+
     move_help: str
     """How a move is typed, in English."""
 

@@ -56,7 +56,7 @@ COMMON: Final = (
 STEPPING: Final = frozenset({"next", "previous", "first", "last", "go", "branch", "return"})
 """The words, by their English, for stepping through a game only."""
 
-PLAYING: Final = frozenset({"hint", "undo"})
+PLAYING: Final = frozenset({"hint", "undo", "finish"})
 """The words, by their English, for the game in play only."""
 
 _NO_CURSOR: Final = "there is no cursor: what is typed is done"
@@ -79,6 +79,7 @@ EVERYWHERE_WITHOUT: Final = {
     "previous_mark": _NO_MARKS,
     "ten_back": _BY_NUMBER,
     "ten_on": _BY_NUMBER,
+    "play_out": "it is for games in which nobody decides anything",
     "faster": _NO_TIME,
     "slower": _NO_TIME,
     "next_value": _OPTION,

@@ -32,6 +32,7 @@ class ZenLines:
         "position": looking.position,
     }
     moves: Mapping[str, str] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
+    enter = ""
     move_help = mark("A move: F11-F8, a capture: B1xB4, the Zen: ZF6-F9; f11f8 will do.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")
 

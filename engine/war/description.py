@@ -68,4 +68,5 @@ WAR: Final = Description(
         "PLAYER 8": mark("Player 8"),
     },
     has_secrets=False,
+    is_chance_alone=True,
 )

@@ -206,6 +206,7 @@ class TableScreen(TableQuestions):
             "play": self.controller.pause,
             "pause": self.controller.pause,
             "replay": partial(self._go_on, "replay"),
+            "play_out": self.client.play_out,
             "step": self.controller.step,
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),

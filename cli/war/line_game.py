@@ -1,0 +1,76 @@
+"""Bataille in the line mode for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from cli.lines.game import Look
+from cli.lines.words import Word
+from cli.war import text
+from cli.war.words import WORDS
+from engine.game import Outcome, Play, View
+from engine.log import HIDDEN
+from engine.timeline import Timeline
+from engine.war.game import WAR
+from engine.war.moves import TURN, Move
+from engine.war.options import WarOptions
+from engine.war.typed import read_typed
+from engine.war.view import WarView
+from words.translation import _, mark
+
+
+class WarLines:
+    """Bataille in lines; see `LineGame`."""
+
+    key = WAR.key
+    words: Sequence[Word] = WORDS
+    looks: Mapping[str, Look] = {"piles": lambda view, _rest: text.situation(view)}
+    moves: Mapping[str, str] = {"turn": str(TURN)}
+    enter = "turn"
+    move_help = mark("An empty line turns the next cards. Nobody has anything to decide.")
+    no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")
+
+    def fits(self, word: Word, view: WarView) -> bool:
+        """Say whether cards can be turned."""
+        return view.outcome is None
+
+    def read(self, typed: str, view: View[Any]) -> Move:
+        """Read a typed move. Raises `NotationError`."""
+        return read_typed(typed)
+
+    def told(self, move: Any) -> str:
+        """Return a turn in the language spoken, as it could be typed."""
+        return _("turn") if move is TURN else HIDDEN
+
+    def title(self, options: WarOptions) -> str:
+        """Return which game is played."""
+        return text.title(options)
+
+    def prompt(self, view: WarView, seat: int | None) -> str:
+        """Return what stands before a move: the challenger."""
+        return "> " if seat is None else f"{text.player(seat)}> "
+
+    def situation(self, view: WarView) -> Iterator[str]:
+        """Yield how many cards each has."""
+        return text.situation(view)
+
+    def answer(self, before: WarView, play: Play, view: WarView) -> Iterator[str]:
+        """Yield what a turn or a lot led to."""
+        return text.answer(before, play, view)
+
+    def result(self, outcome: Outcome) -> str:
+        """Return how the game ended."""
+        return text.result(outcome)
+
+    def log(self, view: WarView) -> Iterator[str]:
+        """Yield every turn with the number of its duel."""
+        return text.log(view)
+
+    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
+        """Return the names of all others; no hint speaks of them."""
+        return text.players(other for other in range(len(timeline.seats)) if other != seat)
+
+
+WAR_LINES: Final = WarLines()
+"""Bataille in lines."""
