@@ -84,8 +84,8 @@ class Setup:
     def with_option(self, name: str, value: Value) -> Setup:
         """Return the setup with a new value of an option but `first`, and the others made to fit.
 
-        If it changes the number of players, the kinds of the first seats are repeated for new
-        ones, and nobody has a name.
+        If it changes the number of players, new ones are seated as `seated` says, and nobody has a
+        name.
         """
         more = self.description.fitted({**self.values, name: value})
         setup = replace(self, more=tuple(more.items()))
@@ -102,9 +102,14 @@ class Setup:
         return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def seated(self) -> Setup:
-        """Return the setup with its kinds repeated for all seats, and no names."""
+        """Return the setup with kinds for all seats, and no names.
+
+        Seats beyond those that have one are given the usual ones of the game, or if it has none
+        for so many seats, those of the first seats again.
+        """
         seats = self.seats()
-        return replace(self, kinds=(self.kinds * len(seats))[: len(seats)], names=seats)
+        kinds = self.kinds + self.description.kinds[len(self.kinds) :]
+        return replace(self, kinds=(kinds * len(seats))[: len(seats)], names=seats)
 
     def sitters(self, seed: int) -> list[Sitter]:
         """Return the sitters of a game with this seed, by seat."""

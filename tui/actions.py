@@ -206,7 +206,7 @@ KEY_NAMES: Final = {
     "tab": mark("Tab"),
     "shift+tab": mark("Shift+Tab"),
 }
-_ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>"}
+_ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "+-": "+-"}
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 

@@ -32,9 +32,7 @@ def title(options: WarOptions) -> str:
     words = _("Bataille, {players} players, {cards} each")
     if options.limit < MOST_DUELS:
         words = _("Bataille, {players} players, {cards} each, {limit} duels at most")
-    return words.format(
-        players=options.players, cards=_cards(options.cards), limit=options.limit
-    )
+    return words.format(players=options.players, cards=_cards(options.cards), limit=options.limit)
 
 
 def _cards(count: int) -> str:

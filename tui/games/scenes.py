@@ -28,10 +28,17 @@ def _hearts() -> type[GameScene]:
     return HeartsScene
 
 
+def _war() -> type[GameScene]:
+    from tui.games.war.scene import WarScene
+
+    return WarScene
+
+
 SCENES: Final[dict[str, Callable[[], type[GameScene]]]] = {
     "duel": _duel,
     "zen": _zen,
     "hearts": _hearts,
+    "war": _war,
 }
 """What loads the scene of each game."""
 

@@ -6,24 +6,35 @@ owner's border is around it: double and round, or `#` and `+` in plain ASCII.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tui.glyphs import ASCII, Border
 from tui.table.sheet import METAL, Sheet
 
-FIGURES: Final = [
-    "75557",
-    "26227",
-    "71747",
-    "71717",
-    "55711",
-    "74717",
-    "74757",
-    "71122",
-    "75757",
-    "75717",
-]
-"""A digit is five rows of three half-blocks, each row an octal digit."""
+FIGURES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "0": "75557",
+        "1": "26227",
+        "2": "71747",
+        "3": "71717",
+        "4": "55711",
+        "5": "74717",
+        "6": "74757",
+        "7": "71122",
+        "8": "75757",
+        "9": "75717",
+        "A": "25755",
+        "D": "65556",
+        "J": "11157",
+        "K": "55655",
+        "Q": "75571",
+        "R": "65655",
+        "V": "55552",
+    }
+)
+"""A digit, or a letter on a card, is five rows of three half-blocks, each row an octal digit."""
 HALVES: Final = " ▀▄█"
 
 
@@ -143,14 +154,14 @@ def back(sheet: Sheet, x: int, y: int, size: CardSize, seat: int, words: str) ->
 
 
 def figure(sheet: Sheet, x: int, y: int, digits: str, ink: str, scale: int) -> None:
-    """Draw digits of half-blocks: each 3 cells times `scale` wide, with a gap as wide as `scale`.
+    """Draw digits or letters of half-blocks, each 3 cells times `scale` wide, `scale` apart.
 
     They are (5 * scale + 1) // 2 lines high.
     """
     for digit in digits:
         rows = [
             [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
-            for bits in FIGURES[int(digit)]
+            for bits in FIGURES[digit]
             for _ in range(scale)
         ]
         rows += [[0] * 3 * scale] * (len(rows) % 2)

@@ -27,7 +27,7 @@ def message(
     if frame.offer and frame.offer.seat == frame.seat:
         return _("The others are asked whether they agree.")
     if frame.phase is Phase.SHOWING and frame.mover is not None:
-        return _("{player} plays.").format(player=names[frame.mover])
+        return scene.showing_words(names[frame.mover])
     if frame.phase is Phase.ROUND_OVER:
         return scene.round_words(frame.current_view)
     if frame.phase is Phase.OVER and scene.tells_end:
@@ -41,7 +41,7 @@ def message(
         return _("These are your cards now.")
     if frame.cursor:
         return _turn_words(frame, timeline, scene, names, width)
-    return "" if frame.mover is None else _waiting_words(frame, timeline, names)
+    return "" if frame.mover is None else _waiting_words(frame, timeline, scene, names)
 
 
 def _turn_words(
@@ -63,7 +63,9 @@ def _turn_words(
     return fitting(words, turn, list(reasons), width)
 
 
-def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) -> str:
+def _waiting_words(
+    frame: Frame, timeline: Timeline[Any], scene: GameScene, names: Sequence[str]
+) -> str:
     """Return who is waited for."""
     assert frame.mover is not None
     player = names[frame.mover]
@@ -75,7 +77,7 @@ def _waiting_words(frame: Frame, timeline: Timeline[Any], names: Sequence[str]) 
         return _("Paused.")
     if timeline.sitters[frame.mover].sitter_kind is SitterKind.PERSON_ELSEWHERE:
         return _("{player} is to move.").format(player=player)
-    return _("{player} is thinking.").format(player=player)
+    return scene.thinking_words(player)
 
 
 def take_back_question(controller: Controller[Any], scene: GameScene, names: Sequence[str]) -> str:

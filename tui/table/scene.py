@@ -176,6 +176,14 @@ class GameScene(ABC):
         other = self.opponent(timeline, seat, names)
         return [why(told._replace(facts={**told.facts, "player": other})) for told in hint.reasons]
 
+    def showing_words(self, player: str) -> str:
+        """Return what the message line says while a player's move is shown."""
+        return _("{player} plays.").format(player=player)
+
+    def thinking_words(self, player: str) -> str:
+        """Return what the message line says while a computer player is waited for."""
+        return _("{player} is thinking.").format(player=player)
+
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks that do not explain themselves, each with what it means."""
         return ()

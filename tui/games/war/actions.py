@@ -1,0 +1,15 @@
+"""The actions of Bataille alone: turning cards, and letting them be turned."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.actions import Action, by_id
+from words.translation import mark
+
+ACTIONS: Final = by_id(
+    Action("turn", ("space", "enter"), mark("turn"), mark("Turn the next cards.")),
+    Action("play", ("p",), mark("by itself"), mark("Go on by itself.")),
+    Action("pause", ("p",), mark("pause"), mark("Stop going on by itself.")),
+    Action("faster", ("plus",), mark("speed"), mark("Play faster by itself."), "+-"),
+)

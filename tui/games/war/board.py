@@ -1,0 +1,140 @@
+"""Bataille drawn in lines: the piles in a circle, the duel in the middle. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from engine.war.duel import Duel
+from engine.war.past import duel_shown
+from engine.war.view import WarView
+from tui.games.war.layout import DEEPEST, SIGN, Layout, Spot
+from tui.glyphs import ASCII, Glyphs
+from tui.table.cards import CardSize, card, figure, figure_size
+from tui.table.playing_cards import card_words, ink_of, rank_words
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut
+from words.translation import _, several
+
+
+def board(view: WarView, names: Sequence[str], layout: Layout, glyphs: Glyphs) -> list[Line]:
+    """Return the whole table."""
+    sheet = Sheet(*layout.room, glyphs)
+    _width, height = layout.room
+    shown = duel_shown(view)
+    if height < 2 * layout.block + 1:
+        return sheet.lines()
+    for seat, spot in enumerate(layout.spots(view.options.players)):
+        _seat(sheet, view, seat, names[seat], spot, layout.sizes.pile)
+    if shown:
+        duel, taker = shown
+        _duel(sheet, duel, taker, names, layout)
+        _result(sheet, duel, taker, names, layout)
+    return sheet.lines()
+
+
+def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: CardSize) -> None:
+    """Draw a name, with a sign if it is the challenger's, and the pile below it."""
+    x, y, width = spot
+    inner = x + SIGN
+    is_next = seat in view.to_move
+    number = view.out[seat]
+    if number:
+        words = _("out")
+        room = width - cell_len(words) - 4
+        after = sheet.put(inner, y, cut(name, max(room, 3)), "quiet")
+        sheet.put(after + 1, y, words, "quiet")
+        rest = "-" if sheet.glyphs is ASCII else "╌"
+        sheet.put(inner, y + size.height // 2 + 1, rest * size.width, "line")
+        return
+    if is_next:
+        sheet.put(x, y, sheet.glyphs.cursor, bold=True)
+    sheet.put(inner, y, cut(name, width - SIGN), bold=True)
+    _pile(sheet, inner, y + 1, view.piles[seat], size)
+
+
+def _pile(sheet: Sheet, x: int, y: int, count: int, size: CardSize) -> None:
+    """Draw a pile as deep as it is, and the number of its cards."""
+    middle = y + size.height // 2
+    for _beneath in range(min(count, DEEPEST) - 1):
+        card(sheet, x, y, size, 0, "gold_back", seen=1, is_over=True)
+        x += 1
+    if count:
+        card(sheet, x, y, size, 0, "gold_back", is_over=True)
+    label = f" {count} " if sheet.is_solid else str(count).center(size.width - 2)
+    sheet.put(x + (size.width - len(label) + 1) // 2, middle, label, "text", "rail", bold=True)
+
+
+def _duel(
+    sheet: Sheet, duel: Duel, taker: int | None, names: Sequence[str], layout: Layout
+) -> None:
+    """Draw the last cards of a duel with what one is to the other."""
+    size, top = layout.sizes.card, layout.duel_top
+    places = (layout.left_card, layout.right_card)
+    seats = (duel.challenger, duel.opponent)
+    for x, one in zip(places, duel.turned[-1], strict=True):
+        _card(sheet, x, top + 1, one, layout)
+    challenger, opponent = (cut(names[seat], layout.right_card - SIGN) for seat in seats)
+    end = layout.left_card + size.width
+    begin = min(layout.left_card, end - SIGN - cell_len(challenger))
+    sheet.put(begin, top, sheet.glyphs.cursor, bold=True)
+    sheet.put(begin + SIGN, top, challenger, bold=taker == duel.challenger)
+    begin = layout.right_card + (SIGN if cell_len(opponent) + SIGN <= size.width else 0)
+    sheet.put(begin, top, opponent, bold=taker == duel.opponent)
+    sheet.put(
+        layout.right_card - (layout.sizes.gap + 1) // 2,
+        top + 1 + size.height // 2,
+        _sign(duel, taker),
+        bold=True,
+    )
+
+
+def _sign(duel: Duel, taker: int | None) -> str:
+    first, second = (rank_words(one) for one in duel.turned[-1])
+    return "=" if first == second else "<>"[taker == duel.challenger]
+
+
+def _card(sheet: Sheet, x: int, y: int, name: str, layout: Layout) -> None:
+    """Draw a card of the duel: its corners and, where there is room, a large figure."""
+    size, scale = layout.sizes.card, layout.sizes.scale
+    card(sheet, x, y, size, 0)
+    words, ink = card_words(name, sheet.glyphs), ink_of(name)
+    sheet.put(x + 1, y + 1, words, ink, bold=True)
+    sheet.put(x + size.width - 1 - cell_len(words), y + size.height - 2, words, ink, bold=True)
+    if scale and sheet.glyphs is not ASCII:
+        rank = rank_words(name)
+        large = figure_size(len(rank), scale)
+        down = y + 1 + (size.height - 1 - large.height) // 2
+        figure(sheet, x + (size.width - large.width) // 2, down, rank, ink, scale)
+
+
+def _result(
+    sheet: Sheet, duel: Duel, taker: int | None, names: Sequence[str], layout: Layout
+) -> None:
+    """Write who takes how many cards below the duel, and the cards of the ties before."""
+    width, height = layout.room
+    y = layout.duel_top + layout.sizes.card.height + 1
+    room = height - layout.block - y
+    words = result_words(duel, taker, names)
+    before = [_tie(pair, sheet.glyphs) for pair in duel.turned[:-1]]
+    ties = cut(_("after {ties}").format(ties=", ".join(before)), width - 2) if before else ""
+    if room > 1 and not ties and layout.sizes.scale:
+        y += 1
+    for said, ink in ((ties, "quiet"), (words, "gold")):
+        if said:
+            shown = cut(said, width - 2)
+            sheet.put((width - cell_len(shown)) // 2, y, shown, ink, bold=ink == "gold")
+            y += 1
+
+
+def _tie(pair: Sequence[str], glyphs: Glyphs) -> str:
+    return "=".join(card_words(one, glyphs) for one in pair)
+
+
+def result_words(duel: Duel, taker: int | None, names: Sequence[str]) -> str:
+    """Return who takes how many cards, or that cards are equal."""
+    if taker is None:
+        return _("Equal: once more")
+    cards = several("{count} card", "{count} cards", len(duel.cards))
+    return _("{player} takes {cards}").format(player=names[taker], cards=cards)

@@ -1,0 +1,55 @@
+"""The keys of a move of Bataille: the only one there is."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from engine.game import View
+from engine.reasons import IllegalMove
+from engine.war.draft import WarDraft
+from engine.war.moves import TURN, Move, Turn
+from engine.war.typed import read_typed
+from engine.war.view import WarView
+from play.frame import Cursor, MoveChosen, OtherAction
+from play.plain_controls import PlainControls
+
+
+class WarCursor(NamedTuple):
+    """The cursor of a move that has one step and no place to go to."""
+
+    draft: WarDraft
+    place: None = None
+    before: Cursor | None = None
+
+    def after(self, step: Turn) -> WarCursor:
+        """Return the cursor after the turn. Raises `IllegalMove`."""
+        return WarCursor(self.draft.add(step), before=self)
+
+    def steps_to(self, move: Move) -> tuple[Turn, ...]:
+        """Return the steps left to a move."""
+        return () if self.draft.made else (TURN,)
+
+    def aimed_at(self, step: Turn) -> WarCursor:
+        """Return the cursor: it has nowhere to go."""
+        return self
+
+
+class WarControls(PlainControls):
+    """Turns the next cards."""
+
+    def start(self, view: View[Any]) -> WarCursor:
+        """Return the cursor of a move."""
+        assert isinstance(view, WarView)
+        return WarCursor(view.draft())
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        """Return nothing: cards can always be turned."""
+        return {}
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Turn the next cards."""
+        return MoveChosen(TURN)
+
+    def read(self, typed: str, view: View[Any]) -> Move:
+        """Read a typed move. Raises `NotationError`."""
+        return read_typed(typed)

@@ -1,0 +1,133 @@
+"""Where everything of Bataille's table stands in a window: sizes and places, in cells and lines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from tui.table.cards import CardSize
+
+LEAST: Final = (40, 20)
+"""The columns and rows of the smallest window that shows everything."""
+
+DEEPEST: Final = 6
+"""The cards of a pile that are drawn one beneath another."""
+
+SIGN: Final = 2
+"""Cells before a name and its pile, for the sign of who is to turn."""
+
+CIRCLES: Final = {
+    2: (7, 3),
+    3: (1, 4, 6),
+    4: (1, 3, 5, 7),
+    5: (0, 2, 3, 5, 7),
+    6: (0, 2, 3, 4, 6, 7),
+    7: (0, 1, 2, 3, 4, 6, 7),
+    8: (0, 1, 2, 3, 4, 5, 6, 7),
+}
+"""The places of the seats for each number of players.
+
+There are eight, clockwise: three above from the left, one on the right, three below from the right,
+one on the left.
+"""
+
+
+class Spot(NamedTuple):
+    """Where a seat's name begins, and how many cells it may have; its pile is below."""
+
+    x: int
+    y: int
+    width: int
+
+
+class Sizes(NamedTuple):
+    """How large things are drawn in a window of at least so many columns and rows.
+
+    Attributes:
+        columns, rows: The window.
+        card: A card of the duel.
+        scale: How large the figure on it is, 0 for none.
+        gap: The cells between the two cards.
+        pile: The card on top of a pile.
+        rail: The columns of the rail beside the table, 0 for none.
+    """
+
+    columns: int
+    rows: int
+    card: CardSize
+    scale: int
+    gap: int
+    pile: CardSize
+    rail: int
+
+
+SIZES: Final = (
+    Sizes(118, 36, CardSize(17, 10), 2, 6, CardSize(8, 4), 36),
+    Sizes(80, 22, CardSize(11, 7), 1, 4, CardSize(5, 3), 26),
+    Sizes(58, 18, CardSize(7, 4), 0, 3, CardSize(5, 3), 16),
+    Sizes(0, 0, CardSize(6, 4), 0, 3, CardSize(4, 3), 0),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the table and the rail are, and what lies on the table.
+
+    Attributes:
+        sizes: How large things are.
+        room: The columns and lines of the table.
+        rail: The columns and lines of the rail beside it.
+    """
+
+    sizes: Sizes
+    room: tuple[int, int]
+    rail: tuple[int, int]
+
+    @property
+    def block(self) -> int:
+        """The lines of a seat: its name and its pile."""
+        return 1 + self.sizes.pile.height
+
+    @property
+    def left_card(self) -> int:
+        """The first cell of the challenger's card."""
+        width, _height = self.room
+        return (width - 2 * self.sizes.card.width - self.sizes.gap) // 2
+
+    @property
+    def right_card(self) -> int:
+        """The first cell of the opponent's card."""
+        return self.left_card + self.sizes.card.width + self.sizes.gap
+
+    @property
+    def duel_top(self) -> int:
+        """The line of the names above the duel's cards."""
+        _width, height = self.room
+        return max(self.block, (height - self.sizes.card.height - 3) // 2)
+
+    def spots(self, players: int) -> tuple[Spot, ...]:
+        """Return the place of each seat, in a circle.
+
+        >>> [spot[:2] for spot in layout_for(80, 22).spots(2)]
+        [(0, 9), (41, 9)]
+        """
+        width, height = self.room
+        across, below = width // 3, height - self.block
+        under_card = self.duel_top + self.sizes.card.height + 1
+        middle = min((height - self.block) // 2, under_card - self.block)
+        indent = max(1, (across - self.sizes.pile.width - DEEPEST) // 2)
+        columns = [third * across + indent for third in range(3)]
+        above = [Spot(x, 0, across - indent) for x in columns]
+        under = [Spot(x, below, across - indent) for x in reversed(columns)]
+        side = max(self.left_card - 1, SIGN + DEEPEST - 1 + self.sizes.pile.width)
+        left, right = Spot(0, middle, side), Spot(width - side, middle, side)
+        every = (*above, right, *under, left)
+        return tuple(every[at] for at in CIRCLES[players])
+
+
+@cache
+def layout_for(columns: int, rows: int) -> Layout:
+    """Return the layout with the largest cards that there is room for."""
+    sizes = next(size for size in SIZES if columns >= size.columns and rows >= size.rows)
+    return Layout(sizes, (max(columns - sizes.rail, 1), rows), (sizes.rail, rows))

@@ -1,0 +1,107 @@
+"""The rail beside Bataille's table: the last duels, and who has how many cards. Pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from engine.war.past import PastTurn
+from engine.war.view import WarView
+from tui.glyphs import ASCII, Glyphs
+from tui.table.playing_cards import card_words, rank_words
+from tui.table.sheet import Sheet
+from tui.widgets.lines import Line, cut, pad
+from tui.widgets.turn_log import LogRow
+from words.translation import _
+
+NARROW: Final = 20
+"""A rail of fewer cells has no names of challengers, no suits and no table of cards."""
+
+CARD: Final = 3
+"""The cells of a card in words."""
+
+
+def heading(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
+    """Return what the log is headed by, with the number of the duel, and a line below."""
+    sheet = Sheet(width, 2, glyphs, "rail")
+    end = str(number) if number else ""
+    sheet.put(1, 0, cut(words, width - 3 - len(end)), bold=True)
+    sheet.put(width - 1 - len(end), 0, end, "quiet")
+    sheet.put(1, 1, glyphs.light * (width - 2), "line")
+    return sheet.lines()
+
+
+def rows(
+    turns: Sequence[PastTurn], names: Sequence[str], width: int, glyphs: Glyphs, done: int
+) -> list[LogRow]:
+    """Return a row for each turn, the newest bold; `done` turns were made with the last one."""
+    longest = max((len(str(turn.number)) for turn in turns), default=1)
+    found = []
+    for at, turn in enumerate(turns):
+        is_tied_before = at > 0 and turns[at - 1].number == turn.number
+        is_last = at == len(turns) - 1
+        number = "" if is_tied_before else str(turn.number)
+        words = _row(turn, number.rjust(longest), names, width, glyphs, is_last=is_last)
+        found.append(LogRow(words, done - len(turns) + at + 1))
+    return found
+
+
+def _row(
+    turn: PastTurn,
+    number: str,
+    names: Sequence[str],
+    width: int,
+    glyphs: Glyphs,
+    *,
+    is_last: bool,
+) -> Line:
+    sheet = Sheet(width, 1, glyphs, "rail")
+    if is_last:
+        sheet.put(0, 0, glyphs.cursor, bold=True)
+    x = sheet.put(1, 0, number, "text" if is_last else "quiet", bold=is_last) + 1
+    is_narrow = width < NARROW
+    first, second = (
+        rank_words(card) if is_narrow else card_words(card, glyphs) for card in turn.cards
+    )
+    each = CARD - is_narrow
+    taken = f" +{turn.taken}" if turn.taker is not None and not is_narrow else ""
+    room = width - x - 2 * each - 2 - len(taken)
+    if not is_narrow:
+        who = min((room - 1) // 2, max(map(cell_len, names)))
+        x = sheet.put(x, 0, pad(names[turn.challenger], who), bold=is_last) + 1
+        room -= who + 1
+    x = sheet.put(x, 0, first.rjust(each), bold=is_last)
+    x = sheet.put(x, 0, ":", "quiet")
+    x = sheet.put(x, 0, second.ljust(each), bold=is_last) + 1
+    words = cut(_("tie"), room) if turn.taker is None else cut(names[turn.taker], room) + taken
+    sheet.put(x, 0, words, "gold", bold=is_last)
+    return sheet.lines()[0]
+
+
+def cards(view: WarView, names: Sequence[str], width: int, glyphs: Glyphs) -> list[Line]:
+    """Return who has how many cards, the most first, and who is out, the last one first."""
+    seats = range(view.options.players)
+    left = sorted((s for s in seats if not view.out[s]), key=lambda seat: -view.piles[seat])
+    gone = sorted((s for s in seats if view.out[s]), key=lambda seat: -view.out[seat])
+    sheet = Sheet(width, 2 + len(seats), glyphs, "rail")
+    sheet.put(1, 0, glyphs.light * (width - 2), "line")
+    sheet.put(1, 1, _("Cards"), bold=True)
+    name = min(max(map(cell_len, names)), width // 3)
+    bar = width - name - 7
+    all_cards = view.options.players * view.options.cards
+    for y, seat in enumerate((*left, *gone), start=2):
+        if view.out[seat]:
+            words = _("{player} out at duel {duel}")
+            said = words.format(player=cut(names[seat], name), duel=view.out[seat])
+            sheet.put(1, y, cut(said, width - 2), "quiet")
+            continue
+        count = view.piles[seat]
+        filled = min(bar, -(-bar * count // all_cards))
+        sheet.put(1, y, cut(names[seat], name))
+        after = sheet.put(name + 2, y, glyphs.heavy * filled, "gold")
+        rest = "." if glyphs is ASCII else "╌"
+        sheet.put(after, y, rest * (bar - filled), "line")
+        sheet.put(width - 1 - len(str(count)), y, str(count), bold=True)
+    return sheet.lines()

@@ -1,0 +1,204 @@
+"""What Bataille looks like: the table, what stands beside it, and the words about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from textual.widget import Widget
+
+from engine.game import CHANCE, View
+from engine.timeline import Timeline
+from engine.war.past import past_turns
+from engine.war.reasons import WarEnding
+from engine.war.view import WarView
+from play.frame import Cursor, Frame
+from tui.actions import Action
+from tui.games.war import rail
+from tui.games.war.actions import ACTIONS
+from tui.games.war.board import board
+from tui.games.war.controls import WarControls
+from tui.games.war.layout import LEAST
+from tui.games.war.widgets import Board, WarRail, WarTable
+from tui.glyphs import Glyphs
+from tui.table.scene import GameScene, given_up
+from tui.themes import palette
+from tui.widgets.turn_log import LogRow
+from words.seat_names import seat_name
+from words.translation import _, language, mark, reason
+
+
+class WarScene(GameScene):
+    """Shows views on its widgets: the piles in a circle, the duel, the log."""
+
+    key: ClassVar[str] = "war"
+    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    offers: ClassVar[tuple[str, ...]] = (
+        "what_next",
+        "turn",
+        "pause",
+        "step",
+        "play_out",
+        "faster",
+        "slower",
+        "menu",
+        "help",
+        "quit",
+        "take_back",
+        "settings",
+        "log_up",
+        "log_down",
+        "new",
+        "saved",
+        "save_as",
+        "rules",
+    )
+    not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
+    needs: ClassVar[tuple[int, int]] = LEAST
+    turns_word: ClassVar[str] = mark("Duels")
+    typed_question: ClassVar[str] = ""
+    typed_fault: ClassVar[str] = ""
+
+    def __init__(self, glyphs: Glyphs) -> None:
+        super().__init__(glyphs)
+        self.board = Board(id="board")
+        self.log = self.rail = WarRail(id="log")
+        self.table = WarTable(self.board, self.rail)
+        self._names: tuple[str, ...] = ()
+        self._view: WarView | None = None
+
+    @staticmethod
+    def new_controls() -> WarControls:
+        """Return what carries out the actions of a move."""
+        return WarControls()
+
+    @property
+    def focus(self) -> Widget:
+        """The table."""
+        return self.board
+
+    def widgets(self) -> Iterable[Widget]:
+        """Return the widget that has the others in it."""
+        yield self.table
+
+    def show(self, frame: Frame, names: tuple[str, ...]) -> None:
+        """Show the piles and the duel, as large as there is room for."""
+        view = _war(frame.view)
+        self._names, self._view = plain_names(names, view.options.seats), view
+        self.board.show(board(view, self._names, self.table.places, self.glyphs))
+
+    def show_rule(self) -> None:
+        """Draw nothing: the rail divides itself from the table."""
+
+    def show_log(self, timeline: Timeline[Any], frame: Frame, back: int, heading: str) -> None:
+        """Show the last duels, and who has how many cards."""
+        upto = len(timeline.plays) if frame.logged_moves is None else frame.logged_moves
+        look = (self.glyphs, palette(), language(), self.rail.size, self._names)
+        now = (timeline.version, upto, back, heading, frame.view, look)
+        if now == self._logged or not self.rail.size.width:
+            return
+        self._logged = now
+        width, view = self.rail.size.width - 1, _war(frame.view)
+        number = view.duel.number if view.duel else 0
+        head = rail.heading(heading or _(self.turns_word), number, width, self.glyphs)
+        names = short_names(self._names, timeline.seats)
+        is_wide = width >= rail.NARROW
+        below = rail.cards(view, names, width, self.glyphs) if is_wide else []
+        whole = _war(frame.current_view)
+        done = sum(play.seat != CHANCE for play in timeline.plays[:upto])
+
+        def last_rows(room: int) -> list[LogRow]:
+            gone = min(back, max(done - room, 0))
+            turns = past_turns(whole, room + gone, upto)
+            rows = rail.rows(turns, names, width, self.glyphs, done)
+            return rows[: len(rows) - gone]
+
+        self.rail.show_duels(head, last_rows, below)
+
+    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
+        """Return a row for each turn of the first `upto` moves."""
+        war = _war(view)
+        turns = past_turns(war, len(war.log), upto)
+        width = max(self.rail.size.width - 1, rail.NARROW)
+        names = short_names(self._names, war.options.seats)
+        return rail.rows(turns, names, width, self.glyphs, len(turns))
+
+    def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
+        """Return who meets next, and what turns their cards."""
+        return self._meeting(_war(view))
+
+    def showing_words(self, player: str) -> str:
+        """Return who meets next."""
+        return self._meeting(self._view) if self._view else ""
+
+    def thinking_words(self, player: str) -> str:
+        """Return who meets next."""
+        return self.showing_words(player)
+
+    def _meeting(self, view: WarView) -> str:
+        """Return which duel is fought by whom, and how it stands."""
+        duel = view.duel
+        if duel is None or not view.to_move:
+            return ""
+        words = _("Duel {duel}: {challenger} and {opponent}.")
+        if duel.turned:
+            words = _("Duel {duel}: {challenger} and {opponent}, equal so far.")
+        challenger, opponent = self._names[duel.challenger], self._names[duel.opponent]
+        return words.format(duel=duel.number, challenger=challenger, opponent=opponent)
+
+    def hint_words(self, is_left: bool) -> str:
+        """Return the sentence of a hint; none is offered."""
+        return "{turn} - {reasons}"
+
+    def hint_end_words(self) -> str:
+        """Return nothing: no hint is offered."""
+        return ""
+
+    def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return who won and why."""
+        outcome = timeline.outcome
+        if outcome is None:
+            return ""
+        names = plain_names(names, timeline.seats)
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        if outcome.why is WarEnding.FORFEIT:
+            last = next(e.seat for e in reversed(timeline.events) if e.seat is not None)
+            won = _("{player} wins:").format(player=winners)
+            if len(outcome.winners) > 1:
+                won = _("{player} share the win:").format(player=winners)
+            return f"{won} {given_up(timeline, names[last])}"
+        words = _("{player} wins: {why}.")
+        if len(outcome.winners) > 1:
+            words = _("{player} share the win: {why}.")
+        return words.format(player=winners, why=reason(outcome.why))
+
+
+def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
+    """Return the names without the kinds of computer players: there is but one.
+
+    >>> plain_names(("Zoé", "Player 2 (random)"), ("PLAYER 1", "PLAYER 2"))
+    ('Zoé', 'Player 2')
+    """
+    places = [seat_name(WarScene.key, seat) for seat in seats]
+    return tuple(
+        place if name.startswith(f"{place} (") else name
+        for name, place in zip(names, places, strict=True)
+    )
+
+
+def short_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
+    """Return what a narrow list calls the players: the number of a seat that nobody has named.
+
+    >>> short_names(("Zoé", "Player 2"), ("PLAYER 1", "PLAYER 2"))
+    ('Zoé', '2')
+    """
+    places = [seat_name(WarScene.key, seat) for seat in seats]
+    return tuple(
+        str(number) if name == place else name
+        for number, (name, place) in enumerate(zip(names, places, strict=True), start=1)
+    )
+
+
+def _war(view: View[Any]) -> WarView:
+    assert isinstance(view, WarView)
+    return view

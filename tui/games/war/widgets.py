@@ -1,0 +1,93 @@
+"""Bataille's widgets: the table, the rail beside it, and what places both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.geometry import NULL_OFFSET, Region, Size, Spacing
+from textual.layout import ArrangeResult, WidgetPlacement
+from textual.layout import Layout as Arrangement
+from textual.widget import Widget
+
+from tui.games.war.layout import Layout, layout_for
+from tui.glyphs import glyphs
+from tui.themes import paint, palette
+from tui.widgets.felt import Felt
+from tui.widgets.lines import Line, Lines, text
+from tui.widgets.turn_log import LogRow, TurnLog
+
+
+class WarTable(Felt):
+    """The table, and the rail beside it where the window is wide enough."""
+
+    def __init__(self, board: Board, rail: WarRail) -> None:
+        super().__init__(board, rail)
+        self._arrangement = WarPlaces()
+
+    @property
+    def layout(self) -> Arrangement:
+        """What gives the table and the rail their places."""
+        return self._arrangement
+
+    @property
+    def places(self) -> Layout:
+        """The sizes and places of everything."""
+        return layout_for(*self.size)
+
+
+class WarPlaces(Arrangement):
+    """Places the table and the rail as their layout says."""
+
+    name = "war"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Return where both are."""
+        layout = layout_for(*size)
+        (columns, rows), (width, _height) = layout.room, layout.rail
+        regions = (Region(0, 0, columns, rows), Region(columns, 0, width, rows))
+        return [
+            WidgetPlacement(region, NULL_OFFSET, Spacing(), child)
+            for child, region in zip(children, regions, strict=True)
+        ]
+
+
+class Board(Lines, can_focus=True):
+    """The piles and the duel; it has the focus while a game is played."""
+
+
+class WarRail(TurnLog):
+    """The last duels, and below them who has how many cards."""
+
+    GROUND = "rail"
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._top = 0
+
+    def show_duels(
+        self, head: Sequence[Line], rows: Callable[[int], list[LogRow]], below: Sequence[Line]
+    ) -> None:
+        """Show as many rows as there is room for between what stands above and below them.
+
+        Args:
+            head: The heading.
+            rows: Returns the last so many rows.
+            below: What stands at the foot of the rail.
+        """
+        width, height = self.size
+        if not width:
+            return
+        room = max(height - len(head) - len(below), 0)
+        self._top, self._rows = len(head), rows(room)
+        blank: list[Line] = [()] * (room - len(self._rows))
+        lines = [*head, *(row.words for row in self._rows), *blank, *below]
+        is_one_ground = palette().colour("felt") == palette().colour("rail")
+        sign = text(glyphs().separator if is_one_ground else " ", paint("line", "rail"))
+        self.show([(sign, *words) for words in lines])
+
+    def turn_at(self, y: int, x: int = 0) -> int | None:
+        """Return after how many turns the game stands that a cell names, None for no turn."""
+        at = y - self._top
+        return self._rows[at].turn if 0 <= at < len(self._rows) else None
