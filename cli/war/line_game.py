@@ -17,7 +17,7 @@ from engine.war.moves import TURN, Move
 from engine.war.options import WarOptions
 from engine.war.typed import read_typed
 from engine.war.view import WarView
-from words.translation import _, mark
+from words.translation import language, mark
 
 
 class WarLines:
@@ -41,7 +41,10 @@ class WarLines:
 
     def told(self, move: Any) -> str:
         """Return a turn in the language spoken, as it could be typed."""
-        return _("turn") if move is TURN else HIDDEN
+        if move is not TURN:
+            return HIDDEN
+        word = WORDS[0]
+        return word.french if language() == "fr" else word.english
 
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""

@@ -8,7 +8,7 @@ from cli.lines.words import COMMON, EVERYWHERE_WITHOUT, Word
 from words.translation import mark
 
 WORDS: Final = (
-    Word("turn", "tourner", mark("turn the next cards; an empty line too"), ("turn",), "t"),
+    Word("turn", "retourner", mark("turn the next cards; an empty line too"), ("turn",), "t"),
     Word("finish", "finir", mark("play to the end at once"), ("play_out",)),
     Word("piles", "piles", mark("show how many cards each player has")),
     *(word for word in COMMON if word.english != "hint"),

@@ -8,7 +8,7 @@ from tui.actions import Action, by_id
 from words.translation import mark
 
 ACTIONS: Final = by_id(
-    Action("turn", ("space", "enter"), mark("turn"), mark("Turn the next cards.")),
+    Action("turn", ("space", "enter"), mark("turn cards"), mark("Turn the next cards.")),
     Action("play", ("p",), mark("by itself"), mark("Go on by itself.")),
     Action("pause", ("p",), mark("pause"), mark("Stop going on by itself.")),
     Action("faster", ("plus",), mark("speed"), mark("Play faster by itself."), "+-"),

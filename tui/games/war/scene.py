@@ -36,6 +36,7 @@ class WarScene(GameScene):
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
         "turn",
+        "play",
         "pause",
         "step",
         "play_out",
