@@ -54,8 +54,8 @@ def table(tally: Tally) -> str:
 
 
 @contextmanager
-def progress(contest: Contest) -> Iterator[Callable[[], None]]:
-    """Show on standard error how many meetings are over; each call is one more."""
+def progress(words: str, count: int) -> Iterator[Callable[[], None]]:
+    """Show on standard error how many of `count` things are over; each call is one more."""
     console = Console(file=_Errors(), force_terminal=True)
     columns = (
         TextColumn("{task.description}"),
@@ -65,7 +65,7 @@ def progress(contest: Contest) -> Iterator[Callable[[], None]]:
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task(_meetings(contest), total=contest.size)
+        task = bar.add_task(words, total=count)
         yield lambda: bar.advance(task)
 
 
@@ -112,7 +112,7 @@ def _beginning(tally: Tally) -> Iterator[str]:
         yield words.format(done=tally.finished, all=contest.size)
 
 
-def _meetings(contest: Contest) -> str:
+def meetings(contest: Contest) -> str:
     """Return the word for a meeting: a deal for one table, else a pair of games."""
     return _("deals") if contest.is_one_table else _("pairs")
 
@@ -128,7 +128,7 @@ def _players(tally: Tally, names: Sequence[str]) -> Table:
     rows = zip(names, player_scores, tally.decision_times(), strict=True)
     for name, showing, pace in sorted(rows, key=_strength, reverse=True):
         cells = [_rating(showing.rating)] if has_ratings else []
-        cells += [_percent(showing.share)]
+        cells += [percent(showing.share)]
         cells += [_points(showing.points)] if has_points else []
         cells += [str(showing.games), str(showing.forfeits)]
         cells += [_milliseconds(pace and pace.median), _milliseconds(pace and pace.slow)]
@@ -145,7 +145,7 @@ def _pairings(tally: Tally, names: Sequence[str]) -> Table:
     grid = empty_grid(_("player"), _("against"))
     contest = tally.contest
     share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
-    for head in (share, _("Elo difference"), _meetings(contest)):
+    for head in (share, _("Elo difference"), meetings(contest)):
         grid.add_column(head, justify="right", no_wrap=True)
     for standing in tally.pair_scores():
         players = [Text(names[player]) for player in standing.players]
@@ -171,7 +171,7 @@ def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
 def _share(standing: PairScore) -> str:
     if standing.share is None:
         return NOTHING
-    mean, low, high = map(_percent, standing.share)
+    mean, low, high = map(percent, standing.share)
     return _("{value} ({low} to {high})").format(value=mean, low=low, high=high)
 
 
@@ -189,7 +189,8 @@ def _rating(value: float | None) -> str:
     return NOTHING if value is None else f"{round(value):+d}" if round(value) else "0"
 
 
-def _percent(part: float | None) -> str:
+def percent(part: float | None) -> str:
+    """Return a part of 1 in percent."""
     return NOTHING if part is None else decimal(PERCENT * part, 1)
 
 

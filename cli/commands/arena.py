@@ -11,12 +11,14 @@ from shutil import which
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
+from arena.chance import Lengths, play_game
 from arena.executor import Executor, InProcess, Processes, WorkerLost
 from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.arguments import a_number_from_1, a_path, add_patience, add_seed
+from cli.game_options import add_game_options, fitting_options, given_options
 from cli.interruption import Interruption
 from cli.output import BadUse, complain, write_out
 from cli.parser import Parser
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 FAILED: Final = 1
 DEALS: Final = 100
+DEALS_OF_CHANCE: Final = 1000
 MOST_FOR_A_CORE: Final = 16
 """The most worker processes; more would gain nothing."""
 
@@ -48,19 +51,26 @@ def add(parser: Parser) -> None:
             " status: 0 if all was played, 130 after Ctrl-C."
         )
     )
+    parser.describe(
+        _(
+            "A game in which nobody decides anything needs no players: its deals are played to"
+            " the end, and the lengths of the games and the winners by seat are counted."
+        )
+    )
     parser.add_argument("game", choices=GAMES, help=_("the game"))
     parser.add_argument(
-        "players",
-        nargs="+",
+        "kinds",
+        nargs="*",
         metavar=_("PLAYER"),
         help=_("a computer player, or exec:PROGRAM for one of your own; two at least"),
     )
     parser.add_argument(
         "--deals",
         type=a_number_from_1,
-        default=DEALS,
         metavar="N",
-        help=_("deals for each two players; default: {count}").format(count=DEALS),
+        help=_(
+            "deals for each two players; default: {count}, {more} where nobody decides anything"
+        ).format(count=DEALS, more=DEALS_OF_CHANCE),
     )
     parser.add_argument(
         "--jobs", type=a_number_from_1, metavar="N", help=_("processes; default: one for each core")
@@ -70,10 +80,18 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--out", type=a_path, metavar=_("FILE"), help=_("write all results to a new JSON file")
     )
+    for game in filter(_is_chance_alone, GAMES):
+        add_game_options(parser, game)
 
 
 def run(options: Namespace) -> int:
     """Play the games that the options ask for and print what came of them. Raises `BadUse`."""
+    if _is_chance_alone(options.game):
+        return _count_lengths(options)
+    for game in filter(_is_chance_alone, GAMES):
+        for name in given_options(options, game):
+            words = _("{option} is an option of the arena of {game} alone")
+            raise BadUse(words.format(option=f"--{name}", game=game))
     contest = _contest(options)
     tally = Tally(contest)
     cores = len(os.sched_getaffinity(0))
@@ -106,12 +124,12 @@ def run(options: Namespace) -> int:
 def _contest(options: Namespace) -> Contest:
     game = find_game(options.game)
     rules = game.options(**describe(game.key).arena)
-    for who in options.players:
+    for who in options.kinds:
         _check(game, who)
-    if len(options.players) < 2:
+    if len(options.kinds) < 2:
         raise BadUse(_("an arena needs two players at least; one may be named twice"))
     seats = len(game.seats(rules))
-    if seats % 2 and len(options.players) != seats:
+    if seats % 2 and len(options.kinds) != seats:
         words = _(
             "two players cannot share the {seats} seats of {game} evenly; name {seats} players"
         )
@@ -119,8 +137,8 @@ def _contest(options: Namespace) -> Contest:
     return Contest(
         game.key,
         rules,
-        tuple(options.players),
-        options.deals,
+        tuple(options.kinds),
+        options.deals or DEALS,
         fresh_seed() if options.seed is None else options.seed,
         options.patience or PATIENCE,
     )
@@ -136,19 +154,63 @@ def _check(game: Game[Any], who: str) -> None:
 
 
 def _play(tally: Tally, executor: Executor, interruption: Interruption) -> None:
-    with _progress(tally) as advance:
+    with _progress(_meetings(tally), tally.contest.size) as advance:
         for result in executor.run(play_meeting, tally.contest.meetings(), interruption):
             tally.add(result)
             advance()
 
 
-def _progress(tally: Tally) -> AbstractContextManager[Callable[[], None]]:
+def _meetings(tally: Tally) -> str:
+    from cli.arena_table import meetings
+
+    return meetings(tally.contest)
+
+
+def _is_chance_alone(game: str) -> bool:
+    return describe(game).is_chance_alone
+
+
+def _count_lengths(options: Namespace) -> int:
+    """Play games in which nobody decides anything, and print how they went. Raises `BadUse`."""
+    if options.kinds:
+        raise BadUse(
+            _("nobody decides anything in {game}: name no players").format(game=options.game)
+        )
+    rules = find_game(options.game).options(
+        **fitting_options(given_options(options, options.game), options.game)
+    )
+    seed = fresh_seed() if options.seed is None else options.seed
+    lengths = Lengths(options.game, rules, options.deals or DEALS_OF_CHANCE, seed)
+    jobs = min(options.jobs or len(os.sched_getaffinity(0)), lengths.count)
+    if options.out:
+        _claim(options.out)
+    status = 0
+    executor: Executor = Processes(jobs) if jobs > 1 else InProcess()
+    with Interruption() as interruption:
+        try:
+            with _progress(_("games"), lengths.count) as advance:
+                for result in executor.run(play_game, lengths.games(), interruption):
+                    lengths.add(result)
+                    advance()
+        except WorkerLost:
+            complain(_("a process of the arena was ended from outside"))
+            status = FAILED
+        if options.out:
+            status = _write(options.out, lengths.report()) or status
+        from cli.lengths_table import table
+
+        shown = table(lengths).encode(sys.stdout.encoding, "backslashreplace")
+    write_out(shown)
+    return interruption.status if interruption() else status
+
+
+def _progress(words: str, count: int) -> AbstractContextManager[Callable[[], None]]:
     """Return what shows a bar that each call moves, if there is anybody to see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda: None)
     from cli.arena_table import progress
 
-    return progress(tally.contest)
+    return progress(words, count)
 
 
 def _claim(path: Path) -> None:

@@ -13,7 +13,7 @@ from cli.lines.game import LineGame
 from cli.lines.replay import LineReplay
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import Transcript
-from cli.lines.words import PLAYING, STEPPING, Word, find_word
+from cli.lines.words import FINISH, PLAYING, STEPPING, Word, find_word
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.game import CHANCE
@@ -231,6 +231,8 @@ class LineConsole:
             self._play(move)
         elif look := self._game.looks.get(word):
             self._say(*look(self._shown, rest))
+        elif word == FINISH:
+            self._finish()
         else:
             self._commands()[word](rest)
 
@@ -240,7 +242,6 @@ class LineConsole:
             "log": self.do_log,
             "hint": self.do_hint,
             "undo": self.do_undo,
-            "finish": self.do_finish,
             "replay": self.do_replay,
             "next": partial(self._step, "next"),
             "previous": partial(self._step, "previous"),
@@ -296,8 +297,8 @@ class LineConsole:
         else:
             self._controller.take_back()
 
-    def do_finish(self, _rest: str) -> None:
-        """Play to the end at once; a word of games in which nobody decides anything."""
+    def _finish(self) -> None:
+        """Play to the end at once."""
         if self._timeline.outcome:
             self._say(sentence(why(looking.OVER)))
         else:

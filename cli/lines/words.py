@@ -56,7 +56,10 @@ COMMON: Final = (
 STEPPING: Final = frozenset({"next", "previous", "first", "last", "go", "branch", "return"})
 """The words, by their English, for stepping through a game only."""
 
-PLAYING: Final = frozenset({"hint", "undo", "finish"})
+FINISH: Final = "finish"
+"""The word, by its English, that plays to the end at once: of games in which nobody decides."""
+
+PLAYING: Final = frozenset({"hint", "undo", FINISH})
 """The words, by their English, for the game in play only."""
 
 _NO_CURSOR: Final = "there is no cursor: what is typed is done"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from cli.lines.words import COMMON, EVERYWHERE_WITHOUT, Word
+from cli.lines.words import COMMON, EVERYWHERE_WITHOUT, FINISH, Word
 from words.translation import mark
 
 WORDS: Final = (
     Word("turn", "retourner", mark("turn the next cards; an empty line too"), ("turn",), "t"),
-    Word("finish", "finir", mark("play to the end at once"), ("play_out",)),
+    Word(FINISH, "finir", mark("play to the end at once"), ("play_out",)),
     Word("piles", "piles", mark("show how many cards each player has")),
     *(word for word in COMMON if word.english != "hint"),
 )
