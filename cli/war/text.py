@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from engine.game import Outcome, Play
 from engine.war.game import WAR
-from engine.war.moves import Deal, Shuffle
+from engine.war.moves import PileDeal, Shuffle
 from engine.war.options import MOST_DUELS, SEATS, WarOptions
 from engine.war.past import PastTurn, past_turns
 from engine.war.reasons import WarEnding
@@ -75,7 +75,7 @@ def turn_words(turn: PastTurn) -> str:
 
 def answer(before: WarView, play: Play, view: WarView) -> Iterator[str]:
     """Yield what a turn or a lot led to."""
-    if isinstance(play.move, Deal) or before.duel is None:
+    if isinstance(play.move, PileDeal) or before.duel is None:
         yield from situation(view)
     elif isinstance(play.move, Shuffle) or before.taker is not None:
         yield from _after_duel(before, view)

@@ -11,7 +11,7 @@ Pair: TypeAlias = tuple[Card, Card]
 """The cards of one turn: the challenger's, then the opponent's."""
 
 
-class Duel(NamedTuple):
+class WarDuel(NamedTuple):
     """A duel at some moment.
 
     Attributes:
@@ -46,14 +46,14 @@ class Duel(NamedTuple):
         return None if left[self.opponent] else self.challenger
 
 
-def next_duel(number: int, after: int, are_in: Sequence[bool]) -> Duel:
+def next_duel(number: int, after: int, are_in: Sequence[bool]) -> WarDuel:
     """Return a duel of the next two seats still in after a seat; two at least have to be.
 
     >>> next_duel(2, 0, [True, False, True])
-    Duel(number=2, challenger=2, opponent=0, turned=())
+    WarDuel(number=2, challenger=2, opponent=0, turned=())
     """
     challenger = _next_in(after, are_in)
-    return Duel(number, challenger, _next_in(challenger, are_in))
+    return WarDuel(number, challenger, _next_in(challenger, are_in))
 
 
 def _next_in(seat: int, are_in: Sequence[bool]) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.reasons import Explanation, NotationError
 from engine.war import moves
-from engine.war.moves import TURN, Deal, Move, Turn
+from engine.war.moves import TURN, Move, PileDeal, WarTurn
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarMerit
 from engine.war.state import WarState
@@ -64,19 +64,19 @@ class War:
         """Write a move in its canonical form."""
         return str(move)
 
-    def swapped_deal(self, plays: Sequence[Play]) -> Deal | None:
+    def swapped_deal(self, plays: Sequence[Play]) -> PileDeal | None:
         """Return the deal with every pile moved on to the next seat; None if it is not known."""
         deal = plays[0].move if plays else None
-        return Deal((deal.piles[-1], *deal.piles[:-1])) if isinstance(deal, Deal) else None
+        return PileDeal((deal.piles[-1], *deal.piles[:-1])) if isinstance(deal, PileDeal) else None
 
-    def steps(self, move: Move) -> tuple[Turn, ...]:
+    def steps(self, move: Move) -> tuple[WarTurn, ...]:
         """Return the turn; none for chance."""
-        return (move,) if isinstance(move, Turn) else ()
+        return (move,) if isinstance(move, WarTurn) else ()
 
-    def parse_step(self, text: str) -> Turn:
+    def parse_step(self, text: str) -> WarTurn:
         """Read the turn. Raises `NotationError`."""
         move = moves.parse(text)
-        if not isinstance(move, Turn):
+        if not isinstance(move, WarTurn):
             raise NotationError(f"{text[:40]!r} is no step of a move")
         return move
 

@@ -13,7 +13,7 @@ _BETWEEN_PILES: Final = " / "
 _SHOWN: Final = 40
 
 
-class Turn(Enum):
+class WarTurn(Enum):
     """The one move of a player: each of the two of a duel turns the top card of his pile."""
 
     TURN = "turn"
@@ -22,7 +22,7 @@ class Turn(Enum):
         return self.value
 
 
-TURN: Final = Turn.TURN
+TURN: Final = WarTurn.TURN
 
 
 class Shuffle(NamedTuple):
@@ -39,7 +39,7 @@ class Shuffle(NamedTuple):
         return f"shuffle {' '.join([HIDDEN] * len(self.cards))}"
 
 
-class Deal(NamedTuple):
+class PileDeal(NamedTuple):
     """The pile dealt to each seat, top card first."""
 
     piles: tuple[Cards, ...]
@@ -54,14 +54,14 @@ class Deal(NamedTuple):
         return f"deal {_BETWEEN_PILES.join(piles)}"
 
 
-Move: TypeAlias = Turn | Shuffle | Deal
+Move: TypeAlias = WarTurn | Shuffle | PileDeal
 
 
 def parse(text: str) -> Move:
     """Read a move, chance's included. Raises `NotationError`.
 
     >>> parse("turn"), str(parse("shuffle KD 2C")), parse("deal 2C / AS").piles
-    (<Turn.TURN: 'turn'>, 'shuffle KD 2C', (('2C',), ('AS',)))
+    (<WarTurn.TURN: 'turn'>, 'shuffle KD 2C', (('2C',), ('AS',)))
     """
     if text == TURN.value:
         return TURN
@@ -69,5 +69,5 @@ def parse(text: str) -> Move:
     if word == "shuffle" and rest:
         return Shuffle(parse_cards(rest.split(" ")))
     if word == "deal" and rest:
-        return Deal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(_BETWEEN_PILES)))
+        return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(_BETWEEN_PILES)))
     raise NotationError(f"{text[:_SHOWN]!r} is no move (the only one is turn)")

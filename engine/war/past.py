@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from engine.log import LogEntry
 from engine.war.cards import Card
-from engine.war.duel import Duel
+from engine.war.duel import WarDuel
 from engine.war.view import WarView
 
 _LINES: Final = 5
@@ -54,7 +54,7 @@ def past_turns(view: WarView, count: int, upto: int | None = None) -> list[PastT
         more *= 2
 
 
-def duel_shown(view: WarView) -> tuple[Duel, int | None] | None:
+def duel_shown(view: WarView) -> tuple[WarDuel, int | None] | None:
     """Return the duel to look at, and who took its cards, if it is decided.
 
     It is the one being fought once a card of it is turned, before that the one before; None before
@@ -65,7 +65,7 @@ def duel_shown(view: WarView) -> tuple[Duel, int | None] | None:
         return None
     last = turns[-1]
     pairs = tuple(turn.cards for turn in turns if turn.number == last.number)
-    return Duel(last.number, last.challenger, last.opponent, pairs), last.taker
+    return WarDuel(last.number, last.challenger, last.opponent, pairs), last.taker
 
 
 def _turns(lines: Iterable[LogEntry]) -> list[PastTurn]:

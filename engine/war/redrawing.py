@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engine.game import Play
 from engine.shuffle import Lots
 from engine.war.cards import DECK, Card
-from engine.war.moves import Deal, Shuffle
+from engine.war.moves import PileDeal, Shuffle
 
 if TYPE_CHECKING:
     from engine.war.state import WarState
@@ -24,7 +24,7 @@ def redrawn(state: WarState, plays: Sequence[Play], lots: Lots) -> list[Play]:
     unturned: set[tuple[int, int]] = set()
     for at, (seat, move) in enumerate(plays):
         duel, taker = state.duel, state.taker
-        if isinstance(move, Deal):
+        if isinstance(move, PileDeal):
             slots = [(at, place) for place in range(sum(map(len, move.piles)))]
             each = state.options.cards
             piles = [slots[start : start + each] for start in range(0, len(slots), each)]
@@ -44,11 +44,13 @@ def _anew(at: int, play: Play, unturned: set[tuple[int, int]], lots: Lots) -> Pl
     move = play.move
     if isinstance(move, Shuffle):
         return Play(play.seat, Shuffle(tuple(_filled(at, move.cards, move.cards, unturned, lots))))
-    if isinstance(move, Deal):
+    if isinstance(move, PileDeal):
         cards = _filled(at, [card for pile in move.piles for card in pile], DECK, unturned, lots)
         each = len(cards) // len(move.piles)
         starts = range(0, len(cards), each)
-        return Play(play.seat, Deal(tuple(tuple(cards[start : start + each]) for start in starts)))
+        return Play(
+            play.seat, PileDeal(tuple(tuple(cards[start : start + each]) for start in starts))
+        )
     return play
 
 

@@ -10,8 +10,8 @@ from engine.log import Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.war.cards import DECK, Cards
-from engine.war.duel import Duel, next_duel
-from engine.war.moves import TURN, Deal, Move, Shuffle
+from engine.war.duel import WarDuel, next_duel
+from engine.war.moves import TURN, Move, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.redrawing import redrawn
@@ -36,7 +36,7 @@ class WarState:
 
     options: WarOptions
     piles: tuple[Cards, ...]
-    duel: Duel | None = None
+    duel: WarDuel | None = None
     taker: int | None = None
     out: tuple[int, ...] = ()
     plies: int = 0
@@ -94,7 +94,7 @@ class WarState:
             return Shuffle(tuple(lots.shuffled(self.duel.cards)))
         deck, count = lots.shuffled(DECK), self.options.cards
         starts = range(0, count * self.options.players, count)
-        return Deal(tuple([tuple(deck[start : start + count]) for start in starts]))
+        return PileDeal(tuple([tuple(deck[start : start + count]) for start in starts]))
 
     def play(self, seat: int, move: Move) -> WarState:
         """Return the state after the move. Raises `IllegalMove`."""
@@ -103,7 +103,7 @@ class WarState:
         if seat not in self.to_move:
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(seat))
         duel, taker = self.duel, self.taker
-        if duel is None and isinstance(move, Deal):
+        if duel is None and isinstance(move, PileDeal):
             return self._deal(move)
         if duel is not None and taker is not None and isinstance(move, Shuffle):
             return self._gather(duel, taker, move)
@@ -124,7 +124,7 @@ class WarState:
         """Return the plays up to here with every card that was never turned drawn anew."""
         return redrawn(WarState.new(self.options), plays, lots)
 
-    def _deal(self, deal: Deal) -> WarState:
+    def _deal(self, deal: PileDeal) -> WarState:
         options = self.options
         cards = [card for pile in deal.piles for card in pile]
         sizes = {len(pile) for pile in deal.piles}
@@ -136,7 +136,7 @@ class WarState:
         first = next_duel(1, -1, [True] * options.players)
         return WarState(options, deal.piles, first, None, self.out, self.plies + 1, log)
 
-    def _turn(self, duel: Duel) -> WarState:
+    def _turn(self, duel: WarDuel) -> WarState:
         """Return the state with the top cards of both piles turned."""
         challenger, opponent = duel.challenger, duel.opponent
         piles = [*self.piles]
@@ -153,7 +153,7 @@ class WarState:
         log = self._told(texts)
         return WarState(self.options, tuple(piles), duel, taker, self.out, self.plies + 1, log)
 
-    def _gather(self, duel: Duel, taker: int, shuffle: Shuffle) -> WarState:
+    def _gather(self, duel: WarDuel, taker: int, shuffle: Shuffle) -> WarState:
         """Return the state after the duel: its cards are under the taker's pile."""
         cards = duel.cards
         if sorted(shuffle.cards) != sorted(cards):
@@ -170,7 +170,7 @@ class WarState:
         after = WarState(self.options, tuple(piles), duel, None, out, plies, log)
         return after._gone_on(duel)
 
-    def _gone_on(self, duel: Duel) -> WarState:
+    def _gone_on(self, duel: WarDuel) -> WarState:
         """Return the state with the next duel, or the outcome if there is none."""
         seats = self._seats_in()
         if len(seats) == 1:

@@ -9,8 +9,8 @@ from engine.game import Outcome
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.war.draft import WarDraft
-from engine.war.duel import Duel
-from engine.war.moves import TURN, Move, Turn
+from engine.war.duel import WarDuel
+from engine.war.moves import TURN, Move, WarTurn
 from engine.war.options import WarOptions
 
 
@@ -34,7 +34,7 @@ class WarView:
     options: WarOptions
     to_move: tuple[int, ...]
     piles: tuple[int, ...]
-    duel: Duel | None
+    duel: WarDuel | None
     taker: int | None
     out: tuple[int, ...]
     outcome: Outcome | None
@@ -67,6 +67,6 @@ class WarView:
         self.check_to_move()
         return WarDraft()
 
-    def during(self, steps: Sequence[Turn]) -> WarView:
+    def during(self, steps: Sequence[WarTurn]) -> WarView:
         """Return this view: of a turn nothing is seen before it is made."""
         return self

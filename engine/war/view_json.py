@@ -10,7 +10,7 @@ from typing import Any, Final
 from engine.game import CHANCE, Json, Outcome
 from engine.log import LogEntry, log_of
 from engine.war.cards import parse_cards
-from engine.war.duel import Duel
+from engine.war.duel import WarDuel
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
@@ -74,7 +74,7 @@ def _by_seat(values: Iterable[Any], options: WarOptions) -> tuple[int, ...]:
     return numbers
 
 
-def _duel_to_json(duel: Duel) -> Json:
+def _duel_to_json(duel: WarDuel) -> Json:
     return {
         "number": duel.number,
         "challenger": duel.challenger,
@@ -83,9 +83,9 @@ def _duel_to_json(duel: Duel) -> Json:
     }
 
 
-def _duel_from_json(document: Any, seats: range) -> Duel:
+def _duel_from_json(document: Any, seats: range) -> WarDuel:
     pairs = [parse_cards(pair) for pair in document["turned"]]
-    return Duel(
+    return WarDuel(
         _number(document["number"]),
         _number(document["challenger"], seats),
         _number(document["opponent"], seats),

@@ -8,7 +8,7 @@ from engine.game import CHANCE
 from engine.table import Sitter, Table
 from engine.war.cards import DECK
 from engine.war.game import WAR
-from engine.war.moves import TURN, Deal, Shuffle, parse
+from engine.war.moves import TURN, PileDeal, Shuffle, parse
 from engine.war.options import WarOptions, most_cards
 from engine.war.state import WarState
 
@@ -24,14 +24,14 @@ def options_of_war(draw) -> WarOptions:
 
 
 @st.composite
-def chance_moves(draw) -> Deal | Shuffle:
+def chance_moves(draw) -> PileDeal | Shuffle:
     """Any deal or shuffle there is a text for."""
     cards = draw(st.lists(st.sampled_from(DECK), min_size=2, unique=True))
     if draw(st.booleans()):
         return Shuffle(tuple(cards))
     players = draw(st.integers(2, min(8, len(cards))))
     each = len(cards) // players
-    return Deal(tuple(tuple(cards[each * at : each * (at + 1)]) for at in range(players)))
+    return PileDeal(tuple(tuple(cards[each * at : each * (at + 1)]) for at in range(players)))
 
 
 def new_table(options: WarOptions, seed: int | None = 1, kind: str = "random") -> Table:

@@ -8,7 +8,7 @@ from wars import chance_moves
 
 from engine.reasons import NotationError
 from engine.war.game import WAR
-from engine.war.moves import TURN, Deal, Shuffle, parse
+from engine.war.moves import TURN, PileDeal, Shuffle, parse
 from engine.war.typed import read_typed
 from saves.record import MAX_MOVE
 
@@ -23,7 +23,7 @@ def test_a_move_of_chance_reads_back_as_it_was_written(move):
 
 def test_the_moves_are_written_as_the_rules_say():
     assert parse("turn") is TURN
-    assert parse("deal 2C KD / AS TH") == Deal((("2C", "KD"), ("AS", "TH")))
+    assert parse("deal 2C KD / AS TH") == PileDeal((("2C", "KD"), ("AS", "TH")))
     assert parse("shuffle KD 2C") == Shuffle(("KD", "2C"))
     assert not str(TURN).startswith(WAR.chance_words)
 

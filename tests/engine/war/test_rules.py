@@ -11,7 +11,7 @@ from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.war.cards import DECK, RANK_OF
 from engine.war.game import WAR
-from engine.war.moves import TURN, Deal, Shuffle
+from engine.war.moves import TURN, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.state import WarState
@@ -356,5 +356,5 @@ def test_nothing_is_played_and_no_lot_drawn_after_the_end():
 def test_the_deal_moved_on_by_a_seat_has_every_pile_at_the_next_one():
     plays = new_table(WarOptions(3, 4), 4).plays
     first, second, third = plays[0].move.piles
-    assert WAR.swapped_deal(plays) == Deal((third, first, second))
+    assert WAR.swapped_deal(plays) == PileDeal((third, first, second))
     assert WAR.swapped_deal([]) is None

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from engine.war.duel import Duel
+from engine.war.duel import WarDuel
 from engine.war.past import duel_shown
 from engine.war.view import WarView
-from tui.games.war.layout import DEEPEST, SIGN, Layout, Spot
+from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout
 from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import CardSize, card, figure, figure_size
 from tui.table.playing_cards import card_words, ink_of, rank_words
@@ -18,7 +18,7 @@ from tui.widgets.lines import Line, cut
 from words.translation import _, several
 
 
-def board(view: WarView, names: Sequence[str], layout: Layout, glyphs: Glyphs) -> list[Line]:
+def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs) -> list[Line]:
     """Return the whole table."""
     sheet = Sheet(*layout.room, glyphs)
     _width, height = layout.room
@@ -67,7 +67,7 @@ def _pile(sheet: Sheet, x: int, y: int, count: int, size: CardSize) -> None:
 
 
 def _duel(
-    sheet: Sheet, duel: Duel, taker: int | None, names: Sequence[str], layout: Layout
+    sheet: Sheet, duel: WarDuel, taker: int | None, names: Sequence[str], layout: WarLayout
 ) -> None:
     """Draw the last cards of a duel with what one is to the other."""
     size, top = layout.sizes.card, layout.duel_top
@@ -90,12 +90,12 @@ def _duel(
     )
 
 
-def _sign(duel: Duel, taker: int | None) -> str:
+def _sign(duel: WarDuel, taker: int | None) -> str:
     first, second = (rank_words(one) for one in duel.turned[-1])
     return "=" if first == second else "<>"[taker == duel.challenger]
 
 
-def _card(sheet: Sheet, x: int, y: int, name: str, layout: Layout) -> None:
+def _card(sheet: Sheet, x: int, y: int, name: str, layout: WarLayout) -> None:
     """Draw a card of the duel: its corners and, where there is room, a large figure."""
     size, scale = layout.sizes.card, layout.sizes.scale
     card(sheet, x, y, size, 0)
@@ -110,7 +110,7 @@ def _card(sheet: Sheet, x: int, y: int, name: str, layout: Layout) -> None:
 
 
 def _result(
-    sheet: Sheet, duel: Duel, taker: int | None, names: Sequence[str], layout: Layout
+    sheet: Sheet, duel: WarDuel, taker: int | None, names: Sequence[str], layout: WarLayout
 ) -> None:
     """Write who takes how many cards below the duel, and the cards of the ties before."""
     width, height = layout.room
@@ -132,7 +132,7 @@ def _tie(pair: Sequence[str], glyphs: Glyphs) -> str:
     return "=".join(card_words(one, glyphs) for one in pair)
 
 
-def result_words(duel: Duel, taker: int | None, names: Sequence[str]) -> str:
+def result_words(duel: WarDuel, taker: int | None, names: Sequence[str]) -> str:
     """Return who takes how many cards, or that cards are equal."""
     if taker is None:
         return _("Equal: once more")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.war.draft import WarDraft
-from engine.war.moves import TURN, Move, Turn
+from engine.war.moves import TURN, Move, WarTurn
 from engine.war.typed import read_typed
 from engine.war.view import WarView
 from play.frame import Cursor, MoveChosen, OtherAction
@@ -21,15 +21,15 @@ class WarCursor(NamedTuple):
     place: None = None
     before: Cursor | None = None
 
-    def after(self, step: Turn) -> WarCursor:
+    def after(self, step: WarTurn) -> WarCursor:
         """Return the cursor after the turn. Raises `IllegalMove`."""
         return WarCursor(self.draft.add(step), before=self)
 
-    def steps_to(self, move: Move) -> tuple[Turn, ...]:
+    def steps_to(self, move: Move) -> tuple[WarTurn, ...]:
         """Return the steps left to a move."""
         return () if self.draft.made else (TURN,)
 
-    def aimed_at(self, step: Turn) -> WarCursor:
+    def aimed_at(self, step: WarTurn) -> WarCursor:
         """Return the cursor: it has nowhere to go."""
         return self
 

@@ -41,7 +41,7 @@ class Spot(NamedTuple):
     width: int
 
 
-class Sizes(NamedTuple):
+class WarSizes(NamedTuple):
     """How large things are drawn in a window of at least so many columns and rows.
 
     Attributes:
@@ -63,15 +63,15 @@ class Sizes(NamedTuple):
 
 
 SIZES: Final = (
-    Sizes(118, 36, CardSize(17, 10), 2, 6, CardSize(8, 4), 36),
-    Sizes(80, 22, CardSize(11, 7), 1, 4, CardSize(5, 3), 26),
-    Sizes(58, 18, CardSize(7, 4), 0, 3, CardSize(5, 3), 16),
-    Sizes(0, 0, CardSize(6, 4), 0, 3, CardSize(4, 3), 0),
+    WarSizes(118, 36, CardSize(17, 10), 2, 6, CardSize(8, 4), 36),
+    WarSizes(80, 22, CardSize(11, 7), 1, 4, CardSize(5, 3), 26),
+    WarSizes(58, 18, CardSize(7, 4), 0, 3, CardSize(5, 3), 16),
+    WarSizes(0, 0, CardSize(6, 4), 0, 3, CardSize(4, 3), 0),
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class WarLayout:
     """Where the table and the rail are, and what lies on the table.
 
     Attributes:
@@ -80,7 +80,7 @@ class Layout:
         rail: The columns and lines of the rail beside it.
     """
 
-    sizes: Sizes
+    sizes: WarSizes
     room: tuple[int, int]
     rail: tuple[int, int]
 
@@ -127,7 +127,7 @@ class Layout:
 
 
 @cache
-def layout_for(columns: int, rows: int) -> Layout:
+def layout_for(columns: int, rows: int) -> WarLayout:
     """Return the layout with the largest cards that there is room for."""
     sizes = next(size for size in SIZES if columns >= size.columns and rows >= size.rows)
-    return Layout(sizes, (max(columns - sizes.rail, 1), rows), (sizes.rail, rows))
+    return WarLayout(sizes, (max(columns - sizes.rail, 1), rows), (sizes.rail, rows))

@@ -19,7 +19,7 @@ from tui.games.war.actions import ACTIONS
 from tui.games.war.board import board
 from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
-from tui.games.war.widgets import Board, WarRail, WarTable
+from tui.games.war.widgets import WarBoard, WarRail, WarTable
 from tui.glyphs import Glyphs
 from tui.table.scene import GameScene, given_up
 from tui.themes import palette
@@ -62,7 +62,7 @@ class WarScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self.board = Board(id="board")
+        self.board = WarBoard(id="board")
         self.log = self.rail = WarRail(id="log")
         self.table = WarTable(self.board, self.rail)
         self._names: tuple[str, ...] = ()

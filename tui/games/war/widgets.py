@@ -9,7 +9,7 @@ from textual.layout import ArrangeResult, WidgetPlacement
 from textual.layout import Layout as Arrangement
 from textual.widget import Widget
 
-from tui.games.war.layout import Layout, layout_for
+from tui.games.war.layout import WarLayout, layout_for
 from tui.glyphs import glyphs
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
@@ -20,7 +20,7 @@ from tui.widgets.turn_log import LogRow, TurnLog
 class WarTable(Felt):
     """The table, and the rail beside it where the window is wide enough."""
 
-    def __init__(self, board: Board, rail: WarRail) -> None:
+    def __init__(self, board: WarBoard, rail: WarRail) -> None:
         super().__init__(board, rail)
         self._arrangement = WarPlaces()
 
@@ -30,7 +30,7 @@ class WarTable(Felt):
         return self._arrangement
 
     @property
-    def places(self) -> Layout:
+    def places(self) -> WarLayout:
         """The sizes and places of everything."""
         return layout_for(*self.size)
 
@@ -53,7 +53,7 @@ class WarPlaces(Arrangement):
         ]
 
 
-class Board(Lines, can_focus=True):
+class WarBoard(Lines, can_focus=True):
     """The piles and the duel; it has the focus while a game is played."""
 
 

@@ -1,0 +1,213 @@
+"""The line mode of Bataille: turning, words in both languages, stepping, files, every end."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from games_on_disk import saved_game
+from wars import dealt, fought, moved, new_table, play_on
+
+from cli.line_input import FINISHED, STOPPED
+from cli.lines import sessions
+from cli.lines import transcript as in_lines
+from cli.lines.console import LineConsole
+from cli.lines.sessions import GameRequest
+from cli.lines.words import FINISH, find_word
+from cli.seats import SeatRequests
+from cli.war import text
+from cli.war.line_game import WAR_LINES
+from cli.war.words import WITHOUT, WORDS
+from engine.game import UNKNOWN, Play
+from engine.war.moves import TURN
+from engine.war.options import WarOptions
+from saves.record import read_record
+from tui.actions import COMMON
+from tui.games.war.actions import ACTIONS as OF_WAR
+from tui.glyphs import ASCII, UNICODE
+from words.translation import set_language
+
+THREE = WarOptions(3, 2)
+
+
+@pytest.fixture(autouse=True)
+def _unicode_and_english_again(monkeypatch):
+    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
+    yield
+    set_language("en")
+
+
+class Played:
+    """What came of a game of the line mode, dealt by the seed 5."""
+
+    def __init__(self, *lines: str, options=THREE, who=(), start=None):
+        written: list[bytes] = []
+        request = GameRequest(options, SeatRequests("war", who), 5)
+        typed = "".join(f"{line}\n" for line in lines).encode()
+        self.console = LineConsole(
+            WAR_LINES,
+            start or sessions.new(request),
+            request,
+            io.BytesIO(typed),
+            written.append,
+        )
+        self.status = self.console.run()
+        self.console.close()
+        self.table = self.console.session.table
+        self.text = b"".join(written).decode()
+
+
+def test_an_empty_line_turns_the_next_cards_and_all_that_is_public_is_told():
+    played = Played("", "", "")
+    assert played.status == STOPPED
+    assert (
+        played.text
+        == """\
+Bataille, 3 players, 2 cards each
+Player 1: human, Player 2: human, Player 3: human. Type a move, or help.
+Player 1: 2 cards
+Player 2: 2 cards
+Player 3: 2 cards
+Duel 1: Player 1 and Player 2.
+Player 1> Player 1 4♦ < Player 2 J♠: Player 2 takes 2 and has 3.
+Duel 2: Player 2 and Player 3.
+Player 2> Player 2 K♦ > Player 3 8♦: Player 2 takes 2 and has 4.
+Duel 3: Player 3 and Player 1.
+Player 3> Player 3 J♦ < Player 1 K♣: Player 1 takes 2 and has 2.
+Player 3 is out.
+Duel 4: Player 1 and Player 2.
+Player 1> """
+    )
+
+
+def answers(state, *moves: str) -> list[str]:
+    """Return what the last of these moves led to."""
+    before = moved(state, *moves[:-1])
+    after = moved(before, moves[-1])
+    return [*text.answer(before.view(None), Play(0, UNKNOWN), after.view(None))]
+
+
+def test_a_tie_asks_for_another_turn_and_says_what_lies_there():
+    tied = dealt("5C 9C 2C / 5D 8D 3C")
+    assert answers(tied, "turn") == ["Player 1 5♣ = Player 2 5♦: equal, once more."]
+    situation = [*text.situation(moved(tied, "turn").view(0))]
+    assert situation[-1] == "Duel 1: Player 1 and Player 2. 2 cards lie there."
+    assert answers(tied, "turn", "turn") == [
+        "Player 1 9♣ > Player 2 8♦: Player 1 takes 4 and has 5."
+    ]
+
+
+def test_a_run_out_says_that_nothing_is_left_to_turn():
+    assert answers(dealt("7C / 7D / 2H"), "turn") == [
+        "Player 1 7♣ = Player 2 7♦: nothing left to turn, Player 2 takes 2 and has 2."
+    ]
+    assert answers(dealt("7C / 7D / 2H"), "turn", "shuffle 7D 7C") == [
+        "Player 1 is out.",
+        "Duel 2: Player 2 and Player 3.",
+    ]
+
+
+@pytest.mark.parametrize("word", ["finish", "finir"])
+def test_a_game_is_played_to_its_end_at_once(word):
+    played = Played("", word, word)
+    assert played.status == FINISHED
+    assert played.table.outcome
+    assert "Player 1 wins: nobody else has a card left.\n> " in played.text
+    assert played.text.endswith("The game is over.\n> ")
+
+
+def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
+    limited = Played("", options=WarOptions(3, 2, 1))
+    assert limited.text.startswith("Bataille, 3 players, 2 cards each, 1 duels at most")
+    assert "Player 1, Player 2, Player 3 share the win: the last duel is over.\n" in limited.text
+    outcome = fought(dealt("2C 3S / 3D 4S / 4H 5S")).forfeit(1).outcome
+    assert text.result(outcome) == "Player 1, Player 3 share the win: a player gave up."
+
+
+def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_printed():
+    played = Played(who=("random",) * 3)
+    assert played.status == FINISHED
+    assert "Player 1> turn\nPlayer 1 4♦ < Player 2 J♠" in played.text
+    printed = b"".join(in_lines.transcript(WAR_LINES, played.table)).decode()
+    shown = played.text.splitlines(keepends=True)
+    assert printed.splitlines(keepends=True)[-1] == shown[-1]
+    assert [line for line in printed.splitlines() if "takes" in line] == [
+        line for line in played.text.splitlines() if "takes" in line
+    ]
+
+
+def test_the_piles_and_the_turns_are_listed():
+    played = Played("", "", "", "piles", "log")
+    assert "Player 3: out since duel 3\n" in played.text
+    assert "    2 Player 2 K♦ > Player 3 8♦  Player 2 +2\n" in played.text
+    tied = fought(dealt("5C 9C 2C / 5D 8D 3C")).view(None)
+    assert [*text.log(tied)] == [
+        "    1 Player 1 5♣ = Player 2 5♦",
+        "      Player 1 9♣ > Player 2 8♦  Player 1 +4",
+    ]
+
+
+def test_stepping_through_the_game_undo_and_a_branch():
+    played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch", "")
+    assert "Next: Player 1> turn\n0/2> " in played.text
+    assert "2/2> Player 1: 2 cards" in played.text
+    assert len(played.table.plays) == 5
+    assert played.table.events[0].kind.value == "branch"
+
+
+def test_a_game_is_kept_and_gone_on_with(tmp_path):
+    played = Played("", f"save {tmp_path / 'war.json'}", "", "quit")
+    assert played.status == FINISHED
+    kept = read_record((tmp_path / "war.json").read_bytes()).table
+    assert kept.plays == played.table.plays
+    file, _ = saved_game(tmp_path, play_on(new_table(WarOptions(2, 4), 3, "human"), 3))
+    again = Played(start=sessions.resumed(file, GameRequest(THREE, SeatRequests("war"))))
+    assert "Duel 4: Player 2 and Player 1.\n" in again.text
+
+
+def test_what_is_no_word_is_said():
+    played = Played("F11-F8", "turn 3", "next", "tourne")
+    assert "F11-F8 is no word; an empty line turns the next cards, help lists the words." in (
+        played.text
+    )
+    assert "next is no word for now; help lists the words." in played.text
+    assert played.table.turns == 1
+
+
+def test_the_line_mode_speaks_french_with_french_cards():
+    set_language("fr")
+    played = Played("", "", "retourner", "piles", "aide")
+    assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : human")
+    assert "Joueur 2 R♦ > Joueur 3 8♦ : Joueur 2 prend 2 cartes et en a 4.\n" in played.text
+    assert "Joueur 3 : hors jeu depuis le duel 3\n" in played.text
+    assert WAR_LINES.told(TURN) == "retourner"
+    assert max(map(len, played.text.splitlines())) < 90
+
+
+def test_plain_ascii_when_asked(monkeypatch):
+    monkeypatch.setattr(text, "glyphs", lambda: ASCII)
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+    played = Played("", "help")
+    assert played.text.isascii()
+    assert "Player 1 4D < Player 2 JS" in played.text
+
+
+ACTIONS = {**COMMON, **OF_WAR}
+
+
+def test_every_action_of_the_table_has_its_word_or_a_reason_why_not():
+    spoken_for = [action for word in WORDS for action in word.actions]
+    assert len(spoken_for) == len(set(spoken_for))
+    assert {*spoken_for} | {*WITHOUT} >= {*ACTIONS}
+    assert {*spoken_for} & {*WITHOUT} == set()
+
+
+def test_every_word_is_one_word_and_means_one_thing():
+    spelled = [text for word in WORDS for text in {word.english, word.french, word.key} - {""}]
+    commands = LineConsole.__new__(LineConsole)._commands()
+    answered = {*WAR_LINES.looks, *WAR_LINES.moves, FINISH, *commands} - {"hint"}
+    assert answered == {word.english for word in WORDS}
+    assert len(spelled) == len(set(spelled))
+    for word in WORDS:
+        assert find_word(WORDS, word.french) is word
+    assert find_word(WORDS, WAR_LINES.enter).english in WAR_LINES.moves
