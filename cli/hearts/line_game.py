@@ -30,6 +30,7 @@ class HeartsLines:
         "scores": text.sheet,
     }
     moves: Mapping[str, str] = {"slap": str(SLAP)}
+    enter = ""
     move_help = mark("A card: 8C, 10H or TH; three cards to pass: 2C QS AH.")
     no_move = mark("{text} is neither a card like 8C nor a word; help lists the words.")
 

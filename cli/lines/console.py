@@ -300,7 +300,7 @@ class LineConsole:
     def _finish(self) -> None:
         """Play to the end at once."""
         if self._timeline.outcome:
-            self._say(sentence(why(looking.OVER)))
+            self._say(sentence(looking.OVER))
         else:
             self._client.play_out()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.actions import Action, by_id
+from tui.actions import Action, Topic, by_id
 from words.translation import mark
 
 ACTIONS: Final = by_id(
@@ -26,6 +26,7 @@ ACTIONS: Final = by_id(
     ),
     Action("undo", ("backspace",), mark("card back"), mark("Keep the card chosen last.")),
     Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass.")),
+    Topic.LOOK,
     Action("last_trick", ("d",), mark("last trick"), mark("Show the last trick.")),
-    Action("scores", ("t",), mark("points"), mark("Show the points of every round.")),
+    Action("scores", ("S",), mark("points"), mark("Show the points of every round.")),
 )

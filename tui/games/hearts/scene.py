@@ -26,7 +26,7 @@ from tui.games.hearts.trick import cross, plate
 from tui.games.hearts.widgets import FanHand, HeartsPlate, HeartsRail, HeartsTable, Sum, TrickArea
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
-from tui.table.scene import GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.widgets.lines import Line
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, reason, why
@@ -39,6 +39,7 @@ class HeartsScene(GameScene):
     actions: ClassVar[Mapping[str, Action]] = ACTIONS
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
+        "replay",
         "next_round",
         "slap",
         "pass_by_enter",
@@ -46,6 +47,7 @@ class HeartsScene(GameScene):
         "play_card",
         "menu_by_enter",
         "step",
+        "play",
         "pause",
         "pass_cards",
         "card_right",
@@ -67,6 +69,7 @@ class HeartsScene(GameScene):
         "settings",
         "log_up",
         "log_down",
+        *ELSEWHERE,
     )
     always: ClassVar[frozenset[str]] = GameScene.always | {"last_trick", "scores"}
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
@@ -74,6 +77,9 @@ class HeartsScene(GameScene):
         "previous_playable",
         "menu_by_enter",
     }
+    not_in_menu: ClassVar[frozenset[str]] = frozenset(
+        {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
+    )
     not_in_help: ClassVar[frozenset[str]] = frozenset({"pass_by_enter", "menu_by_enter"})
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
@@ -224,10 +230,6 @@ class HeartsScene(GameScene):
             return hand, None
         is_there = there == hand.place
         return (hand, saying.card_action(hand)) if is_there else (hand.at(there), None)
-
-    def not_in_menu(self, cursor: Cursor | None) -> frozenset[str]:
-        """Leave out the keys that only move the cursor."""
-        return frozenset({"card_left", "card_right", "next_playable", "previous_playable"})
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks on the table."""

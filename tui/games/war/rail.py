@@ -34,17 +34,29 @@ def heading(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 def rows(
-    turns: Sequence[PastTurn], names: Sequence[str], width: int, glyphs: Glyphs, done: int
+    turns: Sequence[PastTurn],
+    names: Sequence[str],
+    width: int,
+    glyphs: Glyphs,
+    done: int,
+    present: int | None = None,
 ) -> list[LogRow]:
-    """Return a row for each turn, the newest bold; `done` turns were made with the last one."""
+    """Return a row for each turn.
+
+    `done` turns were made with the last one. The turn number `present` is bold and those after it
+    are quiet; without it the newest is bold.
+    """
     longest = max((len(str(turn.number)) for turn in turns), default=1)
+    here = done if present is None else present
     found = []
     for at, turn in enumerate(turns):
         is_tied_before = at > 0 and turns[at - 1].number == turn.number
-        is_last = at == len(turns) - 1
         number = "" if is_tied_before else str(turn.number)
-        words = _row(turn, number.rjust(longest), names, width, glyphs, is_last=is_last)
-        found.append(LogRow(words, done - len(turns) + at + 1))
+        made = done - len(turns) + at + 1
+        is_here, is_later = made == here, made > here
+        shown = number.rjust(longest)
+        words = _row(turn, shown, names, width, glyphs, is_here=is_here, is_later=is_later)
+        found.append(LogRow(words, made))
     return found
 
 
@@ -55,12 +67,14 @@ def _row(
     width: int,
     glyphs: Glyphs,
     *,
-    is_last: bool,
+    is_here: bool,
+    is_later: bool,
 ) -> Line:
     sheet = Sheet(width, 1, glyphs, "rail")
-    if is_last:
+    ink = "quiet" if is_later else "text"
+    if is_here:
         sheet.put(0, 0, glyphs.cursor, bold=True)
-    x = sheet.put(1, 0, number, "text" if is_last else "quiet", bold=is_last) + 1
+    x = sheet.put(1, 0, number, "text" if is_here else "quiet", bold=is_here) + 1
     is_narrow = width < NARROW
     first, second = (
         rank_words(card) if is_narrow else card_words(card, glyphs) for card in turn.cards
@@ -70,13 +84,13 @@ def _row(
     room = width - x - 2 * each - 2 - len(taken)
     if not is_narrow:
         who = min((room - 1) // 2, max(map(cell_len, names)))
-        x = sheet.put(x, 0, pad(names[turn.challenger], who), bold=is_last) + 1
+        x = sheet.put(x, 0, pad(names[turn.challenger], who), ink, bold=is_here) + 1
         room -= who + 1
-    x = sheet.put(x, 0, first.rjust(each), bold=is_last)
+    x = sheet.put(x, 0, first.rjust(each), ink, bold=is_here)
     x = sheet.put(x, 0, ":", "quiet")
-    x = sheet.put(x, 0, second.ljust(each), bold=is_last) + 1
+    x = sheet.put(x, 0, second.ljust(each), ink, bold=is_here) + 1
     words = cut(_("tie"), room) if turn.taker is None else cut(names[turn.taker], room) + taken
-    sheet.put(x, 0, words, "gold", bold=is_last)
+    sheet.put(x, 0, words, "quiet" if is_later else "gold", bold=is_here)
     return sheet.lines()[0]
 
 

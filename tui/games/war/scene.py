@@ -21,7 +21,7 @@ from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
 from tui.glyphs import Glyphs
-from tui.table.scene import GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
@@ -35,6 +35,7 @@ class WarScene(GameScene):
     actions: ClassVar[Mapping[str, Action]] = ACTIONS
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
+        "replay",
         "turn",
         "play",
         "pause",
@@ -49,10 +50,7 @@ class WarScene(GameScene):
         "settings",
         "log_up",
         "log_down",
-        "new",
-        "saved",
-        "save_as",
-        "rules",
+        *ELSEWHERE,
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
     needs: ClassVar[tuple[int, int]] = LEAST
@@ -116,13 +114,13 @@ class WarScene(GameScene):
 
         self.rail.show_duels(head, last_rows, below)
 
-    def log_rows(self, view: View[Any], upto: int) -> list[LogRow]:
-        """Return a row for each turn of the first `upto` moves."""
+    def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
+        """Return a row for each turn of the first `upto` moves; those after `present` are quiet."""
         war = _war(view)
         turns = past_turns(war, len(war.log), upto)
         width = max(self.rail.size.width - 1, rail.NARROW)
         names = short_names(self._names, war.options.seats)
-        return rail.rows(turns, names, width, self.glyphs, len(turns))
+        return rail.rows(turns, names, width, self.glyphs, len(turns), present)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return who meets next, and what turns their cards."""
