@@ -1,4 +1,7 @@
-"""How fast the duel's engine is: distinct results of a turn, random games, greedy games, a second.
+"""How fast the engines of card games are: the rules of the duel and of Dame de Pique.
+
+Of the duel: distinct results of a turn, random games and greedy games a second. Of Dame de Pique:
+random rounds a second.
 
 The rates depend on the machine; the ratios, measured side by side, do not. Compared with: the plain
 re-statement of the rules in the tests, and the rates of a throw-away prototype.
@@ -9,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 from time import perf_counter
 from typing import Any
@@ -24,12 +28,19 @@ from engine.duel.laying import Tops
 from engine.duel.rules import cards_of
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelView
-from engine.shuffle import seat_seed
+from engine.game import CHANCE
+from engine.hearts.cards import CARDS
+from engine.hearts.game import HEARTS
+from engine.hearts.moves import CardPass, Move
+from engine.hearts.options import HeartsOptions
+from engine.shuffle import Lots, seat_seed
 from engine.table import Sitter, Table
 
 ROUNDS = 5
 PROTOTYPE_RESULTS = 10_000
 PROTOTYPE_GAMES = 390
+HEARTS_ROUNDS = 400
+"""So many random rounds of Dame de Pique a second are the goal."""
 
 Position = tuple[list[int], Tops]
 
@@ -66,6 +77,23 @@ def some_games(kind: str, count: int, first: int) -> None:
         play(seed, kind)
 
 
+def random_rounds(count: int, first: int) -> None:
+    """Play random rounds of Dame de Pique by checked `play`, with the seeds from `first` on."""
+    for seed in range(first, first + count):
+        random, state, moves = Random(seed), HEARTS.start(HeartsOptions()), 0
+        while not state.rounds:
+            seat = state.to_move[0]
+            if seat == CHANCE:
+                move: Move = state.chance(Lots(seed, moves))
+            elif state.leader is None:
+                hand = [card for card in CARDS if state.hands[seat] >> card & 1]
+                move = CardPass(sum(1 << card for card in random.sample(hand, 3)))
+            else:
+                legal = state.playable(seat)
+                move = random.choice([card for card in CARDS if legal >> card & 1])
+            state, moves = state.play(seat, move), moves + 1
+
+
 def main() -> None:
     """Measure in turns, and print medians."""
     positions: list[Position] = []
@@ -79,6 +107,7 @@ def main() -> None:
         "plain": (len(sample), lambda _: each(slow_rules.all_results, sample)),
         "random": (100, lambda turn: some_games("random", 100, 100 * turn)),
         "greedy": (30, lambda turn: some_games("greedy", 30, 30 * turn)),
+        "hearts": (200, lambda turn: random_rounds(200, 200 * turn)),
     }
     rates: dict[str, list[float]] = {name: [] for name in work}
     for turn in range(ROUNDS):
@@ -94,6 +123,9 @@ def main() -> None:
     ):
         ratio = rate[name] / prototype
         print(f"{words:34} {rate[name]:7.0f}   {ratio:5.2f} x the prototype (goal: 1)")
+    ratio = rate["hearts"] / HEARTS_ROUNDS
+    words = "random rounds of Dame de Pique"
+    print(f"{words:34} {rate['hearts']:7.0f}   {ratio:5.2f} x the goal (goal: 1)")
     print(f"{'greedy games a second':34} {rate['greedy']:7.0f}")
     print(f"{'enumeration, fast to plain':34} {rate['results'] / rate['plain']:7.1f} x")
     per_game = rate["results"] / rate["random"]

@@ -7,7 +7,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.hearts.cards import HEARTS, QUEEN, QUEEN_MASK, SPADES, SUIT_MASKS, SUIT_OF, SUIT_SIZE
+from engine.hearts.cards import (
+    HEARTS,
+    QUEEN,
+    QUEEN_MASK,
+    SPADES,
+    SUIT_MASKS,
+    SUIT_OF,
+    SUIT_SIZE,
+    TWO_OF_CLUBS,
+)
 from engine.hearts.rules import PASS_SIZE
 
 HIGH_SPADES: Final = SPADES >> QUEEN + 1 << QUEEN + 1
@@ -15,6 +24,10 @@ HIGH_SPADES: Final = SPADES >> QUEEN + 1 << QUEEN + 1
 
 _BELOW_QUEEN: Final = SPADES & QUEEN_MASK - 1
 _LAST: Final = 3
+_QUEEN_DANGER: Final = 36
+_HIGH_SPADE_DANGER: Final = 30
+_KEPT: Final = 6
+_SHORT: Final = 4
 _SURE_TO_WIN: Final = 20
 _FLUSH: Final = 6
 _HOLDS_QUEEN: Final = 8
@@ -33,7 +46,7 @@ def lead(hand: int, legal: int, seen: int) -> int:
         others = out & suit
         above = (others & -low).bit_count()
         below = (others & low - 1).bit_count()
-        cost = 2 * below - above
+        cost = 2 * below - above + mine.bit_count()
         if not above:
             cost += _SURE_TO_WIN
         if suit == SPADES:
@@ -65,11 +78,17 @@ def follow(hand: int, legal: int, led: int, best: int, count: int, points: int, 
     mine = legal & suit
     if not mine:
         return discard(hand, legal, seen)
+    if led == TWO_OF_CLUBS:
+        # nobody puts points on the first trick
+        return mine.bit_length() - 1
     if suit == SPADES:
         safe = _below_queen(mine, best, count, seen)
         if safe >= 0:
             return safe
         mine = mine & ~QUEEN_MASK or mine
+    if count == _LAST and not points:
+        # what is high goes where it costs nothing
+        return mine.bit_length() - 1
     under = mine & (1 << best) - 1
     if under:
         return under.bit_length() - 1
@@ -167,12 +186,6 @@ def danger(card: int, hand: int) -> int:
     lower = (hand & suit & (1 << card) - 1).bit_count()
     # a high card hides behind low ones; a short suit is soon empty
     return 2 * rank - 3 * lower + 3 * max(0, _SHORT - count) + (2 if suit == HEARTS else 0)
-
-
-_QUEEN_DANGER: Final = 44
-_HIGH_SPADE_DANGER: Final = 38
-_KEPT: Final = 6
-_SHORT: Final = 4
 
 
 def pass_three(hand: int) -> int:

@@ -194,7 +194,7 @@ class HeartsState:
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=seat_name(seat))
         if seat == CHANCE:
             return self._chance(move)
-        if isinstance(move, Card) and self._playable(seat) >> move & 1:
+        if isinstance(move, Card) and self.playable(seat) >> move & 1:
             return self._play_card(seat, move)
         self.view(seat).check(move)
         if isinstance(move, CardPass):
@@ -220,7 +220,7 @@ class HeartsState:
 
         return redraw(self, plays, known, lots)
 
-    def _playable(self, seat: int) -> int:
+    def playable(self, seat: int) -> int:
         """Return the cards that a seat to move may play, none while it is to pass or to slap."""
         is_first = not self.tricks
         if self.leader is None or len(self.table) == PLAYERS:
