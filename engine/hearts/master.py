@@ -26,10 +26,10 @@ from engine.hearts.worlds import Worlds
 _SEEDS: Final = 1 << 53
 SEATS: Final = range(PLAYERS)
 
-WORLDS: Final = 240
+WORLDS: Final = 400
 """The worlds in which the best candidates are played out."""
 
-PASS_WORLDS: Final = 100
+PASS_WORLDS: Final = 160
 PASS_CARDS: Final = 7
 """Of so many dangerous cards every three are thought of as a pass."""
 
