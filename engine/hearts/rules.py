@@ -95,7 +95,7 @@ def may_follow(hand: int, led: int, is_first: bool, joker: int) -> int:
     """
     suit = SUIT_OF[led]
     if is_first:
-        # hearts, "The first trick": what is worth points is set aside first
+        # hearts, "The tricks": what is worth points is set aside first
         usual = hand & ~(CHELEM | joker) or hand
         return usual & suit or usual
     same = hand & suit

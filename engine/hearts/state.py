@@ -344,7 +344,7 @@ class HeartsState:
         text = f"takes {total}" if self.options.sums else "takes"
         logs = self._note(taker, text)
         hands, may, exchanges = self.hands, self.may, self.exchanges
-        # hearts, "21": in the last trick only the cards move
+        # hearts, "20 and 21": in the last trick only the cards move
         if is_exchange and hands[0]:
             hands, may, exchanges = turned(hands), turned(may), exchanges + 1
             logs = told(logs, self.plies - 1, winner, "exchange")

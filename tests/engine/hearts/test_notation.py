@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import sys
+from pathlib import Path
 
 import pytest
 from hearts_tables import (
@@ -12,20 +16,25 @@ from hearts_tables import (
     mask,
     middle,
     played,
+    random_move,
     random_plays,
 )
+from outsiders import PATIENCE
 
-from engine.game import CHANCE
+from engine.game import CHANCE, Outcome
 from engine.hearts.cards import CARDS, SHUFFLING_ORDER, Card
 from engine.hearts.draft import HeartsDraft
 from engine.hearts.game import HEARTS
 from engine.hearts.line_words import HeartsWords
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse
 from engine.hearts.options import HeartsOptions
+from engine.hearts.reasons import HeartsEnding
 from engine.hearts.state import HeartsState
 from engine.hearts.typed import read_typed
 from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
+from engine.table import Sitter
+from net.players import dismiss, make_player
 
 # "Cards 2C .. 9C TC JC QC KC AC, suits C D H S."
 
@@ -331,3 +340,47 @@ def test_what_is_no_view_is_refused(damage):
     document = json.loads(json.dumps(HEARTS.view_to_json(state.view(1))))
     with pytest.raises(ValueError, match=r"not a view|values is"):
         HEARTS.view_from_json({**document, **damage})
+
+
+PAGE = (Path(__file__).parents[3] / "docs" / "players.md").read_text()
+
+
+def test_the_lines_on_the_page_are_those_of_a_game():
+    (shown,) = re.findall(r"```\n(< hearts .*?)```", PAGE, re.DOTALL)
+    words, heard, told = HeartsWords(), [], 0
+
+    def first_listed(state: HeartsState, seat: int, lots: Lots):
+        nonlocal told
+        if seat != 1:
+            return random_move(state, seat, lots)
+        view = state.view(1)
+        heard.extend(f"< {line}" for line in [*words.since(view, told), *words.asking(view)])
+        told = len(view.log)
+        move = next(view.legal())
+        heard.append(f"> {move}")
+        return move
+
+    random_plays(HeartsOptions(), 7, rounds=1, move=first_listed)
+    *lines, dots, end = shown.splitlines()
+    assert dots == "  ..."
+    assert lines == heard[: len(lines)]
+    outcome = Outcome((2,), HeartsEnding.HUNDRED, (64, 83, 41, 102))
+    assert end == f"< {words.result(outcome)[0]}"
+
+
+def test_the_program_on_the_page_plays_a_round(tmp_path):
+    (code,) = re.findall(r"```python\n(import sys\n\nfor line.*?)```", PAGE, re.DOTALL)
+    program = tmp_path / "first.py"
+    program.write_text(code)
+    sitter = Sitter("first", f"exec:{shlex.join([sys.executable, str(program)])}")
+    player = make_player(HEARTS, sitter, PATIENCE)
+
+    def choose(state: HeartsState, seat: int, lots: Lots):
+        view = state.view(seat)
+        return player.choose(view) if seat == 1 else random_move(state, seat, lots)
+
+    try:
+        state, _ = random_plays(REFLEX, 2, rounds=2, move=choose)
+    finally:
+        dismiss(player, state.view(1))
+    assert len(state.rounds) == 2
