@@ -13,9 +13,9 @@ from play.frame import Frame, Phase
 from tui.games.hearts import seats
 from tui.games.hearts.controls import shown_refusal
 from tui.games.hearts.cursor import HeartsCursor
-from tui.games.hearts.fan import ACTION, MENU
+from tui.games.hearts.fan import ACTION, MENU, Fan
 from tui.games.hearts.rail import WAY_WORDS
-from tui.games.hearts.signs import HeartsSigns, card_words, cards_words
+from tui.games.hearts.signs import HeartsSigns, card_words, cards_words, fan_order, signs_of
 from tui.games.hearts.trick import Foot, OwnPlate
 from tui.glyphs import Glyphs
 from words.translation import _, mark, several, why
@@ -127,6 +127,34 @@ def _what_to_play(view: HeartsView) -> str:
     led = view.table[0].suit
     has_suit = any(card.suit == led for card in cards_of(view.hand))
     return _(FOLLOW_WORDS[led]) if has_suit else _("any card")
+
+
+def fan_of(
+    view: HeartsView,
+    seat: int,
+    cursor: HeartsCursor | None,
+    hinted: Sequence[Any] | None,
+    glyphs: Glyphs,
+) -> Fan:
+    """Return the hand of a seat: what may be played stands, what a card would make is above it.
+
+    It lies face down where the view does not know it, and is not there between two rounds.
+    """
+    if seats.is_between_rounds(view):
+        return Fan(())
+    cards = fan_order(cards_of(view.known[seat]))
+    count = view.hand_size(seat)
+    if len(cards) != count:
+        return Fan((None,) * count)
+    is_new = bool(view.received) and not view.tricks
+    return Fan(
+        cards,
+        cursor.standing if cursor else 0,
+        view.joker_mask,
+        view.received if is_new else 0,
+        tags(view, cursor, hinted, cards, signs_of(glyphs)),
+        stops(cursor),
+    )
 
 
 def tags(

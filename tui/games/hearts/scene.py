@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from textual.widget import Widget
 
 from engine.game import Hint, View
-from engine.hearts.cards import Card, cards_of
+from engine.hearts.cards import Card
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat
@@ -18,7 +18,7 @@ from tui.games.hearts import layout, saying, scores, seats
 from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.cursor import HeartsCursor
-from tui.games.hearts.fan import ACTION, MENU, Fan
+from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
@@ -122,7 +122,8 @@ class HeartsScene(GameScene):
         self._sum.show_foot(foot, where, self.glyphs)
         bar = where.regions["sum"].y if foot.call else None
         self._rail.show_status(status, bar)
-        self.hand.show_fan(self._fan(view, frame, cursor), _on(cursor), where, self.glyphs)
+        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
+        self.hand.show_fan(fan, _on(cursor), where, self.glyphs)
         row = saying.plate_row(view, frame, names)
         width = self._plate.size.width
         self._plate.show_drawn(lambda: [plate(row, width, self.glyphs)], row)
@@ -151,24 +152,6 @@ class HeartsScene(GameScene):
             return [score_line(status, where.felt, self.glyphs), *lines[1:]]
 
         self._trick.show_drawn(draw, row, where, status.scores)
-
-    def _fan(self, view: HeartsView, frame: Frame, cursor: HeartsCursor | None) -> Fan:
-        """Return the hand: what may be played stands, and what a card would make is above it."""
-        if seats.is_between_rounds(view):
-            return Fan(())
-        hidden = view.hand_size(frame.seat) if view.seat is None else 0
-        cards = fan_order(cards_of(view.known[frame.seat]))
-        if hidden and len(cards) != hidden:
-            return Fan((None,) * hidden)
-        is_new = bool(view.received) and not view.tricks
-        return Fan(
-            cards,
-            cursor.standing if cursor else 0,
-            view.joker_mask,
-            view.received if is_new else 0,
-            saying.tags(view, cursor, frame.hint_steps, cards, signs_of(self.glyphs)),
-            saying.stops(cursor),
-        )
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the felt."""

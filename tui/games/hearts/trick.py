@@ -87,7 +87,7 @@ def cross(row: Cross, where: HeartsPlace, glyphs: Glyphs) -> list[Line]:
     _above(sheet, row.players[ACROSS], middle, sizes.top - 1, where)
     for at, (sign, ink, words) in enumerate(row.facts):
         x = sheet.put(1, sizes.top + at, sign, ink, bold=True) + 1
-        sheet.put(x, sizes.top + at, words, "quiet")
+        sheet.put(x, sizes.top + at, cut(words, cells[ACROSS][0] - x), "quiet")
     (left_x, y), (right_x, _y) = cells[LEFT], cells[RIGHT]
     gap = 1 if where.felt <= PHONE.felt else 2
     room = min(sizes.words, left_x - gap)

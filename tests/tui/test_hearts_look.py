@@ -1,0 +1,355 @@
+"""The table of Dame de Pique as cells: what the game tells apart is told without a colour."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+from hearts_looks import NAMES, drawn, frame_of, told
+from hearts_tables import PLAIN, REFLEX, mask, played
+from hearts_tables import middle as without_past
+from rich.cells import cell_len
+
+from engine.hearts.cards import parse_card
+from engine.hearts.moves import SLAP, CardPass, HeartsDeal, SlapLot
+from engine.hearts.options import HeartsOptions
+from engine.hearts.rules import Trick
+from engine.hearts.state import HeartsState
+from engine.log import Log, LogEntry
+from tui.games.hearts import fan, past, rail, saying, scores, seats, trick
+from tui.games.hearts.controls import HeartsControls
+from tui.games.hearts.fan import ACTION, MENU
+from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
+from tui.games.hearts.signs import fan_order, short_names, signs_of
+from tui.glyphs import ASCII, UNICODE
+from tui.themes import Depth, set_palette
+from words.translation import set_language
+
+FORMS = {
+    "solid": (UNICODE, Depth.TRUE),
+    "sixteen": (UNICODE, Depth.SIXTEEN),
+    "no colour": (UNICODE, Depth.NONE),
+    "ascii": (ASCII, Depth.NONE),
+}
+SIZES = {"40x20": (40, 18), "60x20": (60, 18), "80x24": (80, 22), "120x40": (120, 38)}
+DEAL = HeartsDeal(
+    (
+        mask("4C 8C 9C 3D 7D JD 2H 6H TH KH 5S QS AS"),
+        mask("2C 3C 5C 6C 2D 4D 5D 6D 3H 4H 5H 2S 3S"),
+        mask("7C TC JC QC 8D 9D TD QD 7H 8H 4S 6S 7S"),
+        mask("KC AC KD AD 9H JH QH AH 8S 9S TS JS KS"),
+    )
+)
+PASSING = HeartsState(HeartsOptions()).play(-1, DEAL)
+HANDS = (
+    "8C 9C 3D 7D JD 2H 6H TH KH 5S QS AS",
+    "3C 5C 6C 2D 4D 5D 6D 3H 4H 5H 2S 3S",
+    "TC JC QC 8D 9D TD QD 7H 8H 4S 6S 7S",
+    "AC KD AD 9H JH QH AH 8S 9S TS JS KS",
+)
+FIRST = Trick(1, tuple(map(parse_card, ("2C", "7C", "KC", "4C"))), 3, 3, 26)
+
+
+def middle(*hands: str, **more) -> HeartsState:
+    """Return a state after the first trick."""
+    return replace(without_past(*hands, **more), tricks=(FIRST,))
+
+
+LEADING = middle(*HANDS, joker="7D")
+THREE = played(middle(*HANDS, joker="7D", leader=1), "3S 4S 8S")
+"""The last of four is to play: 3 + 4 + 8 lie on the table."""
+TWENTY = played(middle(*HANDS, joker="7D", leader=1, options=REFLEX), "3S 4S 8S 5S")
+DEALT = HeartsState(
+    HeartsOptions(),
+    number=1,
+    hands=DEAL.hands,
+    leader=1,
+    joker=parse_card("7D"),
+    passes=(7, 7, 7, mask("4C 8C 9C")),
+)
+
+
+@pytest.fixture(params=FORMS.values(), ids=FORMS)
+def glyphs(request, monkeypatch):
+    """Draw in each form; what is compared is the signs alone."""
+    signs, depth = request.param
+    monkeypatch.setenv("TAPIS_ASCII", "1" if signs is ASCII else "0")
+    set_palette("baize", depth)
+    return signs
+
+
+@pytest.fixture(params=SIZES.values(), ids=SIZES)
+def where(request):
+    return place(*request.param)
+
+
+def at(name: str, frame) -> int:
+    return frame.cursor.cards.index(parse_card(name))
+
+
+CHOSEN = [parse_card(name) for name in ("8C", "QS", "AS")]
+TABLES = {
+    "the cursor": (frame_of(THREE, 0, 0), frame_of(THREE, 0, 1)),
+    "the cursor on the menu": (frame_of(THREE, 0, 0), frame_of(THREE, 0, MENU)),
+    "the cursor on a card that lies flat": (frame_of(THREE, 0, 0), frame_of(THREE, 0, 5)),
+    "what may be played": (
+        frame_of(LEADING, 0, 0),
+        frame_of(replace(LEADING, is_broken=True), 0, 0),
+    ),
+    "whose turn it is": (frame_of(LEADING), frame_of(replace(LEADING, leader=2))),
+    "my turn": (frame_of(LEADING), frame_of(LEADING, 0, 0)),
+    "who led": (
+        frame_of(played(middle(*HANDS, leader=1), "3S 4S")),
+        frame_of(played(middle(*HANDS[:2], HANDS[3], HANDS[2], leader=1), "3S 8S")),
+    ),
+    "a card chosen to be passed": (
+        frame_of(PASSING, 0, 0),
+        frame_of(PASSING, 0, 0, *CHOSEN[:1]),
+    ),
+    "three cards chosen": (
+        frame_of(PASSING, 0, 0, *CHOSEN[:2]),
+        frame_of(PASSING, 0, 0, *CHOSEN),
+    ),
+    "who has passed": (
+        frame_of(PASSING),
+        frame_of(PASSING.play(2, CardPass(mask("7C TC JC")))),
+    ),
+    "the joker": (
+        frame_of(LEADING, 0, 0),
+        frame_of(replace(LEADING, joker=parse_card("9C")), 0, 0),
+    ),
+    "broken hearts": (frame_of(LEADING), frame_of(replace(LEADING, is_broken=True))),
+    "the sum": (
+        frame_of(played(middle(*HANDS, leader=1), "3S 4S JS")),
+        frame_of(
+            played(middle(*HANDS, leader=1, options=HeartsOptions(values="faces")), "3S 4S JS")
+        ),
+    ),
+    "what makes 20": (frame_of(THREE, 0, 0), frame_of(replace(THREE, options=PLAIN), 0, 0)),
+    "the last trick and this one": (
+        frame_of(played(THREE, "QS")),
+        frame_of(replace(THREE, table=(*THREE.table, parse_card("QS")))),
+    ),
+    "points": (frame_of(LEADING), frame_of(replace(LEADING, scores=(9, 0, 60, 99)))),
+    "points of this round": (
+        frame_of(LEADING),
+        frame_of(replace(LEADING, taken=(0, mask("QH QS"), 0, 0))),
+    ),
+    "received cards": (
+        frame_of(DEALT),
+        frame_of(replace(DEALT, passes=(7, 7, 7, mask("4C 8C 7D")))),
+    ),
+    "a slap": (frame_of(THREE, 0, 0), frame_of(TWENTY, 0, ACTION)),
+    "who has slapped": (frame_of(TWENTY, 0, ACTION), frame_of(TWENTY.play(2, SLAP), 0, ACTION)),
+}
+
+
+@pytest.mark.parametrize(("one", "other"), TABLES.values(), ids=TABLES)
+def test_what_the_game_tells_apart_is_told_by_signs(glyphs, where, one, other):
+    assert drawn(one, where, glyphs) != drawn(other, where, glyphs)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_line_is_wider_than_its_room_whatever_people_are_called(glyphs, where, language):
+    set_language(language)
+    names = ("日本語の名前" * 2, "N" * 24, "Zoé", "Maximilienne (club)")
+    width = where.regions["hand"].width
+    for frames in TABLES.values():
+        for frame in frames:
+            lines = drawn(frame, where, glyphs, short_names(names)).split("\n")
+            assert [one for one in lines if cell_len(one) > width] == []
+
+
+def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_played():
+    mine = "8C 9C 3D 6D JD 2H 6H TH KH 5S 6S QS"
+    frame = frame_of(played(middle(mine, *HANDS[1:], leader=1), "3S 4S 8S"), 0, 0)
+    hand = saying.fan_of(frame.view, 0, frame.cursor, None, UNICODE)
+    tags = {str(hand.cards[place]): words for place, words in hand.tags}
+    assert tags == {"5S": "=20", "6S": "=21"}
+
+    def said(name: str) -> str:
+        there = frame.cursor.at(at(name, frame))
+        return saying.cursor_words(there, frame.view, NAMES, UNICODE)
+
+    assert said("5S").startswith("5♠ makes 20: everybody slaps")
+    assert said("6S").startswith("6♠ makes 21: all hands")
+    assert said("QS") == "Enter plays Q♠."
+    assert said("6D") == "The suit of 3♠ has to be followed."
+
+
+def test_no_card_is_tagged_before_the_last_one_or_without_sums():
+    earlier = played(middle(*HANDS, leader=1), "3S 4S")
+    assert saying.makes(earlier.view(3), parse_card("KS")) == 0
+    without = played(middle(*HANDS, leader=1, options=PLAIN), "3S 4S 8S")
+    assert saying.makes(without.view(0), parse_card("5S")) == 0
+
+
+def test_what_a_sum_did_is_told_once_the_trick_is_taken():
+    def foot(state):
+        return saying.foot(state.view(0), frame_of(state), NAMES, UNICODE)
+
+    slapped = replace(TWENTY, options=HeartsOptions())
+    assert foot(slapped).call == "SLAP!"
+    taken = foot(slapped.play(-1, SlapLot((0, 3, 2, 1))))
+    assert (taken.told, taken.is_loud) == ("20! Ana slapped last and has it.", True)
+    exchanged = foot(played(middle(*HANDS, leader=1), "2S 6S 8S 5S"))
+    assert exchanged.told == "21! Hands go right, the trick to Bo."
+    plain = foot(played(THREE, "QS"))
+    assert (plain.told, plain.is_loud) == ("Zoé took it: 13 points.", False)
+
+
+def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
+    frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
+    foot = saying.foot(frame.view, frame, NAMES, UNICODE)
+    line = told([trick.foot(foot, place(80, 22), UNICODE)])
+    assert line.split() == ["SLAP!", "Space", "1.", "Bo", "2.", "Ana"]
+    several = replace(frame, cursor=None, racers=(0, 1))
+    assert saying.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
+
+
+def test_hands_that_all_are_open_are_listed_by_suit_and_no_other_ones():
+    controls = HeartsControls()
+    view = controls.opened([LEADING.view(seat) for seat in range(4)])
+    frame = frame_of(LEADING)
+    shown = drawn(replace(frame, view=view), place(80, 22), UNICODE)
+    assert "♦2456" in shown
+    assert "♦2456" not in drawn(frame, place(80, 22), UNICODE)
+
+
+def test_a_hand_that_one_may_not_see_lies_face_down():
+    hidden = saying.fan_of(LEADING.view(None), 0, None, None, UNICODE)
+    assert hidden.cards == (None,) * 12
+    lines = fan.card_lines(hidden, None, place(80, 22), 80, UNICODE)
+    assert not re.search(r"[♣♦♥♠]", told(lines))
+
+
+def test_a_hand_goes_from_clubs_to_hearts_black_and_red_in_turn():
+    names = [str(card) for card in fan_order(map(parse_card, ["2H", "AS", "3D", "KC", "2S"]))]
+    assert names == ["KC", "3D", "2S", "AS", "2H"]
+
+
+LOG = [
+    "-1 deal ?",
+    "0 pass 2C QS AH",
+    "1 pass ? ? ?",
+    "1 received 3C 4C 5C",
+    "-1 joker 7D",
+    *["1 2C", "2 TC", "3 3C", "0 5C", "0 sum 20", "-1 slap 0321", "1 takes 20"],
+    *["1 3H", "2 4H", "3 5H", "0 6H", "3 takes 21", "0 exchange 2D", "0 round 1 26 0 0"],
+    "-1 deal ?",
+    "2 KC",
+]
+
+
+def log_of(lines) -> Log:
+    """Return a log; each line is a move but for those that are told of the move before."""
+    log, ply = Log(), -1
+    for line in lines:
+        seat, text = line.split(" ", 1)
+        is_told = re.match(r"received|sum|takes|exchange|round", text)
+        ply += not is_told
+        log = log.tell(LogEntry(ply, int(seat), text))
+    return log
+
+
+def test_the_log_is_read_as_passes_jokers_tricks_and_rounds():
+    events = past.events_of(log_of(LOG))
+    kinds = [type(event).__name__ for event in events]
+    assert kinds == [
+        "RoundBegan",
+        "Passed",
+        "Passed",
+        "JokerNamed",
+        "PastTrick",
+        "PastTrick",
+        "RoundEnded",
+        "RoundBegan",
+        "PastTrick",
+    ]
+    slapped, exchanged, present = events[4], events[5], events[-1]
+    assert (slapped.taker, slapped.slaps, slapped.turn) == (1, (0, 3, 2, 1), 6)
+    assert exchanged.is_exchange
+    assert (exchanged.number, exchanged.leader, exchanged.taker) == (2, 1, 3)
+    assert (present.taker, present.number, present.turn) == (None, 1, 11)
+    assert past.last_trick(events) == exchanged
+    assert [type(event).__name__ for event in past.events_of(log_of(LOG), 3)] == kinds[:3]
+
+
+def test_the_pages_tell_of_the_last_trick_and_of_every_round():
+    events = past.events_of(log_of(LOG))
+    page = scores.trick_page(events[4], None, NAMES, UNICODE, 80)
+    said = told(page.lines)
+    assert "First to last: Zoé, Cleo, Bo, Ana." in said
+    assert "Ana was the last and has the trick." in said
+    assert "10♣" in said
+    page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
+    assert "So did the trick: Cleo has it." in told(page.lines)
+    assert "No trick" in told(scores.trick_page(None, None, NAMES, UNICODE, 80).lines)
+    points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
+    rows = [line.split() for line in told(points.lines).split("\n")]
+    assert rows[:4] == [
+        [*NAMES],
+        ["1", "+1", "+26", "+0", "+0"],
+        ["2", "+26", "★+0", "+26", "+26"],
+        ["so", "far", "+0", "+3", "+0", "+0"],
+    ]
+    assert ["game", "27", "26", "26", "26"] in rows
+
+
+def test_a_round_is_told_lowest_score_first_and_a_grand_chelem_has_its_picture(glyphs, where):
+    size = where.felt, where.sizes.trick_rows
+    plain = told(scores.round_sheet(2, (3, 9, 0, 15), (12, 9, 40, 15), NAMES, *size, glyphs))
+    places = [plain.index(name) for name in ("Ana", "Zoé", "Cleo", "Bo")]
+    assert places == sorted(places)
+    grand = told(scores.round_sheet(2, (26, 0, 26, 26), (26, 0, 26, 26), NAMES, *size, glyphs))
+    assert "Grand Chelem" in grand
+    if where.sizes.trick_rows >= 12:
+        assert grand.count(signs_of(glyphs).suits[2]) >= 13
+
+
+def test_places_are_hit_where_they_are_drawn(where):
+    sizes, last = where.sizes, 12
+    for card in range(13):
+        assert place_at(where.left + card * sizes.step, 1, 13, where) == card
+    end = where.left + last * sizes.step + sizes.hand.width
+    assert place_at(end - 1, 2, 13, where) == last
+    assert place_at(end, 2, 13, where) is None
+    assert place_at(where.left - 1, 2, 13, where) is None
+    assert place_at(where.left, 0, 13, where) is None
+    assert not stop_region(where, 0).overlaps(stop_region(where, 1))
+    assert stop_region(where, 1).right <= where.regions["hand"].width
+    cells = trick_cells(where)
+    assert cells[1][0] >= 0
+    assert cells[3][0] + sizes.card.width <= where.felt
+
+
+@pytest.mark.parametrize("sizes", ALL, ids=lambda sizes: str(sizes.columns))
+def test_a_size_fits_where_it_says_so_and_no_widget_overlaps_another(sizes):
+    where = place(sizes.columns, sizes.rows)
+    assert where.sizes is sizes
+    regions = list(where.regions.values())
+    for number, one in enumerate(regions):
+        assert one.bottom <= sizes.rows or not one
+        assert not any(one.overlaps(other) for other in regions[number + 1 :])
+
+
+def test_the_smallest_table_fits_the_smallest_window():
+    columns, rows = NEEDS
+    assert PHONE.columns <= columns
+    assert PHONE.rows <= rows - 2
+
+
+def test_between_two_rounds_nothing_is_seen_of_the_next_one():
+    log = log_of(LOG[:-1])
+    view = replace(PASSING, rounds=((1, 26, 0, 0),), number=2, logs=(log,) * 5).view(0)
+    controls = HeartsControls()
+    assert controls.has_round_ended(view)
+    after = controls.after(view)
+    assert seats.is_between_rounds(after)
+    assert saying.fan_of(after, 0, None, None, UNICODE).cards == ()
+    status = rail.Status(after, seats.scores(after, frame_of(PASSING), NAMES), after.is_passing)
+    assert told(rail.status(status, 26, UNICODE, "")).split("\n")[0].split() == ["Round", "1"]
+    later = replace(view, log=log_of(LOG))
+    assert not controls.has_round_ended(later)
+    assert controls.after(later) is later
