@@ -65,7 +65,7 @@ class HeartsControls(PlainControls):
         if action in ("pass_cards", "pass_by_enter"):
             return MoveChosen(hand.draft.finish())
         if action == "undo":
-            return (hand.before or hand).at(hand.place)
+            return hand.before or hand
         if action in ("next_playable", "previous_playable"):
             return hand.to_playable(1 if action == "next_playable" else -1)
         if action in ("card_left", "card_right"):
