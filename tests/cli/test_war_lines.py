@@ -150,7 +150,7 @@ def test_the_piles_and_the_turns_are_listed():
 def test_stepping_through_the_game_undo_and_a_branch():
     played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch", "")
     assert "Next: Player 1> turn\n0/2> " in played.text
-    assert "2/2> Player 1: 2 cards" in played.text
+    assert "2/2> Player 1: 1 card\n" in played.text
     assert len(played.table.plays) == 5
     assert played.table.events[0].kind.value == "branch"
 
