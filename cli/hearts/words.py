@@ -16,5 +16,18 @@ WORDS: Final = (
 )
 """Every word, in the order of the help."""
 
-WITHOUT: Final = {**EVERYWHERE_WITHOUT}
+_CURSOR: Final = "there is no cursor: a card is typed by its name"
+
+WITHOUT: Final = {
+    **EVERYWHERE_WITHOUT,
+    **dict.fromkeys(("card_left", "card_right", "next_playable", "previous_playable"), _CURSOR),
+    **dict.fromkeys(("play_card", "mark_card", "undo", "pass_cards", "pass_by_enter"), _CURSOR),
+    "type_card": "every line is typed",
+    "next_step": "a move is one step, a pass too",
+    "previous_step": "a move is one step, a pass too",
+    "next_card": "a move is one step, a pass too",
+    "previous_card": "a move is one step, a pass too",
+    "eyes": "one's own hand is shown, and no other",
+    "hide": "what is written stays on the screen",
+}
 """Why an action of the full-screen table has no word, by its id."""

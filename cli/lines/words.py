@@ -71,9 +71,18 @@ _OPTION: Final = "choices are options of the command line"
 _NO_MARKS: Final = "there is no timeline that could be marked"
 _BY_NUMBER: Final = "a move is gone to by its number"
 
+_IN_LISTS: Final = (
+    *("row_up", "row_down", "page_up", "page_down", "first_row", "last_row"),
+    *("next_tile", "previous_tile", "accept"),
+)
+"""The actions that move the cursor of a list or choose where it is."""
+
 EVERYWHERE_WITHOUT: Final = {
-    "accept": _NO_CURSOR,
-    "type_move": "every line is typed",
+    **dict.fromkeys(_IN_LISTS, _NO_CURSOR),
+    "go_on": "resume goes on with a game",
+    "set_up": "new begins a game",
+    "find": _SHELL,
+    "sort": _SHELL,
     "next_round": "the next round begins by itself",
     "step": _NO_TIME,
     "play": _NO_TIME,

@@ -27,6 +27,7 @@ _WHOLE: Final = "a move is typed whole, from square to square"
 
 WITHOUT: Final = {
     **EVERYWHERE_WITHOUT,
+    "type_move": "every line is typed",
     "pick_up": _WHOLE,
     "set_down": _WHOLE,
     "put_back": _WHOLE,

@@ -152,12 +152,12 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
         await until(pilot, lambda: isinstance(pilot.app.screen, HelpScreen))
         screen = pilot.app.screen
         titles = [topic.title for topic in screen.topics]
-        assert titles == ["Play", "Look", "Files", "Everywhere", "Signs"]
+        assert titles == ["Play", "Look", "Replay", "Files", "Everywhere", "Signs"]
         for _title in titles:
             await pilot.press("right")
         assert screen.at == len(titles) - 1
         await until(pilot, lambda: "A gift: laid on a pile" in shown(pilot.app))
-        clicked = {"offset": (3, 2)} if size[0] == 80 else {"offset": (14, 0)}
+        clicked = {"offset": (3, 3)} if size[0] == 80 else {"offset": (22, 0)}
         await pilot.click("#topics", **clicked)
         await until(pilot, lambda: "Open a saved game." in shown(pilot.app))
         await pilot.press("q")

@@ -272,7 +272,7 @@ def test_help(look):
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20)], ids=["80x24", "40x20"])
 def test_help_on_the_signs_in_french(look, size):
-    keys = ("question_mark", *["right"] * 4)
+    keys = ("question_mark", *["right"] * 5)
     app = program("new_game", ALONE, DEAL, language="fr")
     assert look(app, *keys, wait=my_turn, then=on_signs, size=size)
 

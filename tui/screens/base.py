@@ -374,7 +374,7 @@ def small_notice(needs: tuple[int, int], size: Size, key: str) -> list[str]:
     >>> small_notice((40, 20), Size(30, 5), "q")
     ['Tapis Vert needs 40 x 20; this', 'window is 30 x 5. q leaves.']
     >>> small_notice((40, 20), Size(9, 2), "q")
-    ['40 x 20', 'q leaves.']
+    ['40 x 20 q', 'leaves.']
     """
     size_words = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
     leaves = _("{key} leaves.").format(key=key)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
-from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from engine.games import GAMES, MAIN, describe
@@ -23,6 +22,7 @@ from tui.screens.help_pages import (
 )
 from tui.screens.text import TextScreen, more_words
 from tui.widgets.felt import Felt
+from tui.widgets.keyed import LIST_KEYS
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
 from tui.widgets.page import Page
 from words.rules import rules
@@ -33,20 +33,17 @@ BESIDE_FROM: Final = 56
 """From so many columns on the topics stand beside their keys."""
 
 
-class HelpPage(Page, inherit_bindings=False):
+class HelpPage(Page):
     """The keys of a topic; the screen says what the arrows do."""
 
     GROUND: ClassVar[str] = "rail"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "screen.go_down(-1)", show=False),
-        Binding("down,j", "screen.go_down(1)", show=False),
-        Binding("left,h,shift+tab", "screen.turn_to(-1)", show=False),
-        Binding("right,l,tab", "screen.turn_to(1)", show=False),
-        Binding("pageup", "scroll_by(-15)", show=False),
-        Binding("pagedown,space", "scroll_by(15)", show=False),
-        Binding("home", "scroll_by(-100000)", show=False),
-        Binding("end", "scroll_by(100000)", show=False),
-    ]
+    KEYED: ClassVar[Mapping[str, str]] = {
+        **LIST_KEYS,
+        "row_up": "screen.go_down(-1)",
+        "row_down": "screen.go_down(1)",
+        "previous_value": "screen.turn_to(-1)",
+        "next_value": "screen.turn_to(1)",
+    }
 
 
 class HelpScreen(TapisScreen):

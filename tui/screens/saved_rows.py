@@ -110,7 +110,8 @@ def _has(games: Listing, at: int, words: Sequence[str]) -> bool:
 def called(name: str, header: Header) -> str:
     """Return what a file is called: as a person named it, or else by its game.
 
-    >>> header = Header("zen", ("Zoé", "Max"), 3, "2026-11-21T08:54:00Z", None)
+    >>> when, names = "2026-11-21T08:54:00Z", ("Zoé", "Max")
+    >>> header = Header("zen", names, ("human", "human"), ((0,), (1,)), 3, when, when, None)
     >>> called("2026-11-21 08.54 Zoé - Max.json", header), called("Sunday.json", header)
     ("Zen l'Initié", 'Sunday')
     """

@@ -78,7 +78,7 @@ class KeyLine(Lines):
 def _fitting(sizes: Sequence[int], first: Sequence[int], width: int) -> list[int]:
     """Return the places of the entries that there is room for, in order, `first` before others.
 
-    >>> _fitting([6, 20, 8, 8], [3], 26)
+    >>> _fitting([6, 20, 8, 8], [3], 27)
     [0, 2, 3]
     """
     order = [*first, *(place for place in range(len(sizes)) if place not in first)]
