@@ -23,3 +23,22 @@ class Loop(Protocol):
 
     def later(self, seconds: float, call: Call) -> Stoppable:
         """Make the call after so many seconds, unless it is stopped."""
+
+
+class OneTimer:
+    """A timer of a loop: what it is started for takes the place of what it was waiting for."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._timer: Stoppable | None = None
+
+    def start(self, seconds: float, call: Call) -> None:
+        """Make the call after so many seconds, and no other one."""
+        self.stop()
+        self._timer = self._loop.later(seconds, call)
+
+    def stop(self) -> None:
+        """Make no call."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None

@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 from engine.client import Answered, Client, Ended, Moved, Refused, Resynced, TakenBack, Update
 from engine.game import CHANCE, Hint
 from engine.reasons import IllegalMove
-from net.loop import Call, Loop, Stoppable
+from net.loop import Call, Loop, OneTimer
 from net.thinking import Think, think
 from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.notices import Notice
@@ -34,12 +34,7 @@ class Controller(Generic[M]):
     """The actions of the people at one keyboard, on a `TableModel`."""
 
     def __init__(
-        self,
-        client: Client[M],
-        controls: Controls,
-        loop: Loop,
-        pace: Pace,
-        think: Think = think,
+        self, client: Client[M], controls: Controls, loop: Loop, pace: Pace, think: Think = think
     ) -> None:
         """Control the seats of the client; nothing happens before `begin`.
 
@@ -52,9 +47,8 @@ class Controller(Generic[M]):
         self.changed: Call = _nothing
         self.refused: Callable[[IllegalMove], None] = _nothing
         self.pace = pace
-        self._loop = loop
         self._after_curtain: Call = _nothing
-        self._timer: Stoppable | None = None
+        self._timer = OneTimer(loop)
         client.listen(self.hear)
 
     @property
@@ -206,17 +200,11 @@ class Controller(Generic[M]):
         self.proceed()
 
     def _halt(self) -> None:
-        self._stop_timer()
+        self._timer.stop()
         self.model.playback.end()
 
-    def _stop_timer(self) -> None:
-        if self._timer:
-            self._timer.stop()
-            self._timer = None
-
     def _wait(self, paces: float, call: Call) -> None:
-        self._stop_timer()
-        self._timer = self._loop.later(paces * self.pace.seconds, call)
+        self._timer.start(paces * self.pace.seconds, call)
 
     # The curtain
 
@@ -232,7 +220,7 @@ class Controller(Generic[M]):
         """Hide the table before the screen is left, until its viewer comes back."""
         model = self.model
         if model.has_curtain and not self.timeline.outcome and not model.curtain:
-            self._stop_timer()
+            self._timer.stop()
             self._draw_curtain(model.viewer, self.show_on if model.playback.is_on else self._change)
 
     def lift(self) -> None:

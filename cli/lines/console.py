@@ -18,9 +18,8 @@ from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.game import CHANCE
 from engine.games import describe
-from engine.reasons import Forfeit, IllegalMove, NotationError
+from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
-from net.failures import OutOfResources
 from net.session import Session
 from play.controller import Controller
 from play.local_client import LocalClient
@@ -68,7 +67,7 @@ class LineConsole:
         """Take the seats of the people at a game."""
         self.session = session
         self._loop = ManualLoop()
-        self._client = LocalClient[Any](session, self._loop, _say_why, think_in_loop)
+        self._client = LocalClient[Any](session, self._loop, sessions.forfeit_words, think_in_loop)
         self._timeline = self._client.timeline
         self._controller = Controller(
             self._client,
@@ -389,13 +388,3 @@ class LineConsole:
         self._warned = word
         self._say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
         return True
-
-
-def _say_why(forfeit: Forfeit) -> str:
-    """Return why a player gave up. Raises `BadUse` where this machine cannot start a program.
-
-    Nobody loses by that.
-    """
-    if isinstance(forfeit, OutOfResources):
-        raise BadUse(why(forfeit))
-    return why(forfeit)

@@ -10,12 +10,14 @@ from cli import line_table
 from cli.output import BadUse
 from cli.seats import SeatRequests, seat_options
 from engine.games import find_game
+from engine.reasons import Forfeit
 from engine.table import Table
 from engine.timeline import Timeline
 from net.environment import fresh_seed
+from net.failures import OutOfResources
 from net.players import PATIENCE, is_program
 from net.session import Session
-from words.translation import _
+from words.translation import _, why
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,3 +91,13 @@ def _check_programs(table: Table[Any], request: GameRequest) -> None:
 
 def _seated(table: Table[Any], request: GameRequest) -> Session:
     return line_table.seated(Session(table, waits=True), request.patience)
+
+
+def forfeit_words(forfeit: Forfeit) -> str:
+    """Return why a player gave up. Raises `BadUse` where this machine cannot start a program.
+
+    Nobody loses by that.
+    """
+    if isinstance(forfeit, OutOfResources):
+        raise BadUse(why(forfeit))
+    return why(forfeit)

@@ -7,26 +7,24 @@ from typing import Any, ClassVar
 
 from textual.widget import Widget
 
-from engine.duel.draft import DuelDraft
 from engine.duel.game import DUEL
 from engine.duel.moves import LAYS, Pile, Turn
-from engine.duel.reasons import Refusal
-from engine.duel.rules import cards_of, draw_count
+from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import View
-from engine.reasons import IllegalMove
 from engine.timeline import Timeline, plays_in_log
 from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
 from tui.games.duel import board
 from tui.games.duel.actions import ACTIONS
-from tui.games.duel.controls import DuelControls, enter_action, nowhere
+from tui.games.duel.controls import DuelControls, enter_action
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from tui.games.duel.rail import log_line, panels
+from tui.games.duel.saying import cursor_words
 from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.glyphs import Glyphs
@@ -35,7 +33,7 @@ from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.story import Highlight
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
-from words.translation import _, mark, sentence, several
+from words.translation import _, mark
 
 
 class DuelScene(GameScene):
@@ -317,24 +315,7 @@ class DuelScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
-        assert isinstance(cursor, HandCursor)
-        if cursor.place == board.MENU:
-            return _("The menu has everything that can be done now.")
-        if cursor.place == board.END_TURN:
-            return end_words(cursor.draft, _duel(view))
-        lay = cursor.chosen()
-        if lay is None:
-            return sentence(nowhere(cursor))
-        tops = cursor.draft.tops
-        words = _(_PILE_WORDS[lay.pile])
-        told = words.format(card=f"{lay.card:02}", cost=board.cost(lay, tops[lay.pile]))
-        others = [other for other in cursor.piles() if other != lay]
-        if not others:
-            return told + " " + _("It fits nowhere else.")
-        tags = [board.cost_tag(other, tops[other.pile]).strip() for other in others]
-        signs = [board.written(other, self.glyphs)[2:] for other in others]
-        also = ", ".join(f"{sign} {tag}" for sign, tag in zip(signs, tags, strict=True))
-        return told + " " + _("Also: {piles}.").format(piles=also)
+        return cursor_words(_hand(cursor), _duel(view), self.glyphs)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -366,25 +347,6 @@ class DuelScene(GameScene):
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are laid."""
         return _("Hint: end the turn here.")
-
-
-_PILE_WORDS = {
-    Pile.UP: mark("{card} on your ascending pile: {cost}."),
-    Pile.DOWN: mark("{card} on your descending pile: {cost}."),
-    Pile.THEIR_UP: mark("{card} on their ascending pile: {cost}."),
-    Pile.THEIR_DOWN: mark("{card} on their descending pile: {cost}."),
-}
-
-
-def end_words(draft: DuelDraft, view: DuelView) -> str:
-    """Return what ending the turn would draw, or why it cannot end."""
-    if draft.move is None:
-        return sentence(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
-    seat = view.seat or 0
-    left = draft.hand.bit_count()
-    count = draw_count(left, view.sides[seat].draw_size, draft.gave)
-    words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
-    return words + (_(", to six.") if draft.gave and left + count == 6 else ".")
 
 
 def _duel(view: View[Any]) -> DuelView:
