@@ -45,12 +45,12 @@ def past_turns(view: WarView, count: int, upto: int | None = None) -> list[PastT
 
     It takes as long as there are turns to return, and to pass over after `upto`.
     """
-    more = count
+    more = count + 1
     while True:
         lines = view.log.latest(_LINES * more)
         turns = _turns(line for line in lines if upto is None or line.ply < upto)
         if len(turns) > count or len(lines) == len(view.log):
-            return turns[-count:]
+            return turns[max(len(turns) - count, 0) :]
         more *= 2
 
 

@@ -107,6 +107,7 @@ def test_the_last_turns_are_read_from_the_end_of_the_log():
     view = table.view(None)
     every = past_turns(view, 1000)
     assert len(every) == table.turns
+    assert past_turns(view, 0) == []
     for count in (1, 2, 7):
         assert past_turns(view, count) == every[-count:]
     for upto in (0, 1, 5, 40):

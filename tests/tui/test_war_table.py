@@ -50,6 +50,7 @@ def test_end_goes_to_the_end_and_p_plays_by_itself():
     async def act(pilot):
         await until(pilot, lambda: at_table(pilot))
         table = game_of(pilot.app.screen)
+        pilot.app.screen.controller.step_seconds(0.01)
         await pilot.press("p")
         await until(pilot, lambda: table.turns >= 3)
         await pilot.press("end")

@@ -33,6 +33,19 @@ def heading(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
     return sheet.lines()
 
 
+def kept(done: int, room: int) -> int:
+    """Return how many of the `done` rows stay in sight where there is room for so many.
+
+    Rows stay where they are until there is room for none more, and half of them go at once: a row
+    more costs few bytes then.
+
+    >>> [kept(done, 10) for done in (3, 10, 11, 15, 16)]
+    [3, 10, 6, 10, 6]
+    """
+    page = max(room // 2, 1)
+    return min(done, room) if done <= room else room - (room - done) % page
+
+
 def rows(
     turns: Sequence[PastTurn],
     names: Sequence[str],

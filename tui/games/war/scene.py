@@ -108,7 +108,7 @@ class WarScene(GameScene):
 
         def last_rows(room: int) -> list[LogRow]:
             gone = min(back, max(done - room, 0))
-            turns = past_turns(whole, room + gone, upto)
+            turns = past_turns(whole, gone + (room if gone else rail.kept(done, room)), upto)
             rows = rail.rows(turns, names, width, self.glyphs, done)
             return rows[: len(rows) - gone]
 
