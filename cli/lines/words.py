@@ -81,6 +81,7 @@ EVERYWHERE_WITHOUT: Final = {
     **dict.fromkeys(_IN_LISTS, _NO_CURSOR),
     "go_on": "resume goes on with a game",
     "set_up": "new begins a game",
+    "statistics": "tapis stats shows them",
     "find": _SHELL,
     "sort": _SHELL,
     "next_round": "the next round begins by itself",

@@ -137,6 +137,7 @@ class Home(TapisScreen):
         "new",
         "settings",
         "rules",
+        "statistics",
     )
     NEEDS = (40, 20)
     IS_FIRST = True
@@ -177,6 +178,7 @@ class Home(TapisScreen):
         board.stops = (
             HomeStop("new", _("New game")),
             HomeStop("saved", _("Saved games")),
+            HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
             HomeStop("settings", _("Settings")),
             HomeStop("language", f"{left} {spoken} {right}"),
@@ -293,6 +295,7 @@ class Home(TapisScreen):
             "new": lambda: self._new_game(None),
             "saved": self.do_saved,
             "rules": self.do_rules,
+            "statistics": self.do_statistics,
             "quit": self.do_quit,
         }
 
@@ -331,6 +334,7 @@ class Home(TapisScreen):
         return {
             "new": lambda: self._new_game(None),
             "saved": self.do_saved,
+            "statistics": self.do_statistics,
             "rules": self.do_rules,
             "settings": self.do_settings,
             "language": lambda: self.request(SetLanguage(_other_language())),
@@ -347,6 +351,12 @@ class Home(TapisScreen):
         from tui.screens.saved import SavedGames
 
         self.app.push_screen(SavedGames(self._store))
+
+    def do_statistics(self) -> None:
+        """Show how everybody has done."""
+        from tui.screens.statistics import StatisticsScreen
+
+        self.app.push_screen(StatisticsScreen(self._store))
 
     def do_rules(self) -> None:
         """Show the rules, those of the main game first."""
