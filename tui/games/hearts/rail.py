@@ -145,7 +145,7 @@ def pass_words(row: Status, glyphs: Glyphs, *, is_wide: bool) -> str:
         done = [score.name for score in row.scores if score.has_passed]
         if not is_wide:
             return _("passed {count}").format(count=len(done))
-        return _("passed: {names}").format(names=", ".join(done) or "-")
+        return _("passed: {names}").format(names=" ".join(done) or "-")
     if view.passed:
         gave = cards_words(cards_of(view.passed), glyphs)
         return _("gave {cards}").format(cards=gave) if is_wide else gave.replace(" ", "")

@@ -112,9 +112,9 @@ def status(view: HeartsView, seat: int) -> str:
     if is_to_move(view, seat):
         return _("plays") if view.table else _("leads")
     if view.table:
-        words = [_("led")] if seat == view.leader else []
-        words += [_("highest")] if seat == view.highest else []
-        return ", ".join(words)
+        if seat == view.leader:
+            return _("led")
+        return _("highest") if seat == view.highest else ""
     past = past_trick(view)
     return _("took it") if past and seat == past.taker else ""
 
