@@ -178,6 +178,14 @@ def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_play
     assert said("6D") == "The suit of 3♠ has to be followed."
 
 
+def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
+    star, width = signs_of(glyphs).star, where.regions["hand"].width
+    hand = saying.fan_of(LEADING.view(0), 0, None, None, glyphs)
+    assert told(fan.card_lines(hand, None, where, width, glyphs)).count(star) == 1
+    row = seats.cross(played(LEADING, "7D").view(0), frame_of(LEADING), NAMES)
+    assert told(trick.cross(row, where, glyphs)).count(star) == 1
+
+
 def test_no_card_is_tagged_before_the_last_one_or_without_sums():
     earlier = played(middle(*HANDS, leader=1), "3S 4S")
     assert saying.makes(earlier.view(3), parse_card("KS")) == 0

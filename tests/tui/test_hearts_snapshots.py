@@ -110,7 +110,7 @@ def test_four_people_slap_with_their_hands_covered(look, monkeypatch):
 
 def test_the_end_of_a_round(look):
     table = play_on(new_table(), lambda s: len(s.tricks) == 12 and s.to_move == (0,))
-    assert look(program("branch", table), "enter", "enter")
+    assert look(program("branch", table), "enter")
 
 
 def test_the_points_of_every_round(look):

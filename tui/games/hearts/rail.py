@@ -19,6 +19,8 @@ from words.translation import _, mark
 
 WIDE: Final = 26
 """From so many cells on the rail has room for words."""
+LEAST_NAME: Final = 3
+"""Who took a trick is told in so many cells at least, the sign before the name included."""
 WAY_WORDS: Final = {
     1: mark("to the left"),
     3: mark("to the right"),
@@ -200,10 +202,9 @@ def _trick_line(
         return
     total = str(trick.total) if trick.is_slap or trick.is_exchange else ""
     end = width - (len(total) + 2 if total else 1)
-    x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
-    name = names[trick.taker]
-    if end - x > 1:
-        sheet.put(x, 0, cut(name, end - x), ink, bold=is_last)
+    if end - x >= LEAST_NAME:
+        x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
+        sheet.put(x, 0, cut(names[trick.taker], end - x), ink, bold=is_last)
     if total:
         sheet.put(width - 1 - len(total), 0, total, "gold", bold=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -16,6 +17,8 @@ from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut
 from words.translation import _, several
 
+LEAST_BAR: Final = 6
+"""So many cells a bar has at least: else what sums do is not told beside it."""
 COUNTS_FROM: Final = 50
 """A plate of so many cells tells points and cards; they stand in the first line else."""
 BELOW, LEFT, ACROSS, RIGHT = range(4)
@@ -217,20 +220,26 @@ def foot(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
 def _sum(sheet: Sheet, total: int) -> None:
     """Draw how near the sum is to 20 and 21."""
     glyphs, signs = sheet.glyphs, signs_of(sheet.glyphs)
+    marks: tuple[tuple[str, str], ...]
     marks = ((str(SLAP_SUM), _("all slap")), (str(EXCHANGE_SUM), _("hands pass")))
-    after = sum(cell_len(number) + cell_len(words) + 2 for number, words in marks)
     x = sheet.put(2, 0, _("sum"), "quiet")
     x = sheet.put(x + 1, 0, f"{total:2}", bold=True) + 1
-    room = min(sheet.width - x - after - 2, EXCHANGE_SUM * 2)
-    if room >= 3:
-        heavy = min(room, round(total * room / EXCHANGE_SUM))
-        sheet.put(x, 0, glyphs.heavy * heavy, "gold")
-        x = sheet.put(x + heavy, 0, signs.dash * (room - heavy), "line") + 1
+    if sheet.width - x - _sum_width(marks) < LEAST_BAR:
+        marks = tuple((number, "") for number, _words in marks)
+    room = min(sheet.width - x - _sum_width(marks), EXCHANGE_SUM * 2)
+    heavy = min(room, round(total * room / EXCHANGE_SUM))
+    sheet.put(x, 0, glyphs.heavy * heavy, "gold")
+    x = sheet.put(x + heavy, 0, signs.dash * (room - heavy), "line") + 1
     for number, words in marks:
         is_there = number == str(total)
         x = sheet.put(x, 0, number, "text", bold=True) + 1
-        x = sheet.put(x, 0, cut(words, max(1, sheet.width - x)), "text" if is_there else "quiet")
-        x += 1
+        if words:
+            x = sheet.put(x, 0, words, "text" if is_there else "quiet") + 1
+
+
+def _sum_width(marks: Iterable[tuple[str, str]]) -> int:
+    """Return how many cells sums and what they do take, with the margins."""
+    return 2 + sum(cell_len(number) + 1 + bool(words) + cell_len(words) for number, words in marks)
 
 
 class OwnPlate(NamedTuple):
