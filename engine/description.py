@@ -27,6 +27,11 @@ def always(_values: Values) -> bool:
     return True
 
 
+def nameless(_values: Values) -> str:
+    """Return nothing, whatever the options are."""
+    return ""
+
+
 ON_OFF: Final[Mapping[Value, str]] = {True: mark("on"), False: mark("off")}
 """The values of a switch, with their words."""
 
@@ -100,6 +105,8 @@ class Description:
         arena: The options of an arena's games that differ from the usual ones.
         has_secrets: Whether a seat may know something that others may not.
         is_chance_alone: Whether nobody decides anything: whoever is to move has one legal move.
+        variant: Returns, for the values of all options, the name that people have for just this
+            game beside its title, nothing for none.
     """
 
     title: str
@@ -116,6 +123,7 @@ class Description:
     arena: Values = field(default_factory=dict)
     has_secrets: bool = True
     is_chance_alone: bool = False
+    variant: Callable[[Values], str] = nameless
 
     @property
     def short_name(self) -> str:

@@ -27,6 +27,11 @@ When somebody has 100 points the lowest score wins. Without joker and sums this 
 )
 
 
+def _variant(values: Values) -> str:
+    """Return the name of the game without joker and sums."""
+    return "" if values["joker"] or values["sums"] else mark("plain Hearts")
+
+
 def _has_sums(values: Values) -> bool:
     return bool(values["sums"])
 
@@ -75,4 +80,5 @@ HEARTS: Final = Description(
         "EAST": mark("East"),
     },
     has_series=lambda _values: False,
+    variant=_variant,
 )

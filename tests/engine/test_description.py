@@ -99,6 +99,14 @@ def test_who_has_a_name_of_his_own_is_a_seat_of_some_game(key):
     assert set(described.seat_words) <= seats
 
 
+def test_a_game_may_have_a_name_with_some_options():
+    hearts = describe("hearts")
+    assert hearts.variant(hearts.fitted({"joker": False, "sums": False})) == "plain Hearts"
+    for values in ({}, {"joker": False}, {"sums": False}):
+        assert hearts.variant(hearts.fitted(values)) == ""
+    assert describe("duel").variant({}) == ""
+
+
 def test_every_game_is_described_and_lists_tell_it_from_the_main_one():
     assert list(DESCRIPTIONS) == list(GAMES)
     labels = [describe(key).label for key in GAMES]

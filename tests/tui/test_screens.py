@@ -454,8 +454,8 @@ def test_one_letter_means_one_thing_in_the_whole_program():
             if len(key) == 1:
                 meanings.setdefault(key, set()).add(action.id)
     same = [
-        {"right", "square_right", "step", "next_turn", "next_value", "next_tile"},
-        {"left", "square_left", "previous_turn", "previous_value", "previous_tile"},
+        {"right", "square_right", "card_right", "step", "next_turn", "next_value", "next_tile"},
+        {"left", "square_left", "card_left", "previous_turn", "previous_value", "previous_tile"},
         {"up", "square_up", "previous_card", "previous_step", "row_up"},
         {"down", "square_down", "next_card", "next_step", "row_down"},
         {"back", "quit"},

@@ -101,8 +101,14 @@ def _game_row(setup: Setup) -> Row:
         return setup if key == setup.game else last_setup(key)
 
     words = _("Game")
-    games = [Choice(key, game_name(key)) for key in GAMES]
+    games = [Choice(key, _title(setup, key)) for key in GAMES]
     return Row("game", words, setup.game, games, words, change)
+
+
+def _title(setup: Setup, key: str) -> str:
+    """Return the title of a game; of the one that is set up also what its options make of it."""
+    variant = _(describe(key).variant(setup.values)) if key == setup.game else ""
+    return f"{game_name(key)} ({variant})" if variant else game_name(key)
 
 
 def _option_row(setup: Setup, option: Option) -> Row:

@@ -24,7 +24,7 @@ ACTIONS: Final = by_id(
         mark("previous"),
         mark("Go to the card before that may be played."),
     ),
-    Action("undo", ("backspace",), mark("card back"), mark("Keep the card chosen last.")),
+    Action("keep_card", ("backspace",), mark("card back"), mark("Keep the card chosen last.")),
     Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass.")),
     Topic.LOOK,
     Action("last_trick", ("d",), mark("last trick"), mark("Show the last trick.")),

@@ -43,7 +43,9 @@ class HeartsControls(PlainControls):
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had now: of those on Enter one can, and why not others."""
         hand = _cursor(cursor)
-        refused = dict.fromkeys({*BY_ENTER, "pass_cards", "undo"} - {_by_enter(hand)}, NO_SENSE_NOW)
+        refused = dict.fromkeys(
+            {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(hand)}, NO_SENSE_NOW
+        )
         if hand.is_passing:
             del refused["pass_cards"]
             if not hand.is_whole:
@@ -52,7 +54,7 @@ class HeartsControls(PlainControls):
                 if hand.place == ACTION:
                     refused["pass_by_enter"] = too_few
             if hand.before:
-                del refused["undo"]
+                del refused["keep_card"]
         if hand.is_slapping:
             refused |= dict.fromkeys(BY_CARDS, NO_SENSE_NOW)
         return refused
@@ -64,7 +66,7 @@ class HeartsControls(PlainControls):
             return MoveChosen(SLAP)
         if action in ("pass_cards", "pass_by_enter"):
             return MoveChosen(hand.draft.finish())
-        if action == "undo":
+        if action == "keep_card":
             return hand.before or hand
         if action in ("next_playable", "previous_playable"):
             return hand.to_playable(1 if action == "next_playable" else -1)

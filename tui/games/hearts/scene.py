@@ -23,7 +23,14 @@ from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
-from tui.games.hearts.widgets import FanHand, HeartsPlate, HeartsRail, HeartsTable, Sum, TrickArea
+from tui.games.hearts.widgets import (
+    FanHand,
+    HeartsPlate,
+    HeartsRail,
+    HeartsTable,
+    SumLine,
+    TrickArea,
+)
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.scene import ELSEWHERE, GameScene, given_up
@@ -59,7 +66,7 @@ class HeartsScene(GameScene):
         "help",
         "quit",
         "hint",
-        "undo",
+        "keep_card",
         "type_card",
         "take_back",
         "faster",
@@ -89,7 +96,7 @@ class HeartsScene(GameScene):
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
-        self._trick, self._sum = TrickArea(id="trick"), Sum(id="sum")
+        self._trick, self._sum = TrickArea(id="trick"), SumLine(id="sum")
         self.hand, self._plate = FanHand(), HeartsPlate(id="plate")
         self.log = self._rail = HeartsRail()
         self._table = HeartsTable(self._trick, self._sum, self.hand, self._plate, self.log)

@@ -159,7 +159,7 @@ class HeartsPlate(TrickArea):
     """One's own plate."""
 
 
-class Sum(TrickArea):
+class SumLine(TrickArea):
     """The line of the sum, or of the slap."""
 
     def show_foot(self, row: trick.Foot, where: HeartsPlace, glyphs: Glyphs) -> None:
