@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.game import Hint, StopFlag, never
-from engine.hearts.cards import CARDS, QUEEN, QUEEN_MASK, SPADES, SUIT_MASKS, SUIT_OF, cards_of
+from engine.hearts.cards import (
+    CARDS,
+    QUEEN,
+    QUEEN_MASK,
+    SPADES,
+    SUIT_MASKS,
+    SUIT_OF,
+    Card,
+    cards_of,
+)
 from engine.hearts.master import Estimate, MasterHearts
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import SEATS
@@ -91,8 +100,15 @@ def _intents(view: HeartsView, found: Estimate) -> Iterator[Explanation]:
     table = (*view.table, CARDS[found.plan.move])
     assert view.leader is not None
     is_worth = count_points(sum(1 << card for card in table), 0)
+    if len(table) == PLAYERS and _total(view, table) in (SLAP_SUM, EXCHANGE_SUM):
+        return
     if is_worth and view.highest == threat and highest(view.leader, table) == view.seat:
         yield Explanation(HeartsMerit.STOPS_CHELEM, {"player": SEATS[threat]})
+
+
+def _total(view: HeartsView, table: Sequence[Card]) -> int:
+    values = view.options.card_values
+    return sum([values[card] for card in table])
 
 
 def _facts(view: HeartsView, move: int) -> Iterator[Explanation]:
@@ -119,8 +135,7 @@ def _trick_facts(view: HeartsView, move: int) -> Iterator[Explanation]:
     table = (*view.table, CARDS[move])
     winner = highest(view.leader, table)
     if len(table) == PLAYERS:
-        values = view.options.card_values
-        total = sum([values[one] for one in table])
+        total = _total(view, table)
         if total == SLAP_SUM:
             yield Explanation(HeartsMerit.MAKES_SLAP, {})
             return

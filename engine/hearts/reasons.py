@@ -54,4 +54,4 @@ class HeartsMerit(Reason):
     LAST_OF_SUIT = "leaves no other card of its suit in hand"
     EMPTIES_SUIT = "leaves a suit empty"
     PASSES_HIGH = "passes {card}, the highest of its suit"
-    ABOUT = "about {points} points in this round"
+    ABOUT = "points to expect in this round: {points}"

@@ -38,7 +38,7 @@ def said_of_pass(hand: str, cards: str, **more) -> list[str]:
     return [str(because) for because in explain_pass(view, estimate)]
 
 
-ABOUT = "about 3 points in this round"
+ABOUT = "points to expect in this round: 3"
 
 
 def test_the_only_card_needs_no_other_reason():
@@ -105,6 +105,15 @@ def test_a_grand_chelem_is_tried_or_stopped():
     assert said(state, "9H")[0] != "keeps SOUTH from a Grand Chelem"
 
 
+def test_nobody_is_kept_from_a_grand_chelem_by_a_trick_that_goes_elsewhere():
+    taken = (mask(" ".join(f"{rank}H" for rank in "6789TQ") + " QS"), 0, 0, 0)
+    hands = ("5H 3C", "JH KH", "2H 2C", "3H 2D")
+    state = middle(*hands, leader=2, is_broken=True, taken=taken)
+    state = played(state, "2H 3H 5H")
+    # 2 + 3 + 5 + 11 is 21: it is seat 0, the right-hand neighbour, that has the trick
+    assert said(state, "JH")[0] == "makes 21, so that the trick goes on to the right"
+
+
 HAND = "2C 3C 9C KC 5D 9D 4S 8S 9S QS KS 3H AH"
 
 
@@ -120,7 +129,7 @@ def test_a_pass_says_what_it_takes_away_and_what_it_keeps():
         "leaves a suit empty",
     ]
     assert said_of_pass(HAND, "2C 3C 5D", for_all=True)[0] == "goes for a Grand Chelem"
-    assert said_of_pass(HAND, "9C 3H 8S") == ["about 6 points in this round"]
+    assert said_of_pass(HAND, "9C 3H 8S") == ["points to expect in this round: 6"]
 
 
 def test_a_slap_and_a_pass_are_advised():
