@@ -214,7 +214,7 @@ def card_action(hand: HeartsCursor) -> str:
 def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> str:
     """Return what the cursor is on: what its card would do, why it may not be played, a stop."""
     if hand.place == MENU:
-        return _("Enter shows everything that can be done now.")
+        return _("The menu has everything that can be done now.")
     if hand.is_slapping:
         return _("20! Slap with Space: who is last takes the trick.")
     if hand.is_passing:
