@@ -80,6 +80,8 @@ def test_the_last_card_of_a_trick_makes_20_or_21():
 def test_a_trick_worth_nothing():
     state = played(middle("2D", "3D", "4D", "KD 9D 4C", options=PLAIN), "2D 3D 4D")
     assert said(state, "KD") == ["takes a trick that is worth nothing", ABOUT]
+    state = played(middle("QD", "3D", "4D", "KD 9D 4C", options=PLAIN), "QD 3D 4D")
+    assert said(state, "9D") == ["stays under QD", ABOUT]
     state = played(middle("2D", "3D", "2H", "KD 9D 4C", options=PLAIN), "2D 3D 2H")
     assert said(state, "KD") == [ABOUT]
 
