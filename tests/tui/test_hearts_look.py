@@ -150,6 +150,36 @@ def test_what_the_game_tells_apart_is_told_by_signs(glyphs, where, one, other):
     assert drawn(one, where, glyphs) != drawn(other, where, glyphs)
 
 
+IN_HAND = (
+    "the cursor",
+    "the cursor on a card that lies flat",
+    "what may be played",
+    "my turn",
+    "a card chosen to be passed",
+    "three cards chosen",
+    "the joker",
+    "what makes 20",
+    "received cards",
+    "a slap",
+)
+
+
+@pytest.mark.parametrize("name", IN_HAND)
+def test_what_concerns_the_hand_is_told_by_its_signs_alone(glyphs, where, name):
+    if name == "received cards" and where.sizes is PHONE:
+        pytest.skip("three cells show rank, suit and joker")
+
+    def hand(frame) -> str:
+        row = saying.fan_of(frame.view, 0, frame.cursor, None, glyphs)
+        on, width = frame.cursor.place if frame.cursor else None, where.regions["hand"].width
+        lines = [fan.tag_line(row, where, width, glyphs)]
+        lines += [fan.edge_line(row, on, where, width, glyphs)]
+        return told([*lines, *fan.card_lines(row, on, where, width, glyphs)])
+
+    one, other = map(hand, TABLES[name])
+    assert one != other
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_line_is_wider_than_its_room_whatever_people_are_called(glyphs, where, language):
     set_language(language)
