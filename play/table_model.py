@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View
-from engine.games import describe
 from engine.reasons import IllegalMove
 from engine.sides import partners
 from engine.table import SitterKind
@@ -61,7 +60,6 @@ class TableModel(Generic[M]):
         self._refusals: dict[str, IllegalMove | None] = {}
         self._makes_sense = False
         self._now: tuple[object, View[M]] | None = None
-        self._is_chance_alone = describe(client.timeline.game.key).is_chance_alone
         self._rounds_seen = controls.rounds(self._view_of(self.seat))
 
     @property
@@ -260,7 +258,7 @@ class TableModel(Generic[M]):
         phase = self.frame.phase
         is_watched = not self.own_seats and not self.timeline.outcome
         has_computers = is_watched and bool(self.client.computers)
-        is_left_to_chance = self._is_chance_alone and not self.timeline.outcome
+        is_left_to_chance = self.controls.is_chance_alone and not self.timeline.outcome
         is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
         is_stopped = not self.plays_itself if self.own_seats else self.is_paused
         is_round_over = phase is Phase.ROUND_OVER

@@ -55,7 +55,7 @@ BAIZE: Final[Mapping[str, Shade]] = {
     "on_cursor": Shade("#1b1f1d", 234),
     "gold_back": Shade("#8a6414", 94),
     "silver_back": Shade("#5d7280", 66),
-    "hearts": Shade("#a81c1b", 124),
+    "red_suit": Shade("#a81c1b", 124),
     "diamonds": Shade("#17508f", 24),
     "clubs": Shade("#1c5f3a", 22),
     "error": Shade("#ff8a7a", 217),
@@ -121,7 +121,7 @@ CONTRAST: Final[Mapping[str, Shade]] = {
 COLOUR_BLIND: Final[Mapping[str, Shade]] = {
     **BAIZE,
     "take": Shade("#5b2a86", 54),
-    "hearts": Shade("#a1330f", 124),
+    "red_suit": Shade("#a1330f", 124),
     "diamonds": Shade("#a1330f", 124),
     "clubs": Shade("#1b1f1d", 234),
 }
@@ -157,7 +157,7 @@ SIXTEEN: Final[Mapping[str, str]] = {
     "on_cursor": "black",
     "gold_back": "yellow",
     "silver_back": "white",
-    "hearts": "red",
+    "red_suit": "red",
     "diamonds": "blue",
     "clubs": "green",
     "error": "bright_red",

@@ -21,7 +21,9 @@ _CURSOR: Final = "there is no cursor: a card is typed by its name"
 WITHOUT: Final = {
     **EVERYWHERE_WITHOUT,
     **dict.fromkeys(("card_left", "card_right", "next_playable", "previous_playable"), _CURSOR),
-    **dict.fromkeys(("play_card", "mark_card", "keep_card", "pass_cards", "pass_by_enter"), _CURSOR),
+    **dict.fromkeys(
+        ("play_card", "mark_card", "keep_card", "pass_cards", "pass_by_enter"), _CURSOR
+    ),
     "type_card": "every line is typed",
     "next_step": "a move is one step, a pass too",
     "previous_step": "a move is one step, a pass too",

@@ -81,7 +81,7 @@ def listening(script: str) -> str:
 def example(game: str = "duel") -> str:
     """Return the program that the manual shows as a player of a game."""
     shown = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
-    return dict(zip(("duel", "zen"), shown, strict=True))[game]
+    return dict(zip(("duel", "zen", "hearts"), shown, strict=True))[game]
 
 
 def bot(game: str = "duel") -> str:

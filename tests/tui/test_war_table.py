@@ -82,7 +82,7 @@ def test_a_game_is_replayed_turn_by_turn():
     async def act(pilot):
         await until(pilot, lambda: "1/" in shown(pilot.app) or "turn" in shown(pilot.app))
         await pilot.press("right", "right")
-        await until(pilot, lambda: "▸2" in shown(pilot.app))
+        await until(pilot, lambda: "Turn 2 of 29" in shown(pilot.app))
         await pilot.press("end")
         await until(pilot, lambda: "nobody else has a card left" in shown(pilot.app))
 

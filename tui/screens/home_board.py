@@ -27,7 +27,7 @@ SHAPES: Final = {
 }
 """A letter is five rows of three half-blocks, each row an octal digit."""
 CORNERS: Final = "▲▼●♦♠♥♦♣○"
-INKS: Final = ("up", "down", "ink", "hearts", "ink", "hearts", "diamonds", "clubs", "ink")
+INKS: Final = ("up", "down", "ink", "red_suit", "ink", "red_suit", "diamonds", "clubs", "ink")
 """The signs of our games in the cards' corners, and the roles of their inks."""
 
 

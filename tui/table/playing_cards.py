@@ -14,7 +14,7 @@ _RANKS: Final[Mapping[str, str]] = MappingProxyType(
     {"T": "10", "J": mark("J"), "Q": mark("Q"), "K": mark("K"), "A": mark("A")}
 )
 _INKS: Final[Mapping[str, str]] = MappingProxyType(
-    {"C": "clubs", "D": "diamonds", "S": "ink", "H": "hearts"}
+    {"C": "clubs", "D": "diamonds", "S": "ink", "H": "red_suit"}
 )
 
 

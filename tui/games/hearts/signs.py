@@ -10,7 +10,7 @@ from engine.hearts.cards import RANKS, Card
 from tui.glyphs import ASCII, Glyphs
 
 TEN: Final = RANKS.index("T")
-SUIT_INKS: Final = ("clubs", "diamonds", "hearts", "ink")
+SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
 """The roles of the suits on cards, in the order of `SUITS`."""
 RAIL_INKS: Final = ("text", "up_light", "down_light", "text")
 """The same on felt and rail."""
