@@ -477,7 +477,7 @@ def test_output_on_a_full_disk_ends_silently_with_1(tmp_path, command):
 
 
 SAME_IN_FRENCH = {
-    *("pique", "hearts"),
+    *("dame", "pique", "hearts", "bataille", "war", "limit", "cards"),
     *("tapis", "play", "resume", "console", "replay", "check", "saves", "stats", "duel"),
     *(
         "help",

@@ -115,9 +115,12 @@ def test_without_lots_it_is_played_out_until_chance_is_due():
 
 
 def test_it_is_offered_only_where_nobody_decides_anything_and_while_the_game_is_on():
-    actions = ("play_out", "pause", "faster", "slower")
+    actions = ("play_out", "play", "faster", "slower")
     game = of_people()
     assert [game.controller.refusal(action) for action in actions] == [None] * 4
+    assert game.controller.refusal("pause") is NO_SENSE_NOW
+    game.controller.pause()
+    assert game.controller.refusal("pause") is None
     game.client.play_out()
     assert [game.controller.refusal(action) for action in actions] == [NO_SENSE_NOW] * 4
     zen = Game(new_zen(ZenOptions(), 3), ZenControls())

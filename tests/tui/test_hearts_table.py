@@ -93,7 +93,7 @@ def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played():
         await pilot.press("d")
         assert isinstance(pilot.app.screen, TextPageScreen)
         assert "led" in shown(pilot.app)
-        await pilot.press("q", "t")
+        await pilot.press("q", "S")
         assert "so far" in shown(pilot.app)
         await pilot.press("q")
         table.leave()

@@ -223,11 +223,11 @@ def test_who_plays_on_is_who_was_there_or_one_person_or_people_or_none():
     setup = setup_of(new_table(3, kinds=("human", "greedy")))
     assert seatings(setup) == [
         ("human", "greedy"),
-        ("club", "human"),
+        ("casual", "human"),
         ("human", "human"),
-        ("club", "greedy"),
+        ("casual", "greedy"),
     ]
     alone = setup.with_name(0, "Zoé")
-    assert reseated(alone, ("club", "human")).called() == ["NORD", "Zoé"]
+    assert reseated(alone, ("casual", "human")).called() == ["NORD", "Zoé"]
     assert reseated(alone, ("human", "human")).called() == ["Zoé", "SUD"]
     assert len(seatings(setup_of(new_toy(kinds=("human",) * 4)))) == 6
