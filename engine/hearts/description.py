@@ -26,6 +26,14 @@ Grand Chelem: who has all hearts and the queen scores 0, each of the others 26.
 When somebody has 100 points the lowest score wins. Without joker and sums this is plain Hearts."""
 )
 
+ABOUT: Final = mark(
+    """\
+Four play, each alone: take no hearts, 1 point each, and no queen of spades, 13 points.
+Three cards are passed before most rounds; then follow suit if you can, and discard if you cannot.
+At a sum of 20 everybody slaps and the last takes the trick; at 21 all hands go to the right.
+Who has the fewest points once somebody has 100 wins; without joker and sums it is plain Hearts."""
+)
+
 
 def _variant(values: Values) -> str:
     """Return the name of the game without joker and sums."""
@@ -34,6 +42,10 @@ def _variant(values: Values) -> str:
 
 def _has_sums(values: Values) -> bool:
     return bool(values["sums"])
+
+
+def _known_as(values: Values) -> str:
+    return "" if values["joker"] or values["sums"] else mark("Plain Hearts")
 
 
 OPTIONS: Final = (
@@ -72,6 +84,8 @@ HEARTS: Final = Description(
         "master": mark("tries out how the cards can lie; the strongest"),
     },
     kinds=("human", "club", "club", "club"),
+    about=ABOUT,
+    known_as=_known_as,
     label=mark("Dame de Pique"),
     seat_words={
         "SOUTH": mark("South"),

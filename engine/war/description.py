@@ -25,6 +25,14 @@ last duel allowed, they share the win; who gives up ends the game, and the other
 it."""
 )
 
+ABOUT: Final = mark(
+    """\
+Win all the cards: nobody decides anything, the cards do.
+Two neighbours turn the top cards of their piles; the higher card takes both, suits don't count.
+Equal cards: both turn one more, and the winner takes all that lies there.
+Who has no card left is out, and the last one in wins."""
+)
+
 
 def _cards(values: Values) -> range:
     return range(1, 52 // values["players"] + 1)
@@ -56,6 +64,7 @@ WAR: Final = Description(
     first=None,
     levels={"random": mark("turns the next card")},
     kinds=("human", *["random"] * 7),
+    about=ABOUT,
     label=mark("Bataille"),
     seat_words={
         "PLAYER 1": mark("Player 1"),

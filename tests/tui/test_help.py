@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from pilots import drive, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
-from play.setup import Series
+from play.last_setup import last_setup
+from play.setup import Series, Setup
 from tui.actions import COMMON, Topic
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import ASCII, UNICODE
@@ -157,8 +159,9 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
             await pilot.press("right")
         assert screen.at == len(titles) - 1
         await until(pilot, lambda: "A gift: laid on a pile" in shown(pilot.app))
-        clicked = {"offset": (3, 3)} if size[0] == 80 else {"offset": (22, 0)}
-        await pilot.click("#topics", **clicked)
+        rows = screen.query_one("#topics", Lines).plain().splitlines()
+        places = [(row.index("Files"), y) for y, row in enumerate(rows) if "Files" in row]
+        await pilot.click("#topics", offset=places[0])
         await until(pilot, lambda: "Open a saved game." in shown(pilot.app))
         await pilot.press("q")
 
@@ -229,17 +232,13 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         assert done == [*scene.offers]
         played.leave()
 
-    setup = ALONE.setup if game == "duel" else None
-    app = program("new_game", ALONE) if setup else zen_program()
-    drive(app, act)
+    drive(program("new_game", Series(person_first(game))), act)
 
 
-def zen_program():
-    from play.setup import Setup
-
-    options = (("variant", 1), ("announce", "auto"), ("players", 2))
-    setup = Setup("zen", ("human", "random"), ("Zoé", "Max"), "black", 1, options)
-    return program("new_game", Series(setup))
+def person_first(game) -> Setup:
+    """Return the usual setup of a game, in which a person moves first if anybody may choose."""
+    setup = last_setup(game)
+    return replace(setup, first=setup.description.beginners[0]) if setup.first else setup
 
 
 # The key line

@@ -6,13 +6,16 @@ import os
 from itertools import combinations, product
 from threading import Event
 
+import hearts_looks
 import pytest
+import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from pilots import drive, home_is_known, program, until
 
 from engine.games import GAMES, describe
+from engine.war.options import WarOptions
 from engine.zen.position_text import START
 from play.last_setup import keep_setup, last_setup
 from saves.store import Store
@@ -80,7 +83,7 @@ def test_the_place_of_the_cursor_is_told_by_signs_alone(depth, signs):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_miniature_fills_its_room_and_shows_the_table_as_it_stands(key):
-    start = {"duel": lambda: IN_PLAY, "zen": zen_table}[key]()
+    start = TABLES[key]()
     for width, height in ((11, 6), (13, 3), (24, 6), (38, 11), (58, 14)):
         for signs in (UNICODE, ASCII):
             drawn = miniature_of(key, None, width, height, signs)
@@ -91,8 +94,15 @@ def test_a_miniature_fills_its_room_and_shows_the_table_as_it_stands(key):
     assert miniature_of(key, None, 13, 0, UNICODE) == []
 
 
-def zen_table():
-    return zens.play_on(zens.new_table(), 6)
+TABLES = {
+    "duel": lambda: IN_PLAY,
+    "zen": lambda: zens.play_on(zens.new_table(), 6),
+    "hearts": lambda: hearts_looks.play_on(
+        hearts_looks.new_table(), lambda now: len(now.table) == 2
+    ),
+    "war": lambda: wars.play_on(wars.new_table(WarOptions(5, 6)), 12),
+}
+"""A table in play of each game."""
 
 
 def test_the_first_position_of_the_small_board_is_that_of_the_game():
@@ -157,7 +167,7 @@ def saved(*games) -> None:
 
 
 def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_no_such():
-    saved(("duel over", OVER), ("zen", zen_table()), ("duel", IN_PLAY))
+    saved(("duel over", OVER), ("zen", TABLES["zen"]()), ("duel", IN_PLAY))
 
     async def act(pilot):
         screen = await home_is_known(pilot)

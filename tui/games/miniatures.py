@@ -33,7 +33,24 @@ def _zen() -> Miniature:
     return miniature
 
 
-MINIATURES: Final[dict[str, Callable[[], Miniature]]] = {"duel": _duel, "zen": _zen}
+def _hearts() -> Miniature:
+    from tui.games.hearts.miniature import miniature
+
+    return miniature
+
+
+def _war() -> Miniature:
+    from tui.games.war.miniature import miniature
+
+    return miniature
+
+
+MINIATURES: Final[dict[str, Callable[[], Miniature]]] = {
+    "duel": _duel,
+    "zen": _zen,
+    "hearts": _hearts,
+    "war": _war,
+}
 """What loads the miniature of each game that has one."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.widget import Widget
@@ -14,7 +15,7 @@ from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Cursor, Frame
 from tui.actions import Action
-from tui.games.hearts import layout, saying, scores, seats
+from tui.games.hearts import layout, saying, scores, seats, story
 from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.cursor import HeartsCursor
@@ -33,8 +34,11 @@ from tui.games.hearts.widgets import (
 )
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
+from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene, given_up
-from tui.widgets.lines import Line
+from tui.table.story import Highlight, Story, capital
+from tui.themes import paint
+from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, reason, why
 
@@ -141,6 +145,11 @@ class HeartsScene(GameScene):
         """Show the cards on the table; between two rounds, and after the last, what they gave."""
         where, names = self._table.place, self._names
         size = (where.felt, where.sizes.trick_rows)
+        if self.story:
+            ended = self.story
+            drawn = partial(_ending, ended, status, where, self.glyphs)
+            self._trick.show_drawn(drawn, ended, status.scores, where)
+            return
         if is_sheet:
             number, points, told = len(view.rounds), view.rounds[-1], view.scores
             self._trick.show_drawn(
@@ -159,6 +168,11 @@ class HeartsScene(GameScene):
             return [score_line(status, where.felt, self.glyphs), *lines[1:]]
 
         self._trick.show_drawn(draw, row, where, status.scores)
+
+    @property
+    def tells_end(self) -> bool:
+        """Whether the story is on the table."""
+        return self.story is not None
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the felt."""
@@ -250,14 +264,31 @@ class HeartsScene(GameScene):
         if outcome is None:
             return ""
         winners = " + ".join(names[seat] for seat in outcome.winners)
-        won = _("{player} wins:").format(player=winners)
         if outcome.why is HeartsEnding.FORFEIT:
-            view = _hearts(timeline.view(any_visible_seat(timeline)))
-            gone = next((line.seat for line in view.log.latest(1)), 0)
-            return f"{won} {given_up(timeline, names[gone])}"
+            won = _("{player} wins:").format(player=winners)
+            return f"{won} {_given_up(timeline, names)}"
         return _("{player} wins with {points} points: {why}.").format(
             player=winners, points=min(outcome.points), why=reason(outcome.why)
         )
+
+    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return why the game ended, and everybody's score."""
+        outcome = timeline.outcome
+        assert outcome
+        told = story.scores_words(_last_view(timeline).scores, short_names(names))
+        if outcome.why is HeartsEnding.FORFEIT:
+            return f"{_given_up(timeline, names)} {told}"
+        return f"{capital(reason(outcome.why))}. {told}"
+
+    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
+        """Return Chelems, the dearest trick, the queen, sums of 20 and 21, the ends of rounds."""
+        names = short_names(names)
+        return (*story.highlights(timeline, names), *story.round_ends(timeline, names))
+
+    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+        """Return what is told of a game that is over; its rounds stand on a page of their own."""
+        told = super().end_story(timeline, names)
+        return told and told._replace(highlights=story.highlights(timeline, short_names(names)))
 
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint."""
@@ -281,6 +312,27 @@ class HeartsScene(GameScene):
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
         return _("Hint: pass these three.")
+
+
+def _last_view(timeline: Timeline[Any]) -> HeartsView:
+    return _hearts(timeline.view(any_visible_seat(timeline)))
+
+
+def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
+    """Return the sentence that a player gave up."""
+    gone = next((line.seat for line in _last_view(timeline).log.latest(1)), 0)
+    return given_up(timeline, names[gone])
+
+
+def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:
+    """Return how the game ended in place of the trick, below the scores where there is no rail."""
+    sizes = where.sizes
+    above = [] if sizes.rail else [score_line(status, where.felt, glyphs)]
+    margin = 2 if sizes.rail else 0
+    left = text(" " * margin, paint("text", "felt"))
+    room = sizes.trick_rows - len(above)
+    panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
+    return [*above, *((left, *line) for line in panel)]
 
 
 def _on(cursor: HeartsCursor | None) -> int | None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -12,10 +14,20 @@ from engine.war.view import WarView
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout
 from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import CardSize, card, figure, figure_size
+from tui.table.end_panel import end_panel
 from tui.table.playing_cards import card_words, ink_of, rank_words
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut
+from tui.table.story import Story
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, text
 from words.translation import _, several
+
+MARGIN: Final = 2
+"""Cells left and right of how a game ended, and lines above and below it together."""
+PILES_ONLY: Final = 3
+"""The blocks of a seat in height that the piles need without a duel."""
+FEWEST_TOLD: Final = 6
+"""Lines that the end needs at least; where they are not there the piles give way."""
 
 
 def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs) -> list[Line]:
@@ -34,6 +46,31 @@ def board(view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
     return sheet.lines()
 
 
+def ending(
+    story: Story, view: WarView, names: Sequence[str], layout: WarLayout, glyphs: Glyphs
+) -> list[Line]:
+    """Return the whole table once the game is over: how it ended, and below it the piles."""
+    width, height = layout.room
+    left = text(" " * MARGIN, paint("text", "felt"))
+    least = PILES_ONLY * layout.block
+    room = height - MARGIN - (least if height >= least + FEWEST_TOLD else 0)
+    panel = end_panel(story, width - 2 * MARGIN, room, glyphs)
+    lines: list[Line] = [(), *((left, *line) for line in panel), ()]
+    rest = height - len(lines)
+    if rest >= least:
+        sheet = Sheet(width, rest, glyphs)
+        below = replace(layout, room=(width, rest))
+        for seat, spot in enumerate(below.spots(view.options.players)):
+            _seat(sheet, view, seat, names[seat], spot, layout.sizes.pile)
+        lines += sheet.lines()
+    return lines[:height]
+
+
+def rest_of(glyphs: Glyphs) -> str:
+    """Return what the place of a player who is out is drawn with."""
+    return "-" if glyphs is ASCII else "╌"
+
+
 def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: CardSize) -> None:
     """Draw a name, with a sign if it is the challenger's, and the pile below it."""
     x, y, width = spot
@@ -45,8 +82,7 @@ def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: C
         room = width - cell_len(words) - 4
         after = sheet.put(inner, y, cut(name, max(room, 3)), "quiet")
         sheet.put(after + 1, y, words, "quiet")
-        rest = "-" if sheet.glyphs is ASCII else "╌"
-        sheet.put(inner, y + size.height // 2 + 1, rest * size.width, "line")
+        sheet.put(inner, y + size.height // 2 + 1, rest_of(sheet.glyphs) * size.width, "line")
         return
     if is_next:
         sheet.put(x, y, sheet.glyphs.cursor, bold=True)

@@ -14,18 +14,20 @@ from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.frame import Cursor, Frame
 from tui.actions import Action
-from tui.games.war import rail
+from tui.games.war import rail, story
 from tui.games.war.actions import ACTIONS
-from tui.games.war.board import board
+from tui.games.war.board import board, ending, rest_of
 from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
 from tui.glyphs import Glyphs
+from tui.table.playing_cards import card_words
 from tui.table.scene import ELSEWHERE, GameScene, given_up
+from tui.table.story import Highlight, Story, capital
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
-from words.translation import _, language, mark, reason
+from words.translation import _, language, mark, reason, several
 
 
 class WarScene(GameScene):
@@ -55,6 +57,7 @@ class WarScene(GameScene):
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
     needs: ClassVar[tuple[int, int]] = LEAST
     turns_word: ClassVar[str] = mark("Duels")
+    typed_action: ClassVar[str] = ""
     typed_question: ClassVar[str] = ""
     typed_fault: ClassVar[str] = ""
 
@@ -84,7 +87,16 @@ class WarScene(GameScene):
         """Show the piles and the duel, as large as there is room for."""
         view = _war(frame.view)
         self._names, self._view = plain_names(names, view.options.seats), view
-        self.board.show(board(view, self._names, self.table.places, self.glyphs))
+        places = self.table.places
+        if self.story:
+            self.board.show(ending(self.story, view, self._names, places, self.glyphs))
+        else:
+            self.board.show(board(view, self._names, places, self.glyphs))
+
+    @property
+    def tells_end(self) -> bool:
+        """Whether the story is on the table."""
+        return self.story is not None
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the table."""
@@ -153,6 +165,21 @@ class WarScene(GameScene):
         """Return nothing: no hint is offered."""
         return ""
 
+    def legend(self) -> Sequence[tuple[str, str]]:
+        """Return the marks on the table and in the log."""
+        glyphs = self.glyphs
+        pair = ":".join(card_words(card, glyphs) for card in ("9H", "4S"))
+        return [
+            (glyphs.cursor, _("the challenger, who turns next")),
+            ("12", _("on a pile: how many cards it has")),
+            ("> <", _("between two cards: which one is higher")),
+            ("=", _("two equal cards; both turn once more")),
+            (rest_of(glyphs), _("the place of who is out")),
+            (pair, _("in the log: the challenger's card first")),
+            ("+4", _("in the log: how many cards were taken")),
+            (glyphs.heavy, _("below the log: the share of all cards")),
+        ]
+
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
         outcome = timeline.outcome
@@ -161,15 +188,48 @@ class WarScene(GameScene):
         names = plain_names(names, timeline.seats)
         winners = ", ".join(names[seat] for seat in outcome.winners)
         if outcome.why is WarEnding.FORFEIT:
-            last = next(e.seat for e in reversed(timeline.events) if e.seat is not None)
             won = _("{player} wins:").format(player=winners)
             if len(outcome.winners) > 1:
                 won = _("{player} share the win:").format(player=winners)
-            return f"{won} {given_up(timeline, names[last])}"
+            return f"{won} {_given_up(timeline, names)}"
         words = _("{player} wins: {why}.")
         if len(outcome.winners) > 1:
             words = _("{player} share the win: {why}.")
         return words.format(player=winners, why=reason(outcome.why))
+
+    def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
+        """Return what is told of a game that is over, with the names as the table has them."""
+        told = super().end_story(timeline, plain_names(names, timeline.seats))
+        count = len(timeline.outcome.winners) if timeline.outcome else 0
+        if told is None or count < 2:
+            return told
+        title = several("{count} player shares the win", "{count} players share the win", count)
+        return told._replace(title=title, side=None)
+
+    def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return why the game ended, and who share the win."""
+        outcome = timeline.outcome
+        assert outcome
+        names = plain_names(names, timeline.seats)
+        why = f"{capital(reason(outcome.why))}."
+        if outcome.why is WarEnding.FORFEIT:
+            why = _given_up(timeline, names)
+        if len(outcome.winners) < 2:
+            return why
+        return f"{why} {', '.join(names[seat] for seat in outcome.winners)}."
+
+    def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
+        """Return the lead, the longest tie, and when each player fell out."""
+        return story.highlights(timeline, plain_names(names, timeline.seats))
+
+    def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
+        """Return by how many cards the first of two players was ahead; nothing for more."""
+        return story.leads(timeline)
+
+
+def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
+    last = next(e.seat for e in reversed(timeline.events) if e.seat is not None)
+    return given_up(timeline, names[last])
 
 
 def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:
