@@ -115,7 +115,7 @@ def test_the_end_of_a_round(look):
 
 def test_the_points_of_every_round(look):
     table = play_on(new_table(), lambda s: len(s.rounds) == 3 and s.to_move == (0,) and s.tricks)
-    assert look(program("branch", table), "t")
+    assert look(program("branch", table), "S")
 
 
 def test_the_last_trick(look):

@@ -331,7 +331,7 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
     terminal.wait_for("Enter goes on", "Quit", "q quit")
     rows = terminal.still()
     assert "Enter goes on" in rows[-2]
-    assert "New game" in rows[-4]
+    assert "New game" in rows[-5]
     terminal.send(b"o")
     terminal.wait_for(folder.name, "turn 5")
     check_harmless(terminal)
@@ -346,7 +346,7 @@ def test_plain_ascii_is_all_that_is_sent_where_it_is_asked_for(start, play):
 def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play):
     terminal = start(*play, TAPIS_ASCII="1")
     play_two_turns(terminal, is_ascii=True)
-    for key, words in ((b"?", "PgDn"), (b"c", "47"), (b"m", "PgDn")):
+    for key, words in ((b"?", "> Play"), (b"c", "47"), (b"m", "Everywhere")):
         terminal.wipe()
         terminal.send(key)
         terminal.wait_for(words, "q back")
