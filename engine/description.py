@@ -98,8 +98,6 @@ class Description:
         name: A short name, for a tile or a column of a table; without it the title serves.
         about: The game in four sentences, one a line; without them the beginning of the rules
             serves.
-        known_as: Returns, for the values of all options, the name that people know such a game by;
-            "" for none but the title.
         label: What lists put before the players of a game; nothing for the main game.
         seat_words: The names that people have for seats, where files have others.
         has_series: Returns, for the values of all options, whether several games can be played in
@@ -119,7 +117,6 @@ class Description:
     kinds: tuple[str, ...]
     name: str = ""
     about: str = ""
-    known_as: Callable[[Values], str] = nameless
     label: str = ""
     seat_words: Mapping[str, str] = field(default_factory=dict)
     has_series: Callable[[Values], bool] = always

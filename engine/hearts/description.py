@@ -44,10 +44,6 @@ def _has_sums(values: Values) -> bool:
     return bool(values["sums"])
 
 
-def _known_as(values: Values) -> str:
-    return "" if values["joker"] or values["sums"] else mark("Plain Hearts")
-
-
 OPTIONS: Final = (
     Option("joker", mark("Joker"), ON_OFF, True, mark("a joker in each round")),
     Option(
@@ -85,7 +81,6 @@ HEARTS: Final = Description(
     },
     kinds=("human", "club", "club", "club"),
     about=ABOUT,
-    known_as=_known_as,
     label=mark("Dame de Pique"),
     seat_words={
         "SOUTH": mark("South"),
