@@ -265,7 +265,7 @@ def test_the_game_is_replayed_and_branched_from():
         await pilot.press(*["right"] * 12)
         assert f"Turn 12 of {turns}" in shown(pilot.app)
         await pilot.press("end")
-        assert "100 points are reached" in screen.said()
+        await until(pilot, lambda: "100 points are reached" in shown(pilot.app))
         await pilot.press("home", "right", "right", "b", "enter")
         table = await asked(pilot, Phase.CURTAIN)
         assert len(game_of(table).to_move) == 2

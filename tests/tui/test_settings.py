@@ -357,7 +357,7 @@ def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
         await until(pilot, lambda: pilot.app.screen is table)
         await pilot.press("f9")
         await until(pilot, lambda: "Keys" in shown(pilot.app))
-        await pilot.press("down", "down", "down")
+        await pilot.press(*["down"] * 4)
         await until(pilot, lambda: "x   Show everything that can be done now." in shown(pilot.app))
 
     drive(program_with("new_game", ALONE, keys=(("menu", ("x",)), ("help", ("F9", "h")))), act)

@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_with_one_key():
             done = table.turns
             await pilot.press(next(keys))
             await until(pilot, lambda done=done: table.turns == done + 1)
-        await until(pilot, lambda: "wins: nobody else has a card left." in shown(pilot.app))
+        await until(pilot, lambda: "Nobody else has a card left." in shown(pilot.app))
         assert sum(map(len, table.state.piles)) == 6
 
     drive(of_people(2, 3), act, (60, 20))
@@ -54,7 +54,7 @@ def test_end_goes_to_the_end_and_p_plays_by_itself():
         await pilot.press("p")
         await until(pilot, lambda: table.turns >= 3)
         await pilot.press("end")
-        await until(pilot, lambda: "wins: nobody else" in shown(pilot.app))
+        await until(pilot, lambda: "Nobody else has a card left." in shown(pilot.app))
         words = shown(pilot.app)
         assert re.search(rf"Duels +{table.state.duel.number}\n", words)
         assert "what next" in words
@@ -83,8 +83,13 @@ def test_a_game_is_replayed_turn_by_turn():
         await until(pilot, lambda: "1/" in shown(pilot.app) or "turn" in shown(pilot.app))
         await pilot.press("right", "right")
         await until(pilot, lambda: "Turn 2 of 29" in shown(pilot.app))
+        rows = pilot.app.screen.scene.log.plain().splitlines()
+        (y,) = [y for y, row in enumerate(rows) if row.startswith("▸")]
+        await pilot.click("#log", offset=(3, y + 1))
+        await until(pilot, lambda: "Turn 3 of 29" in shown(pilot.app))
         await pilot.press("end")
-        await until(pilot, lambda: "nobody else has a card left" in shown(pilot.app))
+        await until(pilot, lambda: "Nobody else has a card left." in shown(pilot.app))
+        assert f"Player {table.outcome.winners[0] + 1} wins" in shown(pilot.app)
 
     table = play_on(new_table(WarOptions(3, 2), 5))
     assert table.game is WAR

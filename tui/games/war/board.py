@@ -24,8 +24,8 @@ from words.translation import _, several
 
 MARGIN: Final = 2
 """Cells left and right of how a game ended, and lines above and below it together."""
-PILES_ONLY: Final = 3
-"""The blocks of a seat in height that the piles need without a duel."""
+PILES_ONLY: Final = {2: 1, 3: 2}
+"""The blocks of a seat in height that so many players' piles need without a duel; else three."""
 FEWEST_TOLD: Final = 6
 """Lines that the end needs at least; where they are not there the piles give way."""
 
@@ -52,7 +52,7 @@ def ending(
     """Return the whole table once the game is over: how it ended, and below it the piles."""
     width, height = layout.room
     left = text(" " * MARGIN, paint("text", "felt"))
-    least = PILES_ONLY * layout.block
+    least = PILES_ONLY.get(view.options.players, 3) * layout.block
     room = height - MARGIN - (least if height >= least + FEWEST_TOLD else 0)
     panel = end_panel(story, width - 2 * MARGIN, room, glyphs)
     lines: list[Line] = [(), *((left, *line) for line in panel), ()]

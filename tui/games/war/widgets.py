@@ -87,6 +87,11 @@ class WarRail(TurnLog):
         sign = text(glyphs().separator if is_one_ground else " ", paint("line", "rail"))
         self.show([(sign, *words) for words in lines])
 
+    def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
+        """Show the last rows there is room for under a heading, as a replay has them."""
+        self._top = 1
+        super().show_rows(heading, rows, back)
+
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return after how many turns the game stands that a cell names, None for no turn."""
         at = y - self._top
