@@ -26,35 +26,31 @@ class About(Rail):
     """What a game is about."""
 
     game = ""
-    title = ""
 
-    def tell(self, game: str, title: str) -> None:
-        """Tell of the game with this key under this title."""
-        self.game, self.title = game, title
+    def tell(self, game: str) -> None:
+        """Tell of the game with this key."""
+        self.game = game
         self.draw()
 
     def words(self, width: int, height: int) -> Iterable[Line]:
         """Return the title, the picture and the sentences; the picture only where all fits."""
-        return about(self.game, width, height, self.title) if self.game else ()
+        return about(self.game, width, height) if self.game else ()
 
 
-def about(game: str, width: int, height: int, title: str = "") -> list[Line]:
-    """Return what a game is about in so many cells and lines, as much as there is room for.
-
-    It stands under a title, without one under that of the game.
-    """
+def about(game: str, width: int, height: int) -> list[Line]:
+    """Return what a game is about in so many cells and lines, as much as there is room for."""
     described = describe(game)
-    words = spelled(_(title or described.title), glyphs())
-    head = line(text(cut(words, width), paint("text", bold=True)))
+    words = spelled(_(described.title), glyphs())
+    title = line(text(cut(words, width), paint("text", bold=True)))
     told: list[Line] = []
     for sentence in sentences(described):
         told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
-    lines = [head, line(""), *told]
+    lines = [title, line(""), *told]
     if len(lines) > height + 1:
         whole = sentences(described)
         while len(rows := textwrap.wrap(" ".join(whole), width)) >= height and len(whole) > 1:
             whole.pop()
-        return [head, *map(line, rows)][:height]
+        return [title, *map(line, rows)][:height]
     picture = LARGE_PICTURE if height >= ROOMY + len(lines) - LARGE_PICTURE else PICTURE_LINES
     if len(lines) + picture + 1 <= height:
         drawn = miniature_of(game, None, width, picture, glyphs())

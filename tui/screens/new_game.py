@@ -84,7 +84,7 @@ class NewGame(TapisScreen):
             about.styles.width = "100%"
             about.styles.height = max(left, 1)
             about.display = left >= LEAST_LINES
-        about.tell(self.setup.game, self.setup.description.known_as(self.setup.values))
+        about.tell(self.setup.game)
 
     def _rows(self) -> list[Row]:
         return rows_of(self.setup, self._kinds)
