@@ -79,9 +79,11 @@ def _seat(sheet: Sheet, view: WarView, seat: int, name: str, spot: Spot, size: C
     number = view.out[seat]
     if number:
         words = _("out")
-        room = width - cell_len(words) - 4
-        after = sheet.put(inner, y, cut(name, max(room, 3)), "quiet")
-        sheet.put(after + 1, y, words, "quiet")
+        after = sheet.put(inner, y, cut(name, width - SIGN), "quiet")
+        if after + 1 + cell_len(words) <= x + width:
+            sheet.put(after + 1, y, words, "quiet")
+        else:
+            sheet.put(inner, y + 1, words, "quiet")
         sheet.put(inner, y + size.height // 2 + 1, rest_of(sheet.glyphs) * size.width, "line")
         return
     if is_next:

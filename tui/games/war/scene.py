@@ -130,7 +130,7 @@ class WarScene(GameScene):
         """Return a row for each turn of the first `upto` moves; those after `present` are quiet."""
         war = _war(view)
         turns = past_turns(war, len(war.log), upto)
-        width = max(self.rail.size.width - 1, rail.NARROW)
+        width = self.rail.size.width - 1 if self.rail.size.width else rail.NARROW
         names = short_names(self._names, war.options.seats)
         return rail.rows(turns, names, width, self.glyphs, len(turns), present)
 
