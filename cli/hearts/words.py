@@ -9,7 +9,7 @@ from words.translation import mark
 
 WORDS: Final = (
     Word("table", "table", mark("show the trick, the scores and your cards again")),
-    Word("trick", "pli", mark("show the last trick"), ("last_trick",), "d"),
+    Word("trick", "levée", mark("show the last trick"), ("last_trick",), "d"),
     Word("scores", "points", mark("show the points of every round"), ("scores",)),
     Word("slap", "taper", mark("slap, at a sum of 20"), ("slap",)),
     *COMMON,

@@ -118,7 +118,7 @@ def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypat
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
     monkeypatch.setattr(text, "glyphs", lambda: ASCII)
-    _status, said, _table = play(PASS, "pli", "2c")
+    _status, said, _table = play(PASS, "levee", "2c")
     assert "Le joker est 2D.\n" in said
     assert "Vous pouvez jouer : 2C\n" in said
 
