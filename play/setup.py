@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.description import Description, Option, Value
 from engine.game import CHANCE, Outcome
@@ -12,8 +12,10 @@ from engine.shuffle import Lots, seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from net.players import is_program, title
-from saves.record import SeriesPlace
 from words.seat_names import seat_name
+
+if TYPE_CHECKING:
+    from saves.record import SeriesPlace
 
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
@@ -170,7 +172,11 @@ class Series:
     def place(self) -> SeriesPlace | None:
         """The place that the file of this game keeps, None for a single game."""
         games = self.setup.games
-        return SeriesPlace(self.number, games, self._score) if games > 1 else None
+        if games == 1:
+            return None
+        from saves.record import SeriesPlace
+
+        return SeriesPlace(self.number, games, self._score)
 
     @property
     def _score(self) -> tuple[int, ...]:

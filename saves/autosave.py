@@ -6,12 +6,14 @@ import errno
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from saves.files import MAX_BYTES, NotSynced, write_file
 from saves.locked_file import LockedFile
 from saves.reasons import FileReason
-from saves.record import Record
+
+if TYPE_CHECKING:
+    from saves.record import Record  # takes long to load, and a new table has no file at first
 
 Clock = Callable[[], datetime]
 Complain = Callable[[Exception], None]

@@ -6,10 +6,12 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from saves.autosave import Autosave, Clock, Complain
-from saves.record import Record
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 
 class BackgroundAutosave(Autosave):

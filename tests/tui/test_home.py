@@ -49,7 +49,7 @@ def words(lines) -> list[str]:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_everything_stands_in_the_window_and_nothing_on_something_else(size):
     for tiles in (1, 2, 3, 4):
-        plan = plan_for(*size, tiles, [stop.width for stop in STOPS])
+        plan = plan_for(*size, tiles, tuple(stop.width for stop in STOPS))
         regions = [*plan.tiles, *plan.stops]
         assert len(regions) == tiles + len(STOPS)
         for region in regions:
@@ -64,7 +64,7 @@ def test_everything_stands_in_the_window_and_nothing_on_something_else(size):
 
 
 def test_up_and_down_reach_every_row_and_come_back():
-    plan = plan_for(80, 22, 4, [stop.width for stop in STOPS])
+    plan = plan_for(80, 22, 4, tuple(stop.width for stop in STOPS))
     assert [plan.beside(place, 1) for place in range(4)] == [4, 6, 7, 7]
     assert plan.beside(4, -1) == 0
     assert (plan.beside(0, -1), plan.beside(7, 1)) == (0, 7)
@@ -73,7 +73,7 @@ def test_up_and_down_reach_every_row_and_come_back():
 @pytest.mark.parametrize(("depth", "signs"), [*product(Depth, (UNICODE, ASCII))], ids=str)
 def test_the_place_of_the_cursor_is_told_by_signs_alone(depth, signs):
     set_palette("baize", depth)
-    plan = plan_for(80, 22, len(TILES), [stop.width for stop in STOPS])
+    plan = plan_for(80, 22, len(TILES), tuple(stop.width for stop in STOPS))
     seen = {
         tuple(words(home_lines(plan, "", TILES, STOPS, cursor, 80, 22, signs)))
         for cursor in range(len(TILES) + len(STOPS))

@@ -42,6 +42,7 @@ def game_in_play(kinds: tuple[str, str], turns: int):
 
 
 async def my_turn(pilot) -> TableScreen:
+    await until(pilot, lambda: any(isinstance(s, TableScreen) for s in pilot.app.screen_stack))
     table = table_of(pilot)
     await until(pilot, lambda: table.cursor is not None or game_of(table).outcome is not None)
     return table

@@ -70,7 +70,7 @@ class HomeBoard(Lines, Keyed, can_focus=True):
     @property
     def plan(self) -> HomePlan:
         """Where everything stands now."""
-        widths = [stop.width for stop in self.stops]
+        widths = tuple(stop.width for stop in self.stops)
         return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
 
     def redraw(self, tagline: str) -> None:

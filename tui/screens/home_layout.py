@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -113,7 +114,8 @@ def _middle(region: Region) -> int:
     return 2 * region.x + region.width
 
 
-def plan_for(width: int, height: int, tiles: int, stops: Sequence[int]) -> HomePlan:
+@lru_cache(maxsize=8)
+def plan_for(width: int, height: int, tiles: int, stops: tuple[int, ...]) -> HomePlan:
     """Return the largest first screen that fits, the smallest one if none does.
 
     Pictures come before the name: tiles stand in one row, or else in two.

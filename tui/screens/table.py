@@ -172,8 +172,9 @@ class TableScreen(TableQuestions):
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}
-        for id_ in self.possible():
-            if id_ not in self.scene.not_on_key_line:
+        left_out = self.scene.not_on_key_line
+        for id_ in self.OFFERS:
+            if id_ not in left_out and self.refusal(id_) is None:
                 found.setdefault(self.actions[id_].words, id_)
         return [*found.values()]
 
