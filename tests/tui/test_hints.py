@@ -55,6 +55,7 @@ def adviser(monkeypatch) -> Adviser:
 
 
 async def table_of(pilot) -> TableScreen:
+    await until(pilot, lambda: any(isinstance(one, TableScreen) for one in pilot.app.screen_stack))
     (table,) = [s for s in pilot.app.screen_stack if isinstance(s, TableScreen)]
     await until(pilot, lambda: table.cursor is not None)
     return table

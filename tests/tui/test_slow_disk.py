@@ -461,7 +461,7 @@ def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_save
         assert isinstance(pilot.app.screen, Saving)
         disk.let_go()
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        assert "1 turn," in shown(pilot.app)
+        await until(pilot, lambda: "1 turn," in shown(pilot.app))
         assert moves_in_file(table) == moves_of(table)
         assert game_of(table).turns == 1
 
