@@ -45,11 +45,10 @@ class HomeBoard(Lines, Keyed, can_focus=True):
     class Taken(Message):
         """The place under the cursor was clicked."""
 
-    class Moved(Message):
-        """The cursor is on another place."""
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002
+        """Call `moved` when the cursor is on another place: both are painted at once then."""
         super().__init__(id=id)
+        self._moved = moved
         self.take_keys()
         self.tiles: dict[str, Tile] = {}
         self.stops: tuple[HomeStop, ...] = ()
@@ -96,7 +95,7 @@ class HomeBoard(Lines, Keyed, can_focus=True):
         if to != self.cursor:
             self.cursor, self.has_moved = to, True
             self.redraw(self._tagline)
-            self.post_message(self.Moved())
+            self._moved()
 
     def action_turn(self, by: int) -> None:
         """Go to the place after or before."""
@@ -152,7 +151,7 @@ class Home(TapisScreen):
         self._is_wanted = False
         self._went_to: object = None
         self._said_of_place = ""
-        self._board = HomeBoard(id="home")
+        self._board = HomeBoard(self._go_to_place, id="home")
 
     def body(self) -> Iterable[Lines]:
         """Show nothing but the board."""
@@ -303,7 +302,7 @@ class Home(TapisScreen):
         """Return the ids of what the menu shows."""
         return [id_ for id_ in super().menu_actions() if id_ != "next_tile"]
 
-    def on_home_board_moved(self) -> None:
+    def _go_to_place(self) -> None:
         """Say what the place is, and show its keys."""
         self._said_of_place = self._said
         self._say_place()
