@@ -291,7 +291,7 @@ def test_a_whole_game_is_played_by_keys(options, kinds):
             else:
                 await pilot.press("space" if frame.cursor.is_slapping else "enter")
             await asked(pilot)
-        assert "100 points are reached" in table.said()
+        assert "100 points are reached" in shown(pilot.app)
         await pilot.press("enter")
         assert "Another game" in shown(pilot.app)
         table.leave()
