@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from textwrap import wrap
 from typing import ClassVar
 
@@ -183,8 +184,11 @@ class TapisScreen(Screen[object]):
         return ()
 
     def offered(self) -> Sequence[str]:
-        """Return the ids of the actions for the key line, the most wanted first."""
-        return self.possible()
+        """Return the ids of the actions for the key line, the most wanted first.
+
+        The entry of `next_value` stands for `previous_value` too.
+        """
+        return [id_ for id_ in self.possible() if id_ != "previous_value"]
 
     def possible(self) -> list[str]:
         """Return the ids of all actions that can be had now."""
@@ -256,7 +260,12 @@ class TapisScreen(Screen[object]):
             "back": self.do_back,
             "leave": self.do_leave,
             "settings": self.do_settings,
+            "next_value": partial(self.turn, 1),
+            "previous_value": partial(self.turn, -1),
         }
+
+    def turn(self, by: int) -> None:
+        """Take the next value (1) or the one before (-1), on screens that offer it."""
 
     def on_key_line_asked(self, message: KeyLine.Asked) -> None:
         """Carry out what was clicked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar, Final
 
 from textual import events
@@ -161,26 +161,8 @@ class RulesScreen(TextScreen):
             lines += [line("  ", cut(row, width)) for row in wrapped]
         return lines
 
-    def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ != "previous_value"]
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            "next_value": self.do_next_value,
-            "previous_value": self.do_previous_value,
-        }
-
-    def do_next_value(self) -> None:
-        """Turn to the next game."""
-        self._turn(1)
-
-    def do_previous_value(self) -> None:
-        """Turn to the game before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
+        """Turn to the rules of the next game, or of the one before."""
         games = list(GAMES)
         self._game = games[(games.index(self._game) + by) % len(games)]
         self.query_one(Page).action_scroll_by(-FAR)

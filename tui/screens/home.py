@@ -298,10 +298,6 @@ class Home(TapisScreen):
             "quit": self.do_quit,
         }
 
-    def menu_actions(self) -> list[str]:
-        """Return the ids of what the menu shows."""
-        return [id_ for id_ in super().menu_actions() if id_ != "next_tile"]
-
     def _go_to_place(self) -> None:
         """Say what the place is, and show its keys."""
         self._said_of_place = self._said

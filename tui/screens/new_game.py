@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
@@ -112,27 +112,14 @@ class NewGame(TapisScreen):
         row = self._row
         return "" if row is None or row.values is None else None
 
-    def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ != "previous_value"]
-
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
             "accept": self.do_accept,
-            "next_value": self.do_next_value,
-            "previous_value": self.do_previous_value,
         }
 
-    def do_next_value(self) -> None:
-        """Set the row to its next value."""
-        self._turn(1)
-
-    def do_previous_value(self) -> None:
-        """Set the row to the value before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
+        """Set the row to its next value, or to the one before."""
         if row := self._row:
             self._set(row, row.turned(by))
 

@@ -106,20 +106,14 @@ class SettingsScreen(TapisScreen):
             return ""
         return None
 
-    def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ != "previous_value"]
-
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
             "accept": self.do_accept,
-            "next_value": partial(self._turn, 1),
-            "previous_value": partial(self._turn, -1),
             "reset": self.do_reset,
         }
 
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
         """Set the row to its next value, or to the one before."""
         if setting := self._setting():
             values = list(setting.values)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -88,26 +88,8 @@ class StatisticsScreen(TextScreen):
         is_alone = len(self._found or ()) < 2
         return "" if is_alone and action in ("next_value", "previous_value") else None
 
-    def offered(self) -> Sequence[str]:
-        """Return the actions for the key line."""
-        return [id_ for id_ in super().offered() if id_ != "previous_value"]
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {
-            "next_value": self.do_next_value,
-            "previous_value": self.do_previous_value,
-        }
-
-    def do_next_value(self) -> None:
-        """Turn to the next person."""
-        self._turn(1)
-
-    def do_previous_value(self) -> None:
-        """Turn to the person before."""
-        self._turn(-1)
-
-    def _turn(self, by: int) -> None:
+    def turn(self, by: int) -> None:
+        """Turn to the next person, or to the one before."""
         self._person = (self._person + by) % len(self._found or (0,))
         self.query_one(Page).action_scroll_by(-FAR)
         self.update()

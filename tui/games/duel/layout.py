@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from tui.table.cards import CardSize
+from tui.table.stacking import stacked
 
 CARDS: Final = 6
 """So many cards a hand has."""
@@ -200,10 +201,7 @@ def place(width: int, height: int, *, is_over: bool = False) -> Place:
         "hand": sizes.hand_rows,
         "my-plate": 1,
     }
-    regions, y = {}, around
-    for id_, gap in zip(heights, (*gaps, 0), strict=True):
-        regions[id_] = Region(0, y, felt - bool(rail), heights[id_])
-        y += heights[id_] + gap
+    regions = stacked(heights, gaps, around, felt - bool(rail))
     if is_over:
         hand, plate = regions["hand"], regions["my-plate"]
         regions["hand"] = Region(0, hand.y, hand.width, plate.bottom - hand.y)

@@ -8,6 +8,7 @@ from textual.geometry import Region
 
 from engine.hearts.rules import HAND_SIZE
 from tui.table.cards import CardSize
+from tui.table.stacking import stacked
 
 MOST_GAP: Final = 2
 STOPS: Final = 2
@@ -180,10 +181,7 @@ def place(width: int, height: int) -> HeartsPlace:
         "hand": sizes.hand_rows,
         "plate": 1,
     }
-    regions, y = {}, around
-    for id_, gap in zip(heights, (*gaps, 0), strict=True):
-        regions[id_] = Region(0, y, width, heights[id_])
-        y += heights[id_] + gap
+    regions = stacked(heights, gaps, around, width)
     for id_ in ("trick", "sum"):
         regions[id_] = Region(0, regions[id_].y, felt, regions[id_].height)
     regions["log"] = Region(felt, 0, rail, regions["hand"].y if rail else 0)
