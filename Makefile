@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures words bench clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures words man completions bench clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -40,6 +40,7 @@ check-wheel: wheel
 	$(PYTHON) -m venv $(VENV)/empty
 	$(VENV)/empty/bin/python -m pip --disable-pip-version-check --quiet install $(DIST)/*.whl
 	cd $(VENV)/empty && bin/tapis --version && TAPIS_HOME=home bin/tapis saves
+	cd $(VENV)/empty && bin/tapis manual >manual && bin/tapis completions bash | cmp - share/bash-completion/completions/tapis
 	cd $(VENV)/empty && bin/tapis console --seed 1 --north greedy --south greedy --save game.json > played
 	cd $(VENV)/empty && bin/python -m cli replay --print game.json | cmp - played && tail -n 1 played
 
@@ -66,6 +67,11 @@ pictures: $(VENV)/for-tests
 # Compiles the French words.
 words: $(VENV)/for-tests
 	$(BIN)/pybabel compile --domain tapis --directory words/locale
+
+# Makes the man page and the completions of shells anew, of the parser of the command.
+man: completions
+completions: $(VENV)/for-tests
+	$(BIN)/python tests/support/shell_files.py
 
 bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/engine.py

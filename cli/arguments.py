@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
+import os
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.parser import Parser
 from words.translation import _
@@ -11,9 +12,13 @@ from words.translation import _
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cli.game_files import GameSource
+
 MAX_SEED_DIGITS: Final = 1000
 MAX_NUMBER_DIGITS: Final = 9
 MAX_PATIENCE: Final = 86_400
+_SHARED: Final = "tapis"
+"""How every share line begins; what does not is looked at without loading more."""
 
 
 def a_path(text: str) -> Path:
@@ -25,9 +30,23 @@ def a_path(text: str) -> Path:
 
 def a_game(text: str) -> Path:
     """Read the name of a game's file: one that is there, or in the folder of games."""
+    if isinstance(game := a_game_or_line(text), str):
+        words = _("a share line holds a finished game; tapis replay steps through it")
+        raise argparse.ArgumentTypeError(words)
+    return game
+
+
+def a_game_or_line(text: str) -> GameSource:
+    """Read the name of a game's file as `a_game` does, or a share line where no file is meant."""
     from saves.store import Store
 
-    return Store().resolve(a_path(text))
+    path = Store().resolve(a_path(text))
+    if text.lstrip().startswith(_SHARED) and not os.path.lexists(path):
+        from saves.share_line import is_share_line
+
+        if is_share_line(text):
+            return text
+    return path
 
 
 def a_number_from_0(text: str) -> int:
@@ -73,6 +92,17 @@ def add_patience(parser: Parser) -> None:
         type=some_seconds,
         metavar=_("SECONDS"),
         help=_("how long a PROGRAM may take for a turn; default: 10"),
+    )
+
+
+def add_game(parser: Parser, name: str = "file", **settings: Any) -> None:
+    """Add a game: its file, or a share line."""
+    parser.add_argument(
+        name,
+        type=a_game_or_line,
+        metavar=_("FILE"),
+        help=_("a file, the name of a saved game, or a line of tapis share"),
+        **settings,
     )
 
 

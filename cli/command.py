@@ -31,11 +31,14 @@ COMMANDS: Final = {
     "console": mark("Play in the strict line mode"),
     "replay": mark("Step through a game"),
     "check": mark("Say whether game files are right"),
+    "share": mark("Print a game as one line to send, or draw it"),
     "saves": mark("List the saved games"),
     "stats": mark("Show how people have done in the saved games"),
     "legal": mark("List the legal moves of a game or a position"),
     "perft": mark("Count the sequences of moves from a position"),
     "arena": mark("Let computer players meet and rate them"),
+    "manual": mark("Print the manual"),
+    "completions": mark("Print what completes commands in a shell"),
 }
 """What each command does; `cli.commands` has a module of its name."""
 
@@ -60,7 +63,7 @@ def run(arguments: Sequence[str]) -> int:
         set_language(language)
     faults = () if is_strict(_words(arguments)) else apply_settings()
     try:
-        options = _parser().parse_args(arguments)
+        options = make_parser().parse_args(arguments)
         hear_mouse(options.mouse)
         if not is_full_screen(options):
             for fault in faults:
@@ -109,7 +112,7 @@ def _language_asked(arguments: Sequence[str]) -> str:
     return asked
 
 
-def _parser() -> Parser:
+def make_parser() -> Parser:
     """Return the parser, with a sub-parser for each command that loads the command to be filled."""
     parser = Parser(
         prog="tapis",

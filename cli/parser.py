@@ -26,6 +26,9 @@ class Parser(argparse.ArgumentParser):
     """A parser that speaks the chosen language and bears a full disk or a closed pipe.
 
     A parser made with `fill` gets its arguments from it when it is first used.
+
+    Attributes:
+        usual: The sub-parser that is meant where no game is named, "" without games.
     """
 
     def __init__(self, *, fill: Fill | None = None, **settings: Any) -> None:
@@ -35,7 +38,7 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("-h", HELP, action="help", help=_("show this help message and exit"))
         self._fill = fill
         self._games: Collection[str] = ()
-        self._usual = ""
+        self.usual = ""
         self._closing: Callable[[], str] | None = None
 
     def add_games(
@@ -54,7 +57,7 @@ class Parser(argparse.ArgumentParser):
                 `fill` knows, to which all words go that name no game.
             closing: Returns the last words of the help for what is usual.
         """
-        self._games, self._usual = games, usual
+        self._games, self.usual = games, usual
         parsers = self.add_subparsers(dest="game", metavar=_("GAME"))
         for game in dict.fromkeys((usual, *games)):
             is_usual = game == usual
@@ -66,17 +69,21 @@ class Parser(argparse.ArgumentParser):
             )
             parser._closing = closing if is_usual else None
 
+    def fill(self) -> None:
+        """Add the arguments that were put off."""
+        if self._fill:
+            fill, self._fill = self._fill, None
+            fill(self)
+
     def describe(self, text: str) -> None:
         """Add a sentence to what the help says first."""
         self.description = f"{self.description} {text}"
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Read the arguments, the game's name first."""
-        if self._fill:
-            fill, self._fill = self._fill, None
-            fill(self)
+        self.fill()
         if self._games:
-            args = game_first(args, self._games, self._usual)
+            args = game_first(args, self._games, self.usual)
         return super().parse_known_args(args, namespace)
 
     def format_help(self) -> str:

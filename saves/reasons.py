@@ -26,6 +26,14 @@ class FileReason(Reason):
     KEY_TWICE = "the key {key} appears twice"
     HALF_A_CHARACTER = "text with half a character (a lone surrogate)"
 
+    # a share line
+    THE_LINE = "the line"
+    AT_LETTER = "letter {letter}"
+    NO_SHARE_LINE = "not a share line (it begins with tapis1_)"
+    NO_SHARE_LETTER = "{text} is none of the letters and digits of a share line"
+    DAMAGED = "damaged or not whole (its check sum does not fit)"
+    NOT_FINISHED = "a share line holds a finished game"
+
     # the game
     NO_GAME_FILE = "not a game file (its format is {format})"
     NO_VERSION = "expected a number from 1 to {newest}"
@@ -56,6 +64,13 @@ class FileReason(Reason):
     NO_SEAT = "is no seat, only NORD and SUD are"
     NO_CARDS = "not a list of 58 cards"
     NO_NUMBER = "{card} is not a whole number"
+
+
+class ShareReason(Reason):
+    """The reasons why no share line holds a game."""
+
+    IN_PLAY = "the game is in play; only a finished one is shared"
+    TOO_LONG = "a line would have {count} characters, more than {most}; send the file instead"
 
 
 class ForeignReason(Reason):

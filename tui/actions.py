@@ -125,6 +125,7 @@ COMMON: Final = by_id(
     Action("find", ("slash",), mark("find"), mark("Show only the games in which words are found.")),
     Action("sort", ("t",), mark("sort"), mark("Sort by the next column.")),
     Action("save_as", ("s",), mark("save as"), mark("Save a copy under another name.")),
+    Action("share", ("e",), mark("share"), mark("Give the game to others: a line, or a picture.")),
     Action("rename", ("f2",), mark("rename"), mark("Give the game another name.")),
     Action("delete", ("delete",), mark("delete"), mark("Delete the game.")),
     Topic.EVERYWHERE,

@@ -358,7 +358,7 @@ class TapisApp(SettingsApp):
 
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
-        original = Original(session.path.stem, session.write_copy)
+        original = Original(session.path.stem, session.write_copy, lambda: session.record)
         screen = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
         self._leave_screens()
         self.push_screen(screen)

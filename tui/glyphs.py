@@ -8,7 +8,8 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -111,8 +112,24 @@ def want_plain(is_wanted: bool | None) -> None:
     _is_plain_wanted = is_wanted
 
 
+_of_pictures: Glyphs | None = None
+
+
+@contextmanager
+def drawn_for_a_picture() -> Iterator[None]:
+    """Draw with all signs meanwhile: a picture is not for this terminal."""
+    global _of_pictures  # noqa: PLW0603
+    _of_pictures = UNICODE
+    try:
+        yield
+    finally:
+        _of_pictures = None
+
+
 def glyphs() -> Glyphs:
     """Return the signs that the terminal can show, or those that were asked for."""
+    if _of_pictures:
+        return _of_pictures
     encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower().replace("-", "")
     return UNICODE if encoding == "utf8" and not is_plain() else ASCII
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import a_game
+from cli.arguments import add_game
+from cli.game_files import inspect_game
 from cli.output import say
 from cli.parser import Parser
 from cli.saved_games import result_of, turns_of
-from saves.store import SavedFile, inspect_file
+from saves.store import SavedFile
 from words.translation import _, said
 
 
@@ -17,16 +18,16 @@ def add(parser: Parser) -> None:
     parser.describe(
         _("Every move is replayed by the rules. Exit status: 0 if all are right, else 1.")
     )
-    parser.add_argument("files", type=a_game, nargs="+", metavar=_("FILE"))
+    add_game(parser, "files", nargs="+")
 
 
 def run(options: Namespace) -> int:
     """Print for each file that it is right, or its fault; return 1 if any has one."""
     is_right = True
-    for path in options.files:
-        saved = inspect_file(path)
+    for source in options.files:
+        saved = inspect_game(source)
         is_right = is_right and saved.record is not None
-        say(f"{path}: {_verdict(saved)}")
+        say(f"{saved.path}: {_verdict(saved)}")
     return 0 if is_right else 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import a_game, add_align
+from cli.arguments import add_align, add_game
 from cli.game_commands import GAME_COMMANDS
 from cli.output import BadUse, write_out
 from cli.parser import Parser
@@ -13,7 +13,7 @@ from words.translation import _
 
 def add(parser: Parser) -> None:
     """Add the file, `--print` and `--align`."""
-    parser.add_argument("file", type=a_game, metavar=_("FILE"))
+    add_game(parser)
     parser.add_argument(
         "--print", action="store_true", help=_("print it as the line mode shows it, and end")
     )
@@ -22,7 +22,7 @@ def add(parser: Parser) -> None:
 
 def run(options: Namespace) -> int:
     """Step through the game in a file, or print it. Raises `BadUse`."""
-    from cli.game_files import read_table
+    from cli.game_files import name_of, read_table
 
     table = read_table(options.file)
     if not options.print:
@@ -32,7 +32,7 @@ def run(options: Namespace) -> int:
         return open_table(ReplayGame(table))
     if table.game.key not in GAME_COMMANDS:
         words = _("{path}: {game} has no line mode that could print it")
-        raise BadUse(words.format(path=options.file, game=table.game.key))
+        raise BadUse(words.format(path=name_of(options.file), game=table.game.key))
     for part in GAME_COMMANDS[table.game.key]().transcript(table, options.align):
         write_out(part)
     return 0

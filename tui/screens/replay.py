@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.timer import Timer
@@ -35,7 +35,7 @@ NOT_ON_KEY_LINE: Final = frozenset(
 class ReplayScreen(SceneScreen):
     """A game at one of its turns, seen with the eyes of one seat; all seats once it is over."""
 
-    OFFERS = (
+    OFFERS: ClassVar[tuple[str, ...]] = (
         "next_turn",
         "previous_turn",
         "next_card",
@@ -65,10 +65,25 @@ class ReplayScreen(SceneScreen):
         "menu_by_enter",
     )
 
-    def __init__(self, table: Table[Any], scene: GameScene, timing: Timing) -> None:
+    def __init__(
+        self,
+        table: Table[Any],
+        scene: GameScene,
+        timing: Timing,
+        readers: frozenset[int] | None = None,
+    ) -> None:
+        """Step through a game.
+
+        Args:
+            table: The game.
+            scene: What it looks like.
+            timing: How fast things happen.
+            readers: The seats whose eyes look while it is in play, those of `replay_seats` without
+                them.
+        """
         super().__init__()
         self._table = table
-        self._timeline = TableTimeline(table, replay_seats(table))
+        self._timeline = TableTimeline(table, replay_seats(table) if readers is None else readers)
         self.replay = Replay(self._timeline)
         self.scene = scene
         self.timing = timing
@@ -99,7 +114,8 @@ class ReplayScreen(SceneScreen):
         scene, timeline = self.scene, self._timeline
         names, view = names_of(timeline), self._view()
         phase = Phase.OVER if self._is_at_end else Phase.SHOWING
-        frame = Frame(phase, view, view, self.eyes or 0, self._last(), is_watched=True)
+        seen = self.eyes is not None
+        frame = Frame(phase, view, view, self.eyes or 0, self._last(), is_watched=seen)
         self.show_scene(frame, names, timeline)
         scene.show_whole_log(timeline, self.eyes, self.replay.place, self._heading())
         is_told = scene.story is None or scene.tells_end

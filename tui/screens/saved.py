@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from engine.table import Table
 from net import environment
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
-from saves.lock import is_held
+from saves.record import Record
+from saves.share_line import is_share_line
 from saves.store import Store
 from tui.pace import REST
 from tui.screens.base import TapisScreen
+from tui.screens.file_changes import FileChanges
 from tui.screens.file_reader import AllRead, FileRead, FileReader
 from tui.screens.requests import OpenGame, ReplayGame
 from tui.screens.save_as import SaveAs
@@ -42,7 +43,7 @@ from tui.widgets.lines import Lines, line, text
 from words.errors import os_text
 from words.translation import _, said
 
-READS: Final = frozenset({"open", "replay", "accept"})
+READS: Final = frozenset({"open", "replay", "accept", "share"})
 """The ids of what cannot be done with a damaged game."""
 
 NEEDS_A_GAME: Final = READS | {"save_as", "rename", "delete"}
@@ -62,6 +63,7 @@ class SavedGames(TapisScreen):
         "menu",
         "help",
         "back",
+        "share",
         "rename",
         "delete",
         "accept",
@@ -71,6 +73,7 @@ class SavedGames(TapisScreen):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
+        self._changes = FileChanges(self, store, self._later)
         self._reader: FileReader | None = None
         self._resting: Timer | None = None
         self._is_first_page = False
@@ -263,6 +266,7 @@ class SavedGames(TapisScreen):
             "find": self.do_find,
             "sort": lambda: self._sort(self._how.next_column()),
             "replay": self.do_replay,
+            "share": self.do_share,
             "save_as": self.do_save_as,
             "rename": self.do_rename,
             "delete": self.do_delete,
@@ -297,7 +301,12 @@ class SavedGames(TapisScreen):
     def _found(self, words: str) -> None:
         """Keep what was found, or open the file that was named."""
         path = Path(words).expanduser()
-        if not self._order and path.suffix == SUFFIX and path.is_file():
+        if not self._order and is_share_line(words):
+            from tui.screens.share import open_line
+
+            self._find("")
+            self._later(open_line(self, words))
+        elif not self._order and path.suffix == SUFFIX and path.is_file():
             self._find("")
             self.request(OpenGame(path))
         elif not self._order:
@@ -321,25 +330,32 @@ class SavedGames(TapisScreen):
 
     def do_open(self) -> None:
         """Go on with the game; one that is over is stepped through."""
-        table = self._read()
-        if table and table.outcome:
-            self.request(ReplayGame(table))
-        elif table and (path := self.current()):
+        record = self._read()
+        if record and record.table.outcome:
+            self.request(ReplayGame(record.table))
+        elif record and (path := self.current()):
             self.request(OpenGame(path))
 
     def do_replay(self) -> None:
         """Step through the game."""
-        if table := self._read():
-            self.request(ReplayGame(table))
+        if record := self._read():
+            self.request(ReplayGame(record.table))
 
-    def _read(self) -> Table[Any] | None:
+    def do_share(self) -> None:
+        """Give the game to others."""
+        from tui.screens.share import Sharing
+
+        if (record := self._read()) and (path := self.current()):
+            Sharing(self, record, path.stem).ask()
+
+    def _read(self) -> Record | None:
         """Return the game under the cursor, every move checked; or say what is wrong with it."""
         reader, at = self._current()
         if reader is None:
             return None
         saved = reader.games.check(at)
         if saved.record:
-            return saved.record.table
+            return saved.record
         self.on_file_read(FileRead(reader.games, at, saved))
         return None
 
@@ -351,45 +367,12 @@ class SavedGames(TapisScreen):
     def do_rename(self) -> None:
         """Give the game another name."""
         if path := self.current():
-            self.ask(_("New name:"), partial(self._rename, path), path.stem)
-
-    def _rename(self, path: Path, name: str) -> None:
-        if name == path.stem:
-            return
-        if is_held(path):
-            self.say(_("The game is open elsewhere; it keeps its name."))
-        else:
-            self._try(lambda: path.rename(self._free(name)))
-
-    def _free(self, name: str) -> Path:
-        return self._store.free_path(name)
+            self._changes.rename(path)
 
     def do_delete(self) -> None:
         """Delete the game; asked once."""
-        from tui.screens.menu import Ask
-
-        path = self.current()
-        if path is None:
-            return
-        question = _("Delete {name}?").format(name=path.stem)
-        answers = [Choice("no", _("No, keep it")), Choice("yes", _("Yes, delete it"))]
-        self.app.push_screen(Ask(question, answers), partial(self._delete, path))
-
-    def _delete(self, path: Path, answer: object) -> None:
-        if answer != "yes":
-            return
-        if is_held(path):
-            self._later(_("The game is open elsewhere; it cannot be deleted now."))
-        else:
-            self._try(path.unlink)
-
-    def _try(self, work: Callable[[], object]) -> None:
-        try:
-            work()
-        except OSError as error:
-            self._later(os_text(error))
-        else:
-            self.update()
+        if path := self.current():
+            self._changes.delete(path)
 
     def _later(self, words: str) -> None:
         self.call_after_refresh(self.call_after_refresh, self.say, words)

@@ -160,7 +160,7 @@ class TableScreen(TableQuestions):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        if action == "save_as" and self.original is None:
+        if action in ("save_as", "share") and self.original is None:
             return ""
         if action in self.scene.always:
             return None
@@ -215,6 +215,7 @@ class TableScreen(TableQuestions):
             "take_back": self.ask_take_back,
             "hint": self.controller.seek_hint,
             "save_as": self.save_as,
+            "share": self.share,
             self.scene.typed_action: self.ask_move,
         }
 

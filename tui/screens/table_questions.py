@@ -10,6 +10,7 @@ from engine.client import Client
 from engine.reasons import IllegalMove, NotationError
 from play.controller import Controller
 from play.setup import Series
+from saves.record import Record
 from tui.screens.requests import GoHome, PlayAgain, ReplayGame
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
@@ -19,10 +20,17 @@ from words.translation import _, sentence
 
 
 class Original(NamedTuple):
-    """A game that can be copied: the name of its file, and what writes the copy to a path."""
+    """A game that has a file here.
+
+    Attributes:
+        name: The name of its file.
+        write: Writes a copy to a path.
+        record: Returns the game as it stands, with what only its file knows.
+    """
 
     name: str
     write: Callable[[Path], object]
+    record: Callable[[], Record]
 
 
 class TableQuestions(SceneScreen):
@@ -75,7 +83,14 @@ class TableQuestions(SceneScreen):
         from tui.screens.save_as import SaveAs
 
         if self.original:
-            SaveAs(self, Store(), *self.original).ask()
+            SaveAs(self, Store(), self.original.name, self.original.write).ask()
+
+    def share(self) -> None:
+        """Give the game to others."""
+        from tui.screens.share import Sharing
+
+        if self.original:
+            Sharing(self, self.original.record(), self.original.name).ask()
 
     def ask_take_back(self) -> None:
         """Go back to the last move of a person here; asked once."""
@@ -95,11 +110,14 @@ class TableQuestions(SceneScreen):
 
         timeline = self.controller.timeline
         has_deal = timeline.game.swapped_deal(timeline.plays) is not None
-        self.app.push_screen(WhatNext(self.series, has_deal=has_deal), self._go_on)
+        asks = WhatNext(self.series, has_deal=has_deal, has_file=self.original is not None)
+        self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:
         if answer == "home":
             self.do_quit()
+        elif answer == "share":
+            self.share()
         elif isinstance(answer, str):
             self.run_worker(self._look_back(answer))
 

@@ -9,10 +9,16 @@ from words.translation import _, several
 
 
 class WhatNext(Ask):
-    """Asked at the end of a game; ends with `again`, `swapped`, `replay`, `home` or None."""
+    """Asked at the end of a game; ends with one of the ids of its answers, or None."""
 
-    def __init__(self, series: Series | None, *, has_deal: bool) -> None:
-        """Ask; `has_deal` says whether there is a deal to be played again."""
+    def __init__(self, series: Series | None, *, has_deal: bool, has_file: bool) -> None:
+        """Ask.
+
+        Args:
+            series: The games in a row that the game is one of, None for a single game.
+            has_deal: Whether there is a deal to be played again.
+            has_file: Whether there is a file to be shared.
+        """
         again = _("Another game")
         if series and series.number < series.setup.games:
             left = series.setup.games - series.number
@@ -21,7 +27,9 @@ class WhatNext(Ask):
             Choice("again", again),
             Choice("swapped", _("The same deal with seats swapped")),
             Choice("replay", _("Step through the game")),
+            Choice("share", _("Share the game")),
             Choice("home", _("Home")),
         ]
-        offered = [answer for answer in answers if has_deal or answer.id != "swapped"]
+        left_out = {"swapped": not has_deal, "share": not has_file}
+        offered = [answer for answer in answers if not left_out.get(answer.id)]
         super().__init__(_("What next?"), offered)

@@ -1,0 +1,65 @@
+"""`tapis share`: a line that holds a whole game, or a picture of its table."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Any
+
+from cli.arguments import a_number_from_0, a_path, add_game
+from cli.game_files import name_of, read_game
+from cli.output import BadUse, say, write_out
+from cli.parser import Parser
+from words.errors import os_text
+from words.translation import _, why
+
+if TYPE_CHECKING:
+    from engine.table import Table
+
+
+def add(parser: Parser) -> None:
+    """Add the game, `--svg`, `--turn` and `-o`."""
+    parser.describe(_("Who has Tapis Vert steps through the game by tapis replay LINE."))
+    add_game(parser)
+    parser.add_argument("--svg", action="store_true", help=_("draw a picture of the table instead"))
+    parser.add_argument(
+        "--turn", type=a_number_from_0, metavar="N", help=_("after N turns; default: as it stands")
+    )
+    parser.add_argument(
+        *("-o", "--out"), type=a_path, metavar=_("FILE"), help=_("write the picture into a file")
+    )
+
+
+def run(options: Namespace) -> int:
+    """Print the line of a game, or draw its picture. Raises `BadUse`."""
+    from saves.share_line import NotShared, share_line
+
+    if not options.svg and (options.turn is not None or options.out):
+        raise BadUse(_("--turn and -o go with --svg"))
+    record = read_game(options.file)
+    if options.svg:
+        return _draw(record.table, options)
+    try:
+        say(share_line(record))
+    except NotShared as fault:
+        raise BadUse(f"{name_of(options.file)}: {why(fault)}") from None
+    return 0
+
+
+def _draw(table: Table[Any], options: Namespace) -> int:
+    """Print the picture of a table, or write it into a file. Raises `BadUse`."""
+    from saves.files import write_file
+    from tui.screens.picture import NoSuchTurn, svg_of
+
+    try:
+        svg = svg_of(table, options.turn).encode()
+    except NoSuchTurn as turns:
+        words = _("there is no turn {turn}, only 0 to {turns}")
+        raise BadUse(words.format(turn=options.turn, turns=turns)) from None
+    if not options.out:
+        write_out(svg)
+        return 0
+    try:
+        write_file(options.out, svg)
+    except OSError as error:
+        raise BadUse(f"{options.out}: {os_text(error)}") from None
+    return 0
