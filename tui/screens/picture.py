@@ -5,15 +5,17 @@ It looks the same on every machine: 80 x 24 cells in the theme baize, whatever t
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from textual.app import App
 
-from engine.game import StopFlag, never
 from engine.games import describe
 from engine.table import Table
 from saves.record import read_record
@@ -24,10 +26,12 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.scene_screen import SceneScreen
 from tui.themes import Depth, paint, palette, set_palette
 from tui.widgets.lines import line, text
-from words.translation import _, set_language
+from words.translation import _, language, set_language
 
 SIZE: Final = (80, 24)
 TITLE: Final = "Tapis Vert"
+PATIENCE: Final = 60.0
+"""The seconds that another process has for a picture."""
 _FONTS: Final = re.compile(r"@font-face \{[^}]*\}\s*")
 """What Rich has a picture load from elsewhere; without it the reader's own font is taken."""
 
@@ -36,18 +40,8 @@ class NoSuchTurn(ValueError):
     """An error: the game has fewer turns; its argument is how many."""
 
 
-class PictureRequest(NamedTuple):
-    """A picture to be drawn, which another process can be sent.
-
-    Attributes:
-        data: The game as its file.
-        turn: The number of turns made, None for all.
-        language: The language of the words.
-    """
-
-    data: bytes
-    turn: int | None
-    language: str
+class NotDrawn(Exception):
+    """An error: the process that was to draw a picture did not."""
 
 
 class PictureScreen(ReplayScreen):
@@ -121,10 +115,41 @@ def svg_of(table: Table[Any], turn: int | None = None) -> str:
     return _FONTS.sub("", svg)
 
 
-def draw(asked: PictureRequest, _stop: StopFlag = never) -> str:
-    """Return a picture; for an executor, which draws it in a process that has no screen."""
-    set_language(asked.language)
-    return svg_of(read_record(asked.data).table, asked.turn)
+def drawn_elsewhere(data: bytes) -> bytes:
+    """Return the picture of a game, given as its file, in the language spoken here.
+
+    Another process draws it, for this one may have a screen. Raises `OSError`, `NotDrawn`.
+    """
+    command = [sys.executable, "-I", "-c", _DRAWER, json.dumps(sys.path), language()]
+    try:
+        done = subprocess.run(  # noqa: S603 - this program itself
+            command,
+            input=data,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            check=True,
+            timeout=PATIENCE,
+            start_new_session=True,
+        )
+    except subprocess.SubprocessError:
+        raise NotDrawn from None
+    return done.stdout
+
+
+_DRAWER: Final = """\
+import json, sys
+sys.path[:] = json.loads(sys.argv[1])
+from tui.screens.picture import draw_for_another
+draw_for_another(sys.argv[2])
+"""
+"""What the other process runs, with the folders of modules of this one."""
+
+
+def draw_for_another(spoken: str) -> None:
+    """Read a game from standard input, and write its picture on standard output."""
+    set_language(spoken)
+    record = read_record(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(svg_of(record.table).encode())
 
 
 @contextmanager

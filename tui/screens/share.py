@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from arena.executor import Processes, WorkerLost
-from engine.game import never
 from saves.document import Fault
 from saves.files import make_folder, write_file
 from saves.home import home_folder
@@ -16,14 +14,14 @@ from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
-from tui.screens.picture import PictureRequest, draw
+from tui.screens.picture import NotDrawn, drawn_elsewhere
 from tui.screens.requests import ReplayGame
 from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.choices import Choice
 from tui.widgets.lines import Line, line, text, wrapped
 from words.errors import os_text
-from words.translation import _, language, said, sentence
+from words.translation import _, said, sentence
 
 PICTURES: Final = "pictures"
 """The folder of pictures, beside that of the games."""
@@ -75,10 +73,9 @@ class Sharing:
     async def _draw(self) -> None:
         """Draw the picture in another process, keep it in a file, and say where."""
         path = home_folder() / PICTURES / f"{self._name}.svg"
-        asked = PictureRequest(self._record.to_bytes(), None, language())
         try:
-            await asyncio.to_thread(_keep_picture, asked, path)
-        except WorkerLost:
+            await asyncio.to_thread(_keep_picture, self._record.to_bytes(), path)
+        except NotDrawn:
             words = _("The picture could not be drawn.")
         except OSError as error:
             words = os_text(error)
@@ -92,11 +89,11 @@ class Sharing:
         self._screen.app.push_screen(Ask(words, [Choice("read", _("Go on"))]))
 
 
-def _keep_picture(asked: PictureRequest, path: Path) -> None:
-    """Write a picture into a file, over an older one. Raises `OSError`, `WorkerLost`."""
-    [svg] = Processes(1).run(draw, [asked], never)
+def _keep_picture(data: bytes, path: Path) -> None:
+    """Write the picture of a game into a file, over an older one. Raises `OSError`, `NotDrawn`."""
+    svg = drawn_elsewhere(data)
     make_folder(path.parent)
-    write_file(path, svg.encode())
+    write_file(path, svg)
 
 
 class LineScreen(TextScreen):
