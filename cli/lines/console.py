@@ -250,6 +250,7 @@ class LineConsole:
             "branch": self.do_branch,
             "return": self.do_return,
             "save": self.do_save,
+            "share": self.do_share,
             "resume": self.do_resume,
             "games": self.do_games,
             "new": self.do_new,
@@ -351,6 +352,10 @@ class LineConsole:
         keep_new(self.session, path)
         if kept := self.session.saved_in:
             self._say(_("The game is kept in {path} from now on.").format(path=kept))
+
+    def do_share(self, _rest: str) -> None:
+        """Write the game in one line."""
+        self._say(files.share_line_of(self.session))
 
     def do_resume(self, rest: str) -> None:
         """Go on with the game in a file."""

@@ -12,7 +12,8 @@ from cli.output import BadUse
 from engine.table import Table
 from engine.timeline import Timeline
 from net.environment import now
-from words.translation import _
+from net.session import Session
+from words.translation import _, sentence
 
 
 def path_of(name: str) -> Path:
@@ -52,6 +53,17 @@ def free_path(timeline: Timeline[Any]) -> Path:
     path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
     make_folder(path.parent)
     return path
+
+
+def share_line_of(session: Session) -> str:
+    """Return the line that holds a game, or why there is none."""
+    from saves.record import Record
+    from saves.share_line import NotShared, share_line
+
+    try:
+        return share_line(session.record if session.is_kept else Record.new(session.table, now()))
+    except NotShared as fault:
+        return sentence(fault)
 
 
 def read_game(name: str, game: str) -> Table[Any]:

@@ -43,6 +43,7 @@ COMMON: Final = (
     Word("return", "revenir", mark("back to the game"), ("back", "leave")),
     Word("save", "sauver", mark("keep the game in a new file; a kept one: copy it"), ("save_as",),
          "s", mark("[FILE]")),
+    Word("share", "partager", mark("write the game in one line, to be sent"), ("share",), "e"),
     Word("resume", "reprendre", mark("go on with the game in a file"), ("open",), "o",
          mark("FILE")),
     Word("games", "parties", mark("list the saved games"), ("saved",)),

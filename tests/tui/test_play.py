@@ -74,7 +74,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
         assert None not in table.frame.view.hands
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("end", "enter")
         assert isinstance(pilot.app.screen, Home)
 
     drive(program(seed=5), act)
