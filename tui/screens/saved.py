@@ -301,7 +301,7 @@ class SavedGames(TapisScreen):
     def _found(self, words: str) -> None:
         """Keep what was found, or open the file that was named."""
         path = Path(words).expanduser()
-        if not self._order and is_share_line(words):
+        if is_share_line(words):
             from tui.screens.share import open_line
 
             self._find("")

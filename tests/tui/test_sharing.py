@@ -1,0 +1,149 @@
+"""Sharing on the screen: from the saved games, at the end of a game, and a line that was sent."""
+
+from __future__ import annotations
+
+import pytest
+import wars
+from duels import new_table, play_on
+from games_on_disk import NOW, saved_game
+from pilots import drive, keys_to, program, shown, until
+
+from engine.war.options import WarOptions
+from saves.home import home_folder
+from saves.record import Record
+from saves.share_line import share_line
+from saves.store import Store
+from tui.screens import share
+from tui.screens.menu import Ask
+from tui.screens.picture import NotDrawn
+from tui.screens.replay import ReplayScreen
+from tui.screens.saved import SavedGames
+from tui.screens.share import LineScreen
+from tui.widgets.choices import Choices
+
+OVER = Record.new(play_on(new_table(8)), NOW)
+LINE = share_line(OVER)
+
+
+@pytest.fixture
+def store() -> Store:
+    store = Store()
+    store.folder.mkdir(parents=True)
+    return store
+
+
+async def listed(pilot) -> SavedGames:
+    screen = SavedGames(pilot.app.store)
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
+    return screen
+
+
+async def asked(pilot) -> list[str]:
+    """Wait for a question, and return the ids of its answers."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
+    await until(pilot, lambda: pilot.app.screen.query_one(Choices).choices)
+    return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
+
+
+async def answer(pilot, id_: str) -> None:
+    await pilot.press(*keys_to(pilot, id_), "enter")
+
+
+def test_a_saved_game_is_copied_and_shown_as_a_line(store):
+    saved_game(store.folder, OVER.table, "over")
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("e")
+        assert await asked(pilot) == ["copy", "show", "picture"]
+        assert f"over: a line of {len(LINE)} characters" in shown(pilot.app)
+        await answer(pilot, "copy")
+        await until(pilot, lambda: "sent to the terminal" in shown(pilot.app))
+        assert pilot.app.clipboard == LINE
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen is screen)
+        await pilot.press("e")
+        await asked(pilot)
+        await answer(pilot, "show")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LineScreen))
+        await until(pilot, lambda: LINE in shown(pilot.app).replace("\n", ""))
+
+    drive(program(), act)
+
+
+def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, monkeypatch):
+    monkeypatch.setattr(share, "drawn_elsewhere", lambda data: b"<svg/>")
+    saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=2), "in play")
+
+    async def act(pilot):
+        await listed(pilot)
+        await pilot.press("e")
+        assert await asked(pilot) == ["picture"]
+        assert "The game is in play; only a finished one is shared." in shown(pilot.app)
+        await pilot.press("enter")
+        path = home_folder() / "pictures" / "in play.svg"
+        await until(pilot, lambda: "The picture is here:" in shown(pilot.app))
+        assert str(path) in "".join(shown(pilot.app).split("\n")).replace("  ", "")
+        assert path.read_text() == "<svg/>"
+
+    drive(program(), act, (120, 24))
+
+
+def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
+    def fails(_data):
+        raise NotDrawn
+
+    monkeypatch.setattr(share, "drawn_elsewhere", fails)
+    saved_game(store.folder, OVER.table, "over")
+
+    async def act(pilot):
+        await listed(pilot)
+        await pilot.press("e")
+        await asked(pilot)
+        await answer(pilot, "picture")
+        await until(pilot, lambda: "The picture could not be drawn." in shown(pilot.app))
+        assert not (home_folder() / "pictures").exists()
+
+    drive(program(), act)
+
+
+def test_a_game_is_shared_when_it_is_over_with_what_only_its_file_knows(store):
+    table = wars.play_on(wars.new_table(WarOptions(2, 2), kind="human"), 1)
+    file, _ = saved_game(store.folder, table, "war")
+
+    async def act(pilot):
+        await until(pilot, lambda: getattr(pilot.app.screen, "controller", None))
+        played = pilot.app.screen
+        await pilot.press("end")
+        await until(pilot, lambda: played.controller.timeline.outcome)
+        await until(pilot, lambda: played.refusal("what_next") is None)
+        await pilot.press("enter")
+        assert "share" in await asked(pilot)
+        await answer(pilot, "share")
+        await until(pilot, lambda: "war: a line of" in shown(pilot.app))
+        assert await asked(pilot) == ["copy", "show", "picture"]
+        await answer(pilot, "copy")
+        await until(pilot, lambda: pilot.app.clipboard)
+        assert pilot.app.clipboard == share_line(played.client.session.record)
+        played.leave()
+
+    drive(program("open_game", file), act)
+
+
+def test_a_line_that_was_sent_is_stepped_through(store):
+    saved_game(store.folder, play_on(new_table(9), turns=2), "other")
+
+    async def act(pilot):
+        screen = await listed(pilot)
+        await pilot.press("slash")
+        screen.query_one("#answer").value = LINE[:-1]
+        await pilot.press("enter")
+        await until(pilot, lambda: "its check sum does not fit" in shown(pilot.app))
+        await pilot.press("slash")
+        screen.query_one("#answer").value = LINE
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert pilot.app.screen.replay.turns == OVER.table.turns
+
+    drive(program(), act)
