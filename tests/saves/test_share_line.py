@@ -218,8 +218,9 @@ def line_of(document: bytes) -> str:
     return line_of_packed(packer.compress(document) + packer.flush())
 
 
-def line_of_packed(packed: bytes) -> str:
-    number = int.from_bytes(b"\1" + zlib.crc32(packed).to_bytes(4, "big") + packed, "big")
+def line_of_packed(packed: bytes, check: int | None = None) -> str:
+    check = zlib.crc32(packed) if check is None else check
+    number = int.from_bytes(b"\1" + check.to_bytes(4, "big") + packed, "big")
     letters = ""
     while number:
         number, value = divmod(number, 62)
@@ -241,6 +242,12 @@ def refusal(line: str) -> str:
 
 def test_a_line_can_be_made_by_the_description_alone():
     assert read_share_line(line_of(document())).table.plays == finished("war", 1, 30).table.plays
+
+
+def test_another_check_sum_is_refused_though_the_game_is_right():
+    packer = zlib.compressobj(9, wbits=-15, zdict=WORDS)
+    packed = packer.compress(document()) + packer.flush()
+    assert "damaged" in refusal(line_of_packed(packed, zlib.crc32(packed) ^ 1))
 
 
 def test_a_line_that_packs_too_much_is_refused(monkeypatch):

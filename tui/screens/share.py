@@ -99,6 +99,8 @@ def _keep_picture(data: bytes, path: Path) -> None:
 class LineScreen(TextScreen):
     """A share line, to be selected with the mouse of the terminal."""
 
+    NEEDS = (30, 12)
+
     def __init__(self, shared: str = "") -> None:
         super().__init__()
         self._shared = shared

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.client import Client
 from engine.reasons import IllegalMove, NotationError
 from play.controller import Controller
 from play.setup import Series
-from saves.record import Record
 from tui.screens.requests import GoHome, PlayAgain, ReplayGame
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of
 from tui.widgets.choices import Choice
 from words.translation import _, sentence
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 
 class Original(NamedTuple):
