@@ -75,12 +75,16 @@ class TableScreen(TableQuestions):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
+        self.connected()
         self._recap = recap
         self.original = original
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
         self._skipped = 0.0
+
+    def connected(self) -> None:
+        """Begin to listen to what a table of one's own does not have."""
 
     def _pace(self) -> Pace:
         shows = self.timing.shows and self.app.animation_level != "none"
@@ -143,7 +147,11 @@ class TableScreen(TableQuestions):
             heading = reason(frame.banner)
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
-        self.say(message(frame, timeline, self.scene, names, width))
+        self.say(self.words(frame, names, width))
+
+    def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
+        """Return the message, which has room for `width` cells."""
+        return message(frame, self.controller.timeline, self.scene, names, width)
 
     def _show_offer(self, offer: Offer | None) -> None:
         """Ask the people here once whether they agree to a take-back of another's."""
@@ -358,8 +366,10 @@ def table_screen(
     *,
     recap: bool = False,
     original: Original | None = None,
+    kind: type[TableScreen] = TableScreen,
+    more: tuple[str, ...] = (),
 ) -> TableScreen:
-    """Return the screen for a game, with the keys that its scene offers."""
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
-    with_keys: type[TableScreen] = type("TableScreen", (TableScreen,), keys)
+    """Return the screen for a game, with the keys that its scene offers and `more` actions."""
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": (*scene.offers, *more)}
+    with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)
