@@ -69,7 +69,7 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
     crowd = Crowd(ADA, FREE, has_begun=False)
 
     async def act(pilot, client, _asked):
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
@@ -135,7 +135,7 @@ def test_phrases_are_said_and_heard():
 
     async def act(pilot, client, screen):
         await pilot.press("w")
-        await until(pilot, lambda: "Say: Well played." in shown(pilot.app))
+        await until(pilot, lambda: "Well played." in shown(pilot.app))
         await pilot.press("down", "enter")
         await until(pilot, lambda: crowd.asked == [("say", "well-played")])
         client._hear(Said(1, "thanks"))

@@ -36,15 +36,17 @@ def _people(company: Company, names: Sequence[str]) -> str:
 
 
 def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Iterable[Choice]:
-    for seat, place in enumerate(company.places):
-        if seat in own or not own:
-            continue
+    others = [seat for seat in range(len(company.places)) if own and seat not in own]
+    for seat in others:
+        place = company.places[seat]
         if may_replace(place):
             words = _("Let a computer play for {player}").format(player=names[seat])
             yield Choice(f"{REPLACE}{seat}", words)
         if may_claim(company, place):
             words = _("Claim the game: {player} has been away too long").format(player=names[seat])
             yield Choice(f"{CLAIM}{seat}", words)
+    if company.phrases:
+        yield Choice("", _("Say"), is_heading=True)
     for code in company.phrases:
-        yield Choice(f"{SAY}{code}", _("Say: {phrase}").format(phrase=phrase_words(code)))
-    yield Choice("", _("Play on"))
+        yield Choice(f"{SAY}{code}", phrase_words(code))
+    yield Choice("back", _("Back"))

@@ -67,7 +67,9 @@ class WaitingRoom(TapisScreen):
             ]
         )
         choices = self.query_one(Choices)
-        choices.offer([*self._seats()])
+        free = [seat for seat, place in enumerate(self.company.places) if place.is_free]
+        on = str(free[0]) if free and choices.current is None else None
+        choices.offer([*self._seats()], on)
         choices.focus()
         self.say(self._words())
 
