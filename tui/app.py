@@ -36,6 +36,7 @@ from tui.glyphs import glyphs
 from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.requests import Request, SettingsRequest
+from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
 from words.errors import os_text
@@ -95,6 +96,7 @@ class TapisApp(SettingsApp):
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
+        self._shared_tables = SharedTables(self, self.timing, self._show, self.tell_here)
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
@@ -141,6 +143,8 @@ class TapisApp(SettingsApp):
                 self.branch(table)
             case requests.ReplayGame(table):
                 self.replay_table(table)
+            case requests.HostTable() | requests.JoinTable() | requests.PlayShared():
+                self._shared_tables.carry_out(request)
             case _:
                 self.carry_out_setting(request)
 
@@ -359,7 +363,11 @@ class TapisApp(SettingsApp):
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
         original = Original(session.path.stem, session.write_copy)
-        screen = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        table = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        self._show(table)
+
+    def _show(self, screen: TapisScreen) -> None:
+        """Show a screen in place of all but the first."""
         self._leave_screens()
         self.push_screen(screen)
 
