@@ -35,7 +35,7 @@ from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.requests import Request, SettingsRequest
+from tui.screens.requests import Request, SettingsRequest, SharedRequest
 from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
@@ -143,10 +143,14 @@ class TapisApp(SettingsApp):
                 self.branch(table)
             case requests.ReplayGame(table):
                 self.replay_table(table)
-            case requests.HostTable() | requests.JoinTable() | requests.PlayShared():
-                self._shared_tables.carry_out(request)
             case _:
-                self.carry_out_setting(request)
+                self._carry_out_else(request)
+
+    def _carry_out_else(self, request: SharedRequest | SettingsRequest) -> None:
+        if isinstance(request, SharedRequest):
+            self._shared_tables.carry_out(request)
+        else:
+            self.carry_out_setting(request)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""

@@ -133,6 +133,9 @@ class PreviewSettings:
     settings: Settings
 
 
+SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
+"""What is asked for about tables shared with others."""
+
 Request: TypeAlias = (
     GoHome
     | GoBack
@@ -143,9 +146,7 @@ Request: TypeAlias = (
     | PlayAgain
     | PlayBranch
     | ReplayGame
-    | HostTable
-    | JoinTable
-    | PlayShared
+    | SharedRequest
 )
 """What is asked for about games and screens."""
 

@@ -14,7 +14,7 @@ from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.requests import HostTable, JoinTable, PlayShared
+from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
 from words.translation import sentence
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class SharedTables:
         self._show = show
         self._tell = tell
 
-    def carry_out(self, request: HostTable | JoinTable | PlayShared) -> None:
+    def carry_out(self, request: SharedRequest) -> None:
         """Set up a table, join one, or play at one; to connect takes a moment, in a thread."""
         if isinstance(request, PlayShared):
             self._play(request.client)
@@ -70,6 +70,7 @@ class SharedTables:
 
     def _host(self, request: HostTable) -> None:
         from net.hosting.start import NotStarted, start_table
+
         from play.hosting import plan_of
         from play.last_setup import last_setup
 
@@ -83,6 +84,7 @@ class SharedTables:
     def _join(self, request: JoinTable) -> None:
         from net.joining.reasons import NotJoined
         from net.joining.tables import join_table
+
         from play.last_setup import own_name
 
         name = request.name or own_name()
@@ -96,6 +98,7 @@ class SharedTables:
     def _wait(self, joined: Joined) -> None:
         """Wait at a table until its game begins."""
         from net.joining.client import RemoteClient
+
         from tui.screens.waiting_room import WaitingRoom
 
         client = RemoteClient.at(joined, AppLoop(self._app))
