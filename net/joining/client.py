@@ -166,7 +166,7 @@ class RemoteClient(Generic[M]):
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
         now = self.position or Seen(0, 0)
-        text = self.timeline.game.format(move)
+        text = self.timeline.game.format_wire(move)
         return self._ask(
             lambda number: MoveRequest(number=number, moves=now.moves, epoch=now.epoch, move=text)
         )
@@ -193,7 +193,7 @@ class RemoteClient(Generic[M]):
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
-        text = self.timeline.game.format(move)
+        text = self.timeline.game.format_wire(move)
         self._ask(lambda number: HintRequest(number=number, move=text))
 
     def resign(self, seat: int) -> None:
