@@ -13,9 +13,6 @@ from engine.duel.view import DuelView
 from engine.game import CHANCE, Json, Outcome
 from engine.log import LogEntry, log_of
 
-_DRAW: Final = "draw "
-"""The beginning of a line about the cards drawn."""
-
 _ENDINGS: Final = {ending.code: ending for ending in Ending}
 
 
@@ -81,14 +78,14 @@ def _laid(known: DuelView | None) -> tuple[int, int]:
 
 
 def _told_to_json(told: LogEntry) -> list[Any]:
-    is_turn = told.seat != CHANCE and not told.text.startswith(_DRAW)
+    is_turn = told.text[:1].isdigit()
     return [told.ply, told.seat, format_network(parse_turn(told.text)) if is_turn else told.text]
 
 
 def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
     if not isinstance(text, str):
         raise ValueError("not a view of a duel: a line of the log is no text")
-    if seat != CHANCE and not text.startswith(_DRAW):
+    if text[:1].isdigit():
         text = str(parse_network(text))
     return LogEntry(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
 

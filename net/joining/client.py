@@ -33,7 +33,7 @@ from net.joining.joining import Joined, game_of
 from net.joining.outbox import Outbox
 from net.joining.people import People
 from net.joining.reasons import JoinReason, LineNotice, NotJoined, RequestReason
-from net.joining.reception import Reception, StrangeNews
+from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
 from net.loop import Loop
 from net.wire import (
@@ -378,8 +378,8 @@ class RemoteClient(Generic[M]):
         return [Refused(message.number, refusal_of(message))]
 
     def _offered(self, message: OfferedNews) -> list[Update]:
-        moves = self.position.moves if self.position else 0
-        if not (0 <= message.seat < len(self.timeline.seats) and 0 <= message.to <= moves):
+        is_seat = 0 <= message.seat < len(self.timeline.seats)
+        if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
         self.offer = Offer(message.seat, message.to)
         self._offer_number = message.offer

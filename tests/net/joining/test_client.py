@@ -10,6 +10,7 @@ from duels import play_on
 from games_on_disk import NOW
 from hand_table import HandTable
 from zens import new_table as new_zen
+from zens import play_on as play_zen
 
 from engine.client import (
     Answered,
@@ -33,6 +34,7 @@ from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
+from net.joining.reception import MOST_TOLD
 from net.offers import OfferReason
 from net.wire import (
     AnsweredNews,
@@ -151,16 +153,17 @@ def test_a_refusal_has_a_reason_of_this_program_or_harmless_words(code, text, fa
 
 
 def test_a_gap_of_some_moves_is_told_move_by_move_and_a_wide_one_as_a_new_timeline():
-    far = duel()
+    far = HandTable(new_zen(ZenOptions(first="black"), 3))
+    far.begin()
     first = len(far.table.plays)
-    play_on(far.table, turns=3)
+    play_zen(far.table, 3)
     far.view()
     assert far.news() == [Moved(at, far.table.plays[at]) for at in range(first, first + 3)]
     timeline = far.client.timeline
     assert timeline.plays[first:] == far.table.plays[first:]
     with pytest.raises(MissingView):
         timeline.view_at(first + 1, 0)
-    play_on(far.table, turns=13)
+    play_zen(far.table, MOST_TOLD + 1)
     far.view()
     assert far.news() == [Resynced()]
 
@@ -412,7 +415,7 @@ def test_news_that_make_no_sense_end_the_line_and_change_nothing():
         PeopleNews(places=(PlaceNews(waited=-1, **seat),) * 2),
         PeopleNews(places=(PlaceNews(**seat),) * 2, watchers=-1),
         OfferedNews(1, 7, 0),
-        OfferedNews(1, 0, 10**6),
+        OfferedNews(1, 0, -1),
         SaidNews("hello", 5),
     ]
     for news in [*views, *strange]:
