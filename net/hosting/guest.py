@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from net.hosting.reasons import LineClosed, LineReason
+from net.view_updates import ViewWriter
 from net.wire import ClientMessage, Pong, SeenRequest, WireCoder, WireMessage
 
 MOST_MESSAGES: Final = 50
@@ -69,7 +70,7 @@ class Guest:
         self.is_watching = False
         self.client = ""
         self.is_closed = False
-        self.views: Any = None
+        self.views: ViewWriter[Any] | None = None
         self._outlet = outlet
         self._news: deque[WireMessage | Making] = deque()
         self._people: Making | None = None
