@@ -78,6 +78,7 @@ class RemoteClient(Generic[M]):
         notice: What is wrong with the line, to be shown first.
         banner: The same in short, to be shown until it is over.
         company: The others at the table.
+        is_lost: Whether the line is down for good.
     """
 
     patient_tries: ClassVar[int] = 2
@@ -116,6 +117,7 @@ class RemoteClient(Generic[M]):
         self._reception: Reception[M] = Reception(self.timeline, own)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
+        self.is_lost = False
         self._offer_number = 0
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
@@ -297,6 +299,7 @@ class RemoteClient(Generic[M]):
             self._tell(Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
         if down.is_final:
+            self.is_lost = True
             self._set_notice(down.why, LineNotice.NO_LINE)
         elif down.tries >= self.patient_tries and not is_over:
             notices = {
