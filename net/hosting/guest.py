@@ -145,7 +145,18 @@ class Guest:
         self._people = self._view = None
 
     def next_line(self) -> bytes | None:
-        """Return the next line to be sent, None if there is none: news, people, then the view."""
+        """Return the next line to be sent, None if there is none: news, people, then the view.
+
+        A message that cannot be made closes the line.
+        """
+        try:
+            return self._next_line()
+        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
+            self.close()
+            self.lost()
+            return None
+
+    def _next_line(self) -> bytes | None:
         if self._news:
             message = self._news.popleft()
             return WireCoder.line(message if isinstance(message, WireMessage) else message())
