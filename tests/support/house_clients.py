@@ -11,7 +11,7 @@ from shared_tables import OWNER, TableScene
 from engine.game import UNKNOWN
 from net.hosting.guest import Account
 from net.joining.client import RemoteClient
-from net.joining.connection import Arrived, LineDown, LineUp, Take
+from net.joining.connection import Arrived, LineDown, LineEvent, LineUp, Take
 from net.joining.joining import fault_reason, game_of
 from net.joining.reasons import JoinReason
 from net.wire import (
@@ -77,6 +77,7 @@ class HouseLink:
         self.number = -1
         self.take: Take | None = None
         self.line: HouseLine | None = None
+        self._early: list[LineEvent] = []
         self.open()
 
     def open(self) -> None:
@@ -116,22 +117,26 @@ class HouseLink:
             self.welcome = message
             self.hello = msgspec.structs.replace(self.hello, token=message.token)
             self.number += 1
-            if self.take:
-                self.take(LineUp(self.number, message))
+            self._tell(LineUp(self.number, message))
         elif isinstance(message, Ping):
             self.send(self.number, Pong())
         elif isinstance(message, FaultNews):
-            if self.take:
-                self.take(LineDown(1, fault_reason(message)))
-        elif self.take:
-            self.take(Arrived(message, len(line)))
+            self._tell(LineDown(1, fault_reason(message)))
+        else:
+            self._tell(Arrived(message, len(line)))
 
     def connect(self, take: Take) -> HouseLink:
         """Let a client be told; its line is up."""
-        assert self.welcome
         self.take = take
-        take(LineUp(self.number, self.welcome))
+        for event in self._early:
+            take(event)
         return self
+
+    def _tell(self, event: LineEvent) -> None:
+        if self.take:
+            self.take(event)
+        else:
+            self._early.append(event)
 
 
 class FarPerson:
