@@ -1,4 +1,4 @@
-"""Shared tables in this process: a house with a clock run by hand, a journal and guests in memory."""
+"""Shared tables in this process: a clock run by hand, a journal and guests in memory."""
 
 from __future__ import annotations
 

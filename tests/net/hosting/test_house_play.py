@@ -1,4 +1,4 @@
-"""Play at a shared table: what is asked is on the disk before anybody hears of it, and done once."""
+"""Play at a shared table: what is asked is done once, and told when it is on the disk."""
 
 from __future__ import annotations
 
