@@ -173,15 +173,17 @@ class Controller(Generic[M]):
     # Showing moves
 
     def show(self, moves: Sequence[int]) -> None:
-        """Show these moves step by step, then let the game go on."""
-        if not self.pace.shows or not moves:
+        """Show these moves step by step, those of a gap not at all, then let the game go on."""
+        playback = self.model.playback
+        seen = [move for move in moves if self.pace.shows and self.model.has_view_at(move)]
+        if playback.is_on and self.pace.shows:
+            for move in seen:
+                playback.extend(move)
+            return
+        if not seen:
             self.skip()
             return
-        if self.model.playback.is_on:
-            for move in moves:
-                self.model.playback.extend(move)
-            return
-        self.model.playback.begin(moves)
+        playback.begin(seen)
         self._change()
         self._wait(1, self.show_on)
 

@@ -16,6 +16,9 @@ from engine.log import LogEntry, log_of
 _DRAW: Final = "draw "
 """The beginning of a line about the cards drawn."""
 
+_FORFEIT: Final = "forfeit"
+"""The line about a forfeit."""
+
 _ENDINGS: Final = {ending.code: ending for ending in Ending}
 
 
@@ -81,14 +84,20 @@ def _laid(known: DuelView | None) -> tuple[int, int]:
 
 
 def _told_to_json(told: LogEntry) -> list[Any]:
-    is_turn = told.seat != CHANCE and not told.text.startswith(_DRAW)
-    return [told.ply, told.seat, format_network(parse_turn(told.text)) if is_turn else told.text]
+    text = told.text
+    if _is_turn(told.seat, text):
+        text = format_network(parse_turn(text))
+    return [told.ply, told.seat, text]
+
+
+def _is_turn(seat: int, text: str) -> bool:
+    return seat != CHANCE and text != _FORFEIT and not text.startswith(_DRAW)
 
 
 def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
     if not isinstance(text, str):
         raise ValueError("not a view of a duel: a line of the log is no text")
-    if seat != CHANCE and not text.startswith(_DRAW):
+    if _is_turn(seat, text):
         text = str(parse_network(text))
     return LogEntry(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
 

@@ -155,17 +155,17 @@ def is_sound(table: TableSocket) -> bool:
     return False
 
 
-def remove_socket(table: TableSocket, identity: tuple[int, int]) -> None:
+def remove_socket(table: TableSocket, identity: tuple[int, ...]) -> None:
     """Remove the socket of a table that ends, unless another one has its name now."""
     with suppress(OSError, NotOurFolder), _locked(table.path.parent):
         if socket_identity(table.path) == identity:
             table.path.unlink()
 
 
-def socket_identity(path: Path) -> tuple[int, int]:
+def socket_identity(path: Path) -> tuple[int, ...]:
     """Return what tells a socket from another one of the same name. Raises `OSError`."""
     about = path.lstat()
-    return about.st_dev, about.st_ino
+    return about.st_dev, about.st_ino, about.st_mtime_ns
 
 
 def _own_folder() -> Path:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
 from net.hosting.reasons import LineClosed, LineReason
+from net.view_updates import ViewWriter
 from net.wire import ClientMessage, Pong, SeenRequest, WireCoder, WireMessage
 
 MOST_MESSAGES: Final = 50
@@ -69,7 +70,7 @@ class Guest:
         self.is_watching = False
         self.client = ""
         self.is_closed = False
-        self.views: Any = None
+        self.views: ViewWriter[Any] | None = None
         self._outlet = outlet
         self._news: deque[WireMessage | Making] = deque()
         self._people: Making | None = None
@@ -144,7 +145,18 @@ class Guest:
         self._people = self._view = None
 
     def next_line(self) -> bytes | None:
-        """Return the next line to be sent, None if there is none: news, people, then the view."""
+        """Return the next line to be sent, None if there is none: news, people, then the view.
+
+        A message that cannot be made closes the line.
+        """
+        try:
+            return self._next_line()
+        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
+            self.close()
+            self.lost()
+            return None
+
+    def _next_line(self) -> bytes | None:
         if self._news:
             message = self._news.popleft()
             return WireCoder.line(message if isinstance(message, WireMessage) else message())

@@ -18,8 +18,8 @@ from net.hosting.requests import Requests
 from net.hosting.room import Room
 from net.hosting.seating import MOST_LINES, MOST_WATCHERS, Chair, new_token, sealed
 from net.hosting.shared_game import OfferNumbers, SharedGame
-from net.hosting.views import WholeViews
 from net.loop import Call, OneTimer
+from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
     AnsweredNews,
@@ -353,12 +353,11 @@ class House:
 
     def _view(self, guest: Guest, game: SharedGame) -> ViewNews:
         if guest.views is None:
-            guest.views = WholeViews(game.game)
+            guest.views = ViewWriter(game.game)
         table = game.table
-        view: ViewNews = guest.views.write(
+        return guest.views.write(
             game.view(guest.seat), len(table.plays), table.epoch, game.events(guest.seat)
         )
-        return view
 
     def _has_begun(self, game: SharedGame) -> None:
         game.offers.listen(self._heard_offer)

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
-from net.hosting.entries import JOURNAL_VERSION, Entry, EntryBase, OpenEntry
+from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
 from net.loop import Loop
 from saves.files import NO_SYNC, OWN_FILE, make_folder
 from saves.home import home_folder
@@ -276,6 +276,8 @@ def _dead(path: Path) -> DeadTable | None:
         except BlockingIOError:
             return None
         first = _first(_head(handle))
+        if _is_closed(handle):
+            return None
         return DeadTable(path, first.table, first.plan.game, first.opened)
     finally:
         os.close(handle)
@@ -284,6 +286,12 @@ def _dead(path: Path) -> DeadTable | None:
 def _head(handle: int) -> bytes:
     """Return the first line of a journal, without its line feed."""
     return os.pread(handle, 1024 * 1024, 0).partition(b"\n")[0]
+
+
+def _is_closed(handle: int) -> bool:
+    """Whether the table ended in order, and only its journal is still to be removed."""
+    end = encoded(CloseEntry())
+    return os.pread(handle, len(end), max(0, os.fstat(handle).st_size - len(end))) == end
 
 
 def _lock(handle: int, path: Path) -> None:

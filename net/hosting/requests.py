@@ -153,7 +153,7 @@ class Requests:
 
     def _hint(self, game: SharedGame, seat: int, request: HintRequest) -> HintEntry | None:
         self._check_room()
-        return game.check_hint(seat, request.move)
+        return game.check_hint(seat, game.read_move(request.move))
 
     def _take_back(self, game: SharedGame, seat: int) -> EntryBase | None:
         self._check_room()

@@ -73,7 +73,7 @@ class SharedGame:
         if len(text) > MAX_MOVE:
             raise RequestRefused(HouseReason.NOTATION)
         try:
-            return self.game.parse(text)
+            return self.game.parse_wire(text)
         except (NotationError, ValueError, RecursionError):
             raise RequestRefused(HouseReason.NOTATION) from None
 
@@ -99,11 +99,11 @@ class SharedGame:
             raise IllegalMove(TableReason.GAME_OVER)
         return ForfeitEntry(by=by, seat=seat, why=why)
 
-    def check_hint(self, seat: int, text: str) -> HintEntry | None:
+    def check_hint(self, seat: int, hint: Any) -> HintEntry | None:
         """Return the entry of a hint, None for one that is noted. Raises `RequestRefused`."""
         if self.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
-        move = self.game.format(self.read_move(text))
+        move = self.game.format(hint)
         before = 0
         for event in reversed(self.table.events):
             if event.kind is EventKind.TAKE_BACK or event.at != len(self.table.plays):

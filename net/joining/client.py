@@ -33,7 +33,7 @@ from net.joining.joining import Joined, game_of
 from net.joining.outbox import Outbox
 from net.joining.people import People
 from net.joining.reasons import JoinReason, LineNotice, NotJoined, RequestReason
-from net.joining.reception import Reception, StrangeNews
+from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
 from net.loop import Loop
 from net.wire import (
@@ -78,6 +78,7 @@ class RemoteClient(Generic[M]):
         notice: What is wrong with the line, to be shown first.
         banner: The same in short, to be shown until it is over.
         company: The others at the table.
+        is_lost: Whether the line is down for good.
     """
 
     patient_tries: ClassVar[int] = 2
@@ -116,6 +117,7 @@ class RemoteClient(Generic[M]):
         self._reception: Reception[M] = Reception(self.timeline, own)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
+        self.is_lost = False
         self._offer_number = 0
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
@@ -166,7 +168,7 @@ class RemoteClient(Generic[M]):
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
         now = self.position or Seen(0, 0)
-        text = self.timeline.game.format(move)
+        text = self.timeline.game.format_wire(move)
         return self._ask(
             lambda number: MoveRequest(number=number, moves=now.moves, epoch=now.epoch, move=text)
         )
@@ -193,7 +195,7 @@ class RemoteClient(Generic[M]):
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
-        text = self.timeline.game.format(move)
+        text = self.timeline.game.format_wire(move)
         self._ask(lambda number: HintRequest(number=number, move=text))
 
     def resign(self, seat: int) -> None:
@@ -297,6 +299,7 @@ class RemoteClient(Generic[M]):
             self._tell(Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
         if down.is_final:
+            self.is_lost = True
             self._set_notice(down.why, LineNotice.NO_LINE)
         elif down.tries >= self.patient_tries and not is_over:
             notices = {
@@ -378,8 +381,8 @@ class RemoteClient(Generic[M]):
         return [Refused(message.number, refusal_of(message))]
 
     def _offered(self, message: OfferedNews) -> list[Update]:
-        moves = self.position.moves if self.position else 0
-        if not (0 <= message.seat < len(self.timeline.seats) and 0 <= message.to <= moves):
+        is_seat = 0 <= message.seat < len(self.timeline.seats)
+        if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
         self.offer = Offer(message.seat, message.to)
         self._offer_number = message.offer

@@ -87,7 +87,7 @@ def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
     if welcome.rules != game.rules_version:
         raise NotJoined(JoinReason.UNKNOWN_GAME)
     try:
-        options = msgspec.convert(welcome.options, game.options, strict=True)
+        options: Any = msgspec.convert(welcome.options, game.options, strict=True)
         seats = len(game.seats(options))
     except (ValueError, TypeError, ArithmeticError):
         raise NotJoined(JoinReason.STRANGE) from None

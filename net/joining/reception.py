@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -11,6 +11,7 @@ from engine.client import Ended, HintGiven, Moved, Resynced, TakenBack, Update
 from engine.game import View
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
+from net.view_updates import ViewReader
 from net.wire import ViewNews
 
 M = TypeVar("M")
@@ -26,11 +27,6 @@ class StrangeNews(ValueError):
     """An error: a message of a table that makes no sense."""
 
 
-class _Base(NamedTuple):
-    view: View[Any]
-    events: tuple[Event, ...]
-
-
 class Reception(Generic[M]):
     """The views of one seat as they arrive, and the timeline made of them.
 
@@ -44,49 +40,49 @@ class Reception(Generic[M]):
         self.timeline = timeline
         self.position: Seen | None = None
         self._seat = seat
-        self._newest = 0
-        self._bases: dict[int, _Base] = {}
+        self.begin_line()
 
     def begin_line(self) -> None:
         """Expect views that are numbered from 1 again, the first one standing alone."""
         self._newest = 0
-        self._bases.clear()
+        self._reader: ViewReader[M] = ViewReader(self.timeline.game)
+        self._events: list[Event] = []
+        self._checked: dict[int, int] = {}
 
     def take(self, news: ViewNews) -> list[Update]:
         """Take a view into the timeline; return what is new. Raises `StrangeNews`."""
-        base = self._base_of(news)
-        try:
-            view = self._view_of(news, base)
-            added = [_event(document, len(self.timeline.seats)) for document in news.events]
-        except Exception as fault:  # noqa: BLE001 - whatever a stranger's message makes the rules say
-            raise StrangeNews(type(fault).__name__) from None
-        events = (*(base.events if base else ()), *added)
-        self._newest = news.view
-        self._bases = {number: one for number, one in self._bases.items() if number >= news.base}
-        self._bases[news.view] = _Base(view, events)
-        return self._receive(Seen(news.moves, news.epoch), view, events)
-
-    def _base_of(self, news: ViewNews) -> _Base | None:
         if news.view <= self._newest or not 0 <= news.moves <= MOST_MOVES or news.epoch < 0:
             raise StrangeNews("numbers out of order")
-        base = self._bases.get(news.base)
-        if (base is None) != (news.base == 0) or news.known != len(base.events if base else ()):
-            raise StrangeNews("an unknown base")
-        return base
+        seats = len(self.timeline.seats)
+        try:
+            view = self._reader.read(news)
+            events = self._events[: news.known] + [_event(one, seats) for one in news.events]
+            self._try_out(view, news.moves, self._checked.get(news.base, 0))
+        except Exception as fault:  # noqa: BLE001 - whatever a stranger makes the rules say
+            raise StrangeNews(type(fault).__name__) from None
+        self._newest, self._events = news.view, events
+        self._checked = {at: lines for at, lines in self._checked.items() if at >= news.base}
+        self._checked[news.view] = len(view.log)
+        return self._receive(Seen(news.moves, news.epoch), view, events)
 
-    def _view_of(self, news: ViewNews, base: _Base | None) -> View[M]:
-        """Return the view of a message, tried out as screens and players read it."""
-        document = msgspec.json.decode(news.state)
-        view = self.timeline.game.view_from_json(document)
+    def _try_out(self, view: View[M], moves: int, checked: int) -> None:
+        """Read a view as screens and players do, its log but for the lines checked before.
+
+        Raises whatever is wrong with it.
+        """
         if view.seat != self._seat:
             raise StrangeNews("the view of another seat")
-        _check_log(view, news.moves, len(base.view.log) if base else 0)
+        last = 0
+        for line in view.log.latest(len(view.log) - checked):
+            if not last <= line.ply <= moves:
+                raise StrangeNews("a log out of order")
+            _check_plain(line.text)
+            last = line.ply
         if view.outcome is None and self._seat in view.to_move:
             list(islice(view.legal(), 2))
             view.draft().steps()
-        return view
 
-    def _receive(self, now: Seen, view: View[M], events: tuple[Event, ...]) -> list[Update]:
+    def _receive(self, now: Seen, view: View[M], events: list[Event]) -> list[Update]:
         """Bring the timeline up to date; return what is new."""
         timeline, before, told = self.timeline, self.position, len(self.timeline.events)
         was_over = before is not None and timeline.outcome is not None
@@ -98,7 +94,7 @@ class Reception(Generic[M]):
             news.append(back)
             was_over = False
             timeline.go_back(start)
-        timeline.events = list(events)
+        timeline.events = events
         timeline.receive(now.moves, view)
         self.position = now
         if before is None or not 0 <= now.moves - start <= MOST_TOLD:
@@ -115,7 +111,7 @@ class Reception(Generic[M]):
         return news
 
 
-def _gone_back(events: tuple[Event, ...]) -> TakenBack:
+def _gone_back(events: list[Event]) -> TakenBack:
     """Return the take-backs among new events as one; to the beginning if they are not told."""
     backs = [event for event in events if event.kind is EventKind.TAKE_BACK]
     if not backs:
@@ -129,24 +125,14 @@ def _event(document: dict[str, Any], seats: int) -> Event:
     if not 0 <= event.at <= MOST_MOVES or event.seat not in (None, *range(seats)):
         raise StrangeNews("an event of nobody")
     if event.sitter:
-        raise_unless_plain(event.sitter.name)
-        raise_unless_plain(event.sitter.kind)
+        _check_plain(event.sitter.name)
+        _check_plain(event.sitter.kind)
     for text in (event.text, *event.moves):
-        raise_unless_plain(text)
+        _check_plain(text)
     return event
 
 
-def _check_log(view: View[Any], moves: int, known: int) -> None:
-    """Raise `StrangeNews` unless the lines after the first `known` ones can be shown."""
-    last = 0
-    for line in view.log.latest(len(view.log) - known):
-        if not last <= line.ply <= moves:
-            raise StrangeNews("a log out of order")
-        raise_unless_plain(line.text)
-        last = line.ply
-
-
-def raise_unless_plain(text: str) -> None:
+def _check_plain(text: str) -> None:
     """Raise `StrangeNews` for a text that is too long, or not printable on one line."""
     if len(text) > _MOST_TEXT or not text.isprintable():
         raise StrangeNews("a text that cannot be shown")

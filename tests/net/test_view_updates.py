@@ -75,6 +75,15 @@ def test_a_message_is_as_short_late_in_a_game_as_early(game):
     assert 0 < most <= LONGEST[game.key]
 
 
+@pytest.mark.parametrize("game", ALL, ids=lambda game: game.key)
+@pytest.mark.parametrize("moves", [1, 4])
+def test_a_game_that_ended_by_a_forfeit_travels_too(game, moves):
+    table, writer, reader = new_table(game), ViewWriter(game), ViewReader(game)
+    play_on(table, Lots(1, 0), moves)
+    table.forfeit(0, "")
+    assert reader.read(sent(writer, table, 0)[0]) == table.view(0)
+
+
 def test_after_a_take_back_a_view_stands_alone():
     table, writer = new_table(TOY), ViewWriter(TOY)
     play_on(table, Lots(1, 0), 3)
