@@ -7,6 +7,7 @@ import select
 import socket
 import struct
 from pathlib import Path
+from time import monotonic
 from typing import Final, Protocol
 
 from net.joining.reasons import JoinReason, NotJoined
@@ -27,7 +28,7 @@ class Line(Protocol):
         """Send a line, with its line feed, without waiting. Raises `LineLost`."""
 
     def receive(self, seconds: float) -> bytes | None:
-        """Return the next line; None if nothing at all came for so long. Raises `LineLost`."""
+        """Return the next line; None if no whole one came in so long. Raises `LineLost`."""
 
     def hang_up(self) -> None:
         """End the line: whoever waits in `receive` gets `LineLost`, at once or after what came."""
@@ -67,10 +68,11 @@ class UnixLine:
             raise LineLost
 
     def receive(self, seconds: float) -> bytes | None:
-        """Return the next line; None if nothing at all came for so long. Raises `LineLost`."""
+        """Return the next line; None if no whole one came in so long. Raises `LineLost`."""
+        end = monotonic() + seconds
         while (line := self._next()) is None:
             try:
-                if not self._poll.poll(seconds * 1000):
+                if not self._poll.poll(max(end - monotonic(), 0) * 1000):
                     return None
                 piece = self._socket.recv(_PIECE, socket.MSG_DONTWAIT)
             except BlockingIOError:

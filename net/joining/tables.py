@@ -7,7 +7,7 @@ import pwd
 import threading
 from collections.abc import Iterable
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -68,8 +68,10 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
                 at = next(waiting, None)
             if at is None:
                 return
-            if sign := ask_sign(at, end - monotonic()):
-                found[at] = sign
+            sign = ask_sign(at, end - monotonic())
+            with lock:
+                if sign:
+                    found[at] = sign
 
     threads = [
         threading.Thread(target=ask, name="looking at tables", daemon=True)
@@ -78,8 +80,9 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
-    return [found[at] for at in asked if at in found]
+        thread.join(max(end - monotonic(), 0))
+    with lock:
+        return [found[at] for at in asked if at in found]
 
 
 def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
@@ -112,7 +115,7 @@ def _sign(at: TableSocket, news: SignNews) -> TableSign:
         raise StrangeNews("an unknown game")
     game = find_game(news.game)
     try:
-        options = msgspec.convert(news.options, game.options, strict=True)
+        options: Any = msgspec.convert(news.options, game.options, strict=True)
         people = People(game.seats(options), None, tuple(game.computer_players))
     except (ValueError, TypeError, ArithmeticError):
         raise StrangeNews("strange options") from None
