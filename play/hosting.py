@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.table import HUMAN
-from net.hosting.plan import FREE, HostPlan, SeatPlan
+from net.hosting.plan import HostPlan, SeatPlan
 from play.setup import Setup
 
 

@@ -14,7 +14,7 @@ from cli.parser import Parser
 from cli.seats import add_seats, check_player, seat_requests
 from engine.games import GAMES, MAIN, find_game
 from engine.table import HUMAN
-from words.translation import _, said, sentence
+from words.translation import _, said
 
 if TYPE_CHECKING:
     from net.hosting.plan import HostPlan
@@ -68,15 +68,14 @@ def run(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
     need_terminal()
     plan = _plan(options)
-    from net.hosting.start import CannotHost, start_table
-
+    from net.hosting.start import NotStarted, start_table
     from play.last_setup import own_name
     from tui.screens.requests import JoinTable
 
     try:
         started = start_table(plan)
-    except CannotHost as why:
-        raise BadUse(sentence(why)) from None
+    except NotStarted as why:
+        raise BadUse(_("no table: {why}").format(why=why)) from None
     return open_table(JoinTable(started.table, options.name or own_name()))
 
 
@@ -101,7 +100,6 @@ def _plan(options: Namespace) -> HostPlan:
 
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
     from net.hosting.plan import FREE, HostPlan, SeatPlan
-
     from saves.sentence import sentence_of
 
     game = find_game(options.game)

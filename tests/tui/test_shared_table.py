@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from far_client import Server
 from pilots import drive, program, shown, until
 from shared_company import Crowd, CrowdClient
@@ -9,7 +11,8 @@ from shared_company import Crowd, CrowdClient
 from engine.client import Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
-from net.wire import PlaceNews, SignNews
+from net.hosting.folder import TableSocket
+from net.joining.tables import TableSign
 from play.frame import Phase
 from tui.games.scenes import scene_of
 from tui.glyphs import UNICODE
@@ -161,19 +164,20 @@ def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
 
 
 def test_the_tables_here_are_listed_joined_and_watched():
-    louis = SignNews(1, "louis", "zen", {}, (PlaceNews("Louis", "person"), PlaceNews()))
+    at = TableSocket("zen", Path("zen"), 7)
+    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
 
     async def there(pilot):
         asked = asked_of(pilot.app)
         screen = TablesHere(lambda: [louis])
         pilot.app.push_screen(screen)
-        await until(pilot, lambda: screen.is_known and "louis" in shown(pilot.app))
+        await until(pilot, lambda: screen.is_known and "zen: Zen" in shown(pilot.app))
         assert "Louis: 1 seat free" in shown(pilot.app)
         await pilot.press("enter")
-        await until(pilot, lambda: asked == [JoinTable("louis")])
+        await until(pilot, lambda: asked == [JoinTable("louis/zen")])
         screen.is_waiting = False
         await pilot.press("w")
-        await until(pilot, lambda: asked[-1] == JoinTable("louis", watch=True))
+        await until(pilot, lambda: asked[-1] == JoinTable("louis/zen", watch=True))
         screen.is_waiting = False
         await pilot.press("down", "enter")
         await until(pilot, lambda: asked[-1] == HostTable("duel"))

@@ -351,9 +351,9 @@ class Home(TapisScreen):
 
     def do_tables(self) -> None:
         """Show the tables of this machine's people."""
-        from tui.screens.tables_here import TablesHere, find_tables
+        from tui.screens.tables_here import TablesHere, living_tables
 
-        self.app.push_screen(TablesHere(find_tables))
+        self.app.push_screen(TablesHere(living_tables))
 
     def do_statistics(self) -> None:
         """Show how everybody has done."""

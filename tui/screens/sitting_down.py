@@ -15,10 +15,11 @@ from tui.glyphs import glyphs
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
-from words.translation import sentence
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
-    from net.joining.joining import Joined
+    from net.joining.by_name import SeatAt
+    from net.joining.tokens import HeldToken
 
 
 class AppLoop:
@@ -58,6 +59,7 @@ class SharedTables:
         self._timing = timing
         self._show = show
         self._tell = tell
+        self._tokens: list[HeldToken | None] = []
 
     def carry_out(self, request: SharedRequest) -> None:
         """Set up a table, join one, or play at one; to connect takes a moment, in a thread."""
@@ -70,38 +72,36 @@ class SharedTables:
 
     def _host(self, request: HostTable) -> None:
         from net.hosting.start import NotStarted, start_table
-
         from play.hosting import plan_of
         from play.last_setup import last_setup
 
         try:
             started = start_table(plan_of(last_setup(request.game)))
         except NotStarted as why:
-            self._app.call_later(self._tell, sentence(why))
+            self._app.call_later(self._tell, _("No table: {why}").format(why=why))
         else:
             self._join(JoinTable(started.table))
 
     def _join(self, request: JoinTable) -> None:
+        from net.joining.by_name import sit_at
         from net.joining.reasons import NotJoined
-        from net.joining.tables import join_table
-
         from play.last_setup import own_name
 
         name = request.name or own_name()
         try:
-            joined = join_table(request.table, name, watch=request.watch, back=request.back)
+            seat = sit_at(request.table, name, watch=request.watch, back=request.back)
         except NotJoined as why:
             self._app.call_later(self._tell, sentence(why))
         else:
-            self._app.call_later(self._wait, joined)
+            self._app.call_later(self._wait, seat)
 
-    def _wait(self, joined: Joined) -> None:
+    def _wait(self, seat: SeatAt) -> None:
         """Wait at a table until its game begins."""
         from net.joining.client import RemoteClient
-
         from tui.screens.waiting_room import WaitingRoom
 
-        client = RemoteClient.at(joined, AppLoop(self._app))
+        self._tokens.append(seat.token)  # held until the program ends
+        client = RemoteClient.at(seat.joined, AppLoop(self._app))
         self._show(WaitingRoom(client, client.company))
 
     def _play(self, client: Client[Any]) -> None:

@@ -13,13 +13,13 @@ from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT
 from tui.screens.requests import HostTable, JoinTable
-from tui.table.company_words import standing_words
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
+from words.tables import standing_words
 from words.translation import _
 
 if TYPE_CHECKING:
-    from net.wire import SignNews
+    from net.joining.tables import TableSign
 
 HOST = "host "
 JOIN = "join "
@@ -28,7 +28,7 @@ JOIN = "join "
 class TablesFound(Message):
     """Every table of this machine was asked what it is."""
 
-    def __init__(self, tables: Sequence[SignNews]) -> None:
+    def __init__(self, tables: Sequence[TableSign]) -> None:
         super().__init__()
         self.tables = tables
 
@@ -39,11 +39,11 @@ class TablesHere(TapisScreen):
     OFFERS = ("accept", "watch", "help", "menu", "settings", "back")
     NEEDS = (40, 20)
 
-    def __init__(self, find: Callable[[], Sequence[SignNews]]) -> None:
+    def __init__(self, find: Callable[[], Sequence[TableSign]]) -> None:
         """List what `find` returns, which is called in a thread."""
         super().__init__()
         self._find = find
-        self._tables: Sequence[SignNews] | None = None
+        self._tables: Sequence[TableSign] | None = None
 
     def body(self) -> Iterable[Widget]:
         """Put the title above the tables."""
@@ -81,8 +81,9 @@ class TablesHere(TapisScreen):
         if self._tables:
             yield Choice("", _("Join a table"), is_heading=True)
             for table in self._tables:
-                words = f"{table.table}: {game_name(table.game)}"
-                yield Choice(f"{JOIN}{table.table}", words, standing_words(table))
+                words = f"{table.at.name}: {game_name(table.game)}"
+                standing = standing_words(table.places, table.moves, table.is_over)
+                yield Choice(f"{JOIN}{table.owner}/{table.at.name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)
         yield Choice("", _("Set up a table for others"), is_heading=True)
@@ -124,8 +125,8 @@ class TablesHere(TapisScreen):
         self.request(JoinTable(self._current().removeprefix(JOIN), watch=True))
 
 
-def find_tables() -> Sequence[SignNews]:
+def living_tables() -> Sequence[TableSign]:
     """Return the tables that live here; what that needs is loaded only now."""
-    from net.joining.tables import tables_here
+    from net.joining.tables import find_tables
 
-    return tables_here()
+    return find_tables()

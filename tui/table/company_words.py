@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engine.client import Company, Place
 from words.translation import _, several
-
-if TYPE_CHECKING:
-    from net.wire import SignNews
 
 
 def presence_words(place: Place) -> str:
@@ -60,16 +56,3 @@ def call_to_join(table: str) -> str:
 def spectators(count: int) -> str:
     """Return how many watch; nothing for nobody."""
     return several("{count} spectator", "{count} spectators", count) if count else ""
-
-
-def standing_words(sign: SignNews) -> str:
-    """Return who sits at a table that is seen from outside, and how its game stands."""
-    people = ", ".join(place.name for place in sign.places if place.name)
-    free = sum(place.kind == "free" for place in sign.places)
-    if sign.is_over:
-        standing = _("the game is over")
-    elif sign.moves < 0:
-        standing = several("{count} seat free", "{count} seats free", free)
-    else:
-        standing = _("in play")
-    return f"{people}: {standing}" if people else standing
