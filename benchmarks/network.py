@@ -1,9 +1,9 @@
 """What a shared table costs: the way of a move to its table and back, beside a bare echo.
 
-Each move is sent over the table's Unix socket and timed until the mover's next view is there; in turns
-with it a line of the same length goes to a bare echo server, which answers with as many bytes. The
-journal is on a memory file system, then on the disk. The length of messages of views is measured without
-a line, early and late in long games. Ratios are what to quote, of medians.
+Each move is sent over the table's Unix socket and timed until the mover's next view is there; in
+turns with it a line of the same length goes to a bare echo server, which answers with as many
+bytes. The journal is on a memory file system, then on the disk. The length of messages of views is
+measured without a line, early and late in long games. Ratios are what to quote, of medians.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ GATHERING = 0.005
 LONGEST = 600
 """The goal for the bytes of a message with a view."""
 
-MEMORY = Path("/dev/shm")  # noqa: S108
+MEMORY = Path("/dev/shm")
 ECHO = """
 import asyncio, sys
 async def answer(reader, writer):
@@ -60,6 +60,7 @@ class Caller:
 
     def __init__(self, path: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(10)
         self._socket.connect(path)
         self._lines = self._socket.makefile("rb")
 
@@ -164,6 +165,7 @@ def play(
             mover.caller.send(line)
             while True:
                 data = mover.caller.receive()
+                assert not data.startswith(b'{"cmd":"refused"'), data
                 if data.startswith(b'{"cmd":"view"'):
                     break
             taken["move"].append(perf_counter() - begin)
