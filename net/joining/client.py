@@ -300,13 +300,13 @@ class RemoteClient(Generic[M]):
         is_over = self.position is not None and self.timeline.outcome is not None
         if down.is_final:
             self.is_lost = True
-            self._set_notice(down.why, LineNotice.NO_LINE)
+            self._set_notice(down.why, LineNotice.SHORT)
         elif down.tries >= self.patient_tries and not is_over:
             notices = {
                 JoinReason.CLOSING: LineNotice.CLOSED,
                 JoinReason.STRANGE: LineNotice.STRANGE,
             }
-            self._set_notice(notices.get(down.why, LineNotice.DOWN), LineNotice.NO_LINE)
+            self._set_notice(notices.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
 
     def _is_same_table(self, welcome: WelcomeNews) -> bool:
         """Whether a table that was found again has the same game and the same seat."""

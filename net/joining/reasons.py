@@ -32,7 +32,7 @@ class LineNotice(Reason):
     DOWN = "The line to the table is down. Trying again."
     CLOSED = "The table is closed. Looking whether it opens again."
     STRANGE = "What the table sent made no sense. Trying again."
-    NO_LINE = "No line to the table"
+    SHORT = "The line is down"
 
 
 class RequestReason(Reason):
@@ -42,7 +42,6 @@ class RequestReason(Reason):
     SAID = "The table refuses this: {words}"
     TOO_MUCH = "Too much is waiting for the table already."
     NO_LINE = "The line to the table is down."
-    NO_PHRASE = "Nothing can be said to a partner while the game is in play."
 
 
 class NotJoined(Explained):

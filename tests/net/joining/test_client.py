@@ -245,7 +245,7 @@ def test_what_was_not_answered_is_sent_again_on_the_next_line_and_told_once():
     assert far.news() == [Disconnected()]
     assert far.client.notice is None
     far.down(2)
-    assert (far.client.notice, far.client.banner) == (LineNotice.DOWN, LineNotice.NO_LINE)
+    assert (far.client.notice, far.client.banner) == (LineNotice.DOWN, LineNotice.SHORT)
     assert not far.client.company.is_connected
     assert far.client.is_sending
     at = len(far.table.plays)
