@@ -27,7 +27,10 @@ from saves.home import home_folder
 
 SUFFIX: Final = ".journal"
 GATHERING: Final = 0.005
-"""The seconds that lie at least between two syncs; what comes meanwhile is synced together."""
+"""The most seconds between two syncs for which what comes is gathered, to be synced together."""
+
+FAST: Final = 0.0005
+"""The seconds of a sync that is so fast that nothing is gathered, and no thread is needed."""
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """The length at which a journal takes no more."""
@@ -74,7 +77,8 @@ class DeadTable(NamedTuple):
 class Journal:
     """The journal of a living table, locked by its process.
 
-    One thread writes and syncs; what comes while it does is written together afterwards.
+    One thread writes and syncs; what comes while it does is written together afterwards. While the
+    disk is faster than a thread, there is none between.
     """
 
     def __init__(self, path: Path, handle: int, length: int, loop: Loop) -> None:
@@ -83,6 +87,8 @@ class Journal:
         self._handle = handle
         self._length = length
         self._is_torn = False
+        self._is_fast = False
+        self._is_idle = True
         self._loop = loop
         self._waiting: list[tuple[bytes, Written]] = []
         self._waiting_bytes = 0
@@ -137,9 +143,16 @@ class Journal:
         return self._length + self._waiting_bytes < MOST_BYTES - ROOM_FOR_MOVES
 
     def append(self, entry: EntryBase, written: Written) -> None:
-        """Write an entry after those before, and tell in the loop when it is on the disk."""
+        """Write an entry after those before, and tell in the loop when it is on the disk.
+
+        `written` may be called before this returns.
+        """
         line = encoded(entry)
+        if self._is_fast and self._is_idle:  # a thread would take longer than the disk
+            written(self._written(line))
+            return
         with self._changed:
+            self._is_idle = False
             self._waiting.append((line, written))
             self._waiting_bytes += len(line)
             self._changed.notify()
@@ -182,21 +195,32 @@ class Journal:
     def _write_on(self) -> None:
         while True:
             with self._changed:
+                self._is_idle = not self._waiting
                 self._changed.wait_for(lambda: self._waiting or self._is_closing)
                 batch, self._waiting, self._waiting_bytes = self._waiting, [], 0
                 is_closing = self._is_closing
             if not batch:
                 return
-            error: OSError | None = None
-            try:
-                self._write(b"".join(line for line, _ in batch))
-            except OSError as fault:
-                error = fault
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the table stands
-                error = OSError(errno.EIO, str(fault))
+            began = time.monotonic()
+            error = self._written(b"".join(line for line, _ in batch))
+            took = time.monotonic() - began
             self._tell(batch, error)
-            if not is_closing:
-                time.sleep(GATHERING)
+            if not (self._is_fast or is_closing):
+                time.sleep(min(took, GATHERING))
+
+    def _written(self, data: bytes) -> OSError | None:
+        """Write and sync; return the error, None if it is on the disk. Notes how fast that was."""
+        began = time.monotonic()
+        try:
+            self._write(data)
+        except OSError as fault:
+            self._is_fast = False
+            return fault
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the table stands
+            self._is_fast = False
+            return OSError(errno.EIO, str(fault))
+        self._is_fast = time.monotonic() - began < FAST
+        return None
 
     def _write(self, data: bytes) -> None:
         """Write and sync; after an error the file ends where it did before. Raises `OSError`."""
