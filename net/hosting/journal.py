@@ -20,7 +20,9 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from engine.reasons import Explained
 from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.reasons import StartReason
 from net.loop import Loop
 from saves.files import NO_SYNC, OWN_FILE, make_folder
 from saves.home import home_folder
@@ -46,11 +48,11 @@ _GLANCE_SECONDS: Final = 0.02
 _STALE_SECONDS: Final = 3600.0
 
 
-class JournalFault(ValueError):
-    """An error: a file is no journal that this program can read; the text says why."""
+class JournalFault(Explained, ValueError):
+    """An error: a file is no journal that this program can go on with."""
 
 
-class AlreadyAlive(Exception):
+class AlreadyAlive(Explained):
     """An error: the table of a journal is alive."""
 
 
@@ -328,7 +330,7 @@ def _lock(handle: int, path: Path) -> None:
             break
         except BlockingIOError:  # perhaps somebody only looks
             if glance == _GLANCES - 1:
-                raise AlreadyAlive from None
+                raise AlreadyAlive(StartReason.ALIVE) from None
             time.sleep(_GLANCE_SECONDS)
     if not os.path.samestat(os.fstat(handle), os.lstat(path)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -340,7 +342,7 @@ _decoder: Final = msgspec.json.Decoder(Entry, strict=True)
 def _read(handle: int) -> tuple[list[Entry], int]:
     """Return the whole entries of a journal, and the length of the file up to their end."""
     if os.fstat(handle).st_size > MOST_BYTES:
-        raise JournalFault("it is too long")
+        raise JournalFault(StartReason.NO_JOURNAL)
     data = b""
     while piece := os.pread(handle, MOST_BYTES, len(data)):
         data += piece
@@ -361,11 +363,11 @@ def _first(line: bytes) -> OpenEntry:
     try:
         first = _decoder.decode(line)
     except (ValueError, RecursionError):
-        raise JournalFault("it is no journal of a table") from None
+        raise JournalFault(StartReason.NO_JOURNAL) from None
     if not isinstance(first, OpenEntry):
-        raise JournalFault("it has no beginning")
+        raise JournalFault(StartReason.NO_JOURNAL)
     if first.version != JOURNAL_VERSION:
-        raise JournalFault(f"it has version {first.version}, and {JOURNAL_VERSION} is known")
+        raise JournalFault(StartReason.NO_JOURNAL)
     return first
 
 

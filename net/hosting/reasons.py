@@ -48,6 +48,30 @@ class LineReason(Reason):
     CLOSING = "The table is closed; the game is kept."
 
 
+class StartReason(Reason):
+    """Why there is no table."""
+
+    UNKNOWN_GAME = "There is no game {game}."
+    OTHER_COUNT = "{seats} players are needed, not {count}."
+    UNKNOWN_PLAYER = "There is no computer player {player}."
+    NONE_FREE = "No seat is free for anybody."
+    OPTION = "The options of the game are wrong: {why}"
+    OVER = "The game is over."
+    HELD = "This game is in play elsewhere."
+    FOLDER = "{path} is not a folder of yours alone."
+    TOO_MANY = "You have {most} tables already."
+    ALIVE = "This table is open."
+    NO_JOURNAL = "This is not the journal of a table that this program can open."
+    CLOSED = "This table was closed; its game is among the saved games."
+    FOREIGN = "This table belongs to another account."
+    FAULT = "The table could not be opened ({what})."
+    SILENT = "The table did not answer."
+
+
+class BadPlan(Explained, ValueError):
+    """An error: there can be no such table."""
+
+
 class RequestRefused(Explained):
     """An error: a request is not carried out."""
 
