@@ -20,7 +20,7 @@ from engine.table import Sitter
 from net.environment import now
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
-from net.hosting.game_files import KeptGameFiles
+from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault
 from net.hosting.orders import Order, StartNews, why_not
@@ -129,9 +129,10 @@ class OpenTable:
             files=self._files,
             thinkers=self._thinkers,
         )
-        room.restore(entries)
+        past = FilePast()
+        room.restore(entries, past.look)
         if room.game:
-            self._files.begin(room.game.path)
+            self._files.begin(room.game.path, is_ours=past.is_ours)
             self._files.changed(room.game.record, is_over=room.is_over)
         elif entries and opening.plan.resume:
             self._files.resume(Path(opening.plan.resume))

@@ -26,7 +26,6 @@ class HouseReason(Reason):
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
-    ANSWERED = "This request was answered long ago."
     TOO_MANY = "This table has noted enough of these."
 
 
