@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.client import (
     Answered,
@@ -21,14 +19,15 @@ from engine.client import (
     Seated,
     Update,
 )
-from engine.game import Game, Step
+from engine.game import Game, Step, View
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
 from net.hosting.names import plain_name
 from net.joining.company import PHRASES, RemoteCompany
-from net.joining.connection import Arrived, Connection, LineDown, LineEvent, LineUp, Link, Take
+from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
 from net.joining.far_record import FarRecord
+from net.joining.inbox import Inbox
 from net.joining.joining import Joined, game_of
 from net.joining.outbox import Outbox
 from net.joining.people import People
@@ -59,10 +58,6 @@ from net.wire import (
 
 M = TypeVar("M")
 
-MOST_WAITING: Final = 2000
-MOST_BYTES: Final = 32 * 1024 * 1024
-"""The messages and bytes that may have arrived while the loop does something else."""
-
 
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
@@ -79,6 +74,7 @@ class RemoteClient(Generic[M]):
         banner: The same in short, to be shown until it is over.
         company: The others at the table.
         is_lost: Whether the line is down for good.
+        checks: What reads every view before it is believed.
     """
 
     patient_tries: ClassVar[int] = 2
@@ -114,7 +110,8 @@ class RemoteClient(Generic[M]):
         self.notice: Reason | None = None
         self.banner: Reason | None = None
         self.company = RemoteCompany(self, welcome, plain_name(welcome.table))
-        self._reception: Reception[M] = Reception(self.timeline, own)
+        self.checks: list[Callable[[View[M]], object]] = []
+        self._reception: Reception[M] = Reception(self.timeline, own, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
         self.is_lost = False
@@ -122,9 +119,7 @@ class RemoteClient(Generic[M]):
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._loop = loop
-        self._lock = threading.Lock()
-        self._arrived: deque[LineEvent] = deque()
-        self._bytes = 0
+        self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
         self._link = connect(self._take)
@@ -251,24 +246,14 @@ class RemoteClient(Generic[M]):
 
     def _take(self, event: LineEvent) -> bool:
         """Take an event, in any thread; return whether there was room for it."""
-        size = event.size if isinstance(event, Arrived) else 0
-        with self._lock:
-            if size and (len(self._arrived) >= MOST_WAITING or self._bytes + size > MOST_BYTES):
-                return False
-            self._arrived.append(event)
-            self._bytes += size
-        self._loop.soon(self._handle_arrived)
-        return True
+        has_room = self._inbox.put(event)
+        if has_room:
+            self._loop.soon(self._handle_arrived)
+        return has_room
 
     def _handle_arrived(self) -> None:
         """Handle all that has arrived."""
-        while not self._is_closed:
-            with self._lock:
-                if not self._arrived:
-                    return
-                event = self._arrived.popleft()
-                if isinstance(event, Arrived):
-                    self._bytes -= event.size
+        while not self._is_closed and (event := self._inbox.take()):
             if isinstance(event, LineUp):
                 self._line_up(event)
             elif isinstance(event, LineDown):
