@@ -28,13 +28,13 @@ from net.joining.company import PHRASES, RemoteCompany
 from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
-from net.joining.joining import Joined, game_of
+from net.joining.joining import Joined, is_same_table
 from net.joining.outbox import Outbox
 from net.joining.people import People
-from net.joining.reasons import JoinReason, LineNotice, NotJoined, RequestReason
+from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop
+from net.loop import Loop, OneTimer
 from net.wire import (
     AnsweredNews,
     AnswerRequest,
@@ -80,6 +80,9 @@ class RemoteClient(Generic[M]):
     patient_tries: ClassVar[int] = 2
     """The attempts to open the line again after which people are told."""
 
+    word_seconds: ClassVar[float] = 0.5
+    """The seconds that a move waits for its answer before people are told."""
+
     computers: ClassVar[frozenset[int]] = frozenset()
     thinking: ClassVar[frozenset[int]] = frozenset()
 
@@ -119,6 +122,7 @@ class RemoteClient(Generic[M]):
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._loop = loop
+        self._slow = OneTimer(loop)
         self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
@@ -147,7 +151,8 @@ class RemoteClient(Generic[M]):
 
     def run_on(self, loop: Loop) -> None:
         """Let another loop make the calls of this client from now on; nothing is lost."""
-        self._loop = loop
+        self._slow.stop()
+        self._loop, self._slow = loop, OneTimer(loop)
         loop.soon(self._handle_arrived)
 
     def listen(self, hear: Hear) -> None:
@@ -162,6 +167,7 @@ class RemoteClient(Generic[M]):
 
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
+        self._slow.start(self.word_seconds, self._say_slow)
         now = self.position or Seen(0, 0)
         text = self.timeline.game.format_wire(move)
         return self._ask(
@@ -223,6 +229,7 @@ class RemoteClient(Generic[M]):
     def close(self) -> None:
         """Leave the table; the seat remains with its player."""
         self._is_closed = True
+        self._slow.stop()
         self._hearers.clear()
         self._link.close()
 
@@ -264,7 +271,8 @@ class RemoteClient(Generic[M]):
     def _line_up(self, up: LineUp) -> None:
         """Begin with a new line: what was not answered is sent again."""
         self._line = up.line
-        if not self._is_same_table(up.welcome):
+        timeline = self.timeline
+        if not is_same_table(up.welcome, timeline.game, timeline.options, self.own_seats):
             self._line_down(LineDown(0, JoinReason.OTHER_GAME))
             self._link.close()
             return
@@ -287,21 +295,7 @@ class RemoteClient(Generic[M]):
             self.is_lost = True
             self._set_notice(down.why, LineNotice.SHORT)
         elif down.tries >= self.patient_tries and not is_over:
-            notices = {
-                JoinReason.CLOSING: LineNotice.CLOSED,
-                JoinReason.STRANGE: LineNotice.STRANGE,
-            }
-            self._set_notice(notices.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
-
-    def _is_same_table(self, welcome: WelcomeNews) -> bool:
-        """Whether a table that was found again has the same game and the same seat."""
-        timeline = self.timeline
-        try:
-            game, options = game_of(welcome)
-        except NotJoined:
-            return False
-        seats = frozenset() if welcome.seat is None else frozenset({welcome.seat})
-        return (game, options, seats) == (timeline.game, timeline.options, self.own_seats)
+            self._set_notice(NOTICES.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):
@@ -318,6 +312,15 @@ class RemoteClient(Generic[M]):
             return
         for update in updates:
             self._tell(update)
+        if not self.is_sending:
+            self._slow.stop()
+            if self.notice is LineNotice.SENT:
+                self._set_notice(None, None)
+
+    def _say_slow(self) -> None:
+        """Say that a move waits, unless something worse is said."""
+        if self.is_sending and self.notice is None and not self._is_closed:
+            self._set_notice(LineNotice.SENT, None)
 
     def _updates_of(self, message: TableMessage) -> list[Update]:
         """Take over what a message says; return what is new. Raises `StrangeNews`."""

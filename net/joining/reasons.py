@@ -32,7 +32,15 @@ class LineNotice(Reason):
     DOWN = "The line to the table is down. Trying again."
     CLOSED = "The table is closed. Looking whether it opens again."
     STRANGE = "What the table sent made no sense. Trying again."
+    SENT = "Sent. The table has not answered yet."
     SHORT = "The line is down"
+
+
+NOTICES: Final = {
+    JoinReason.CLOSING: LineNotice.CLOSED,
+    JoinReason.STRANGE: LineNotice.STRANGE,
+}
+"""What is said of a line that was lost for these reasons; else that it is down."""
 
 
 class RequestReason(Reason):
