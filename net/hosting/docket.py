@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.reasons import Explained
 from net.hosting.entries import EntryBase
 from net.hosting.journal import EntryKeeper
 from net.hosting.reasons import HouseReason, LineClosed, RequestRefused
 from net.loop import Call
+
+MOST_ITEMS: Final = 500
 
 Refuse: TypeAlias = Callable[["Explained | LineClosed"], None]
 
@@ -40,6 +42,11 @@ class Docket:
         self._apply = apply
         self._items: deque[_Item] = deque()
         self._is_busy = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits for the disk that no more should be asked."""
+        return len(self._items) >= MOST_ITEMS
 
     @property
     def is_empty(self) -> bool:

@@ -180,7 +180,7 @@ class Room:
         if chair.is_replaced:
             chair.is_replaced = False
             chair.level = ""
-            if self.game:
+            if self.game and not self.is_over:
                 self.game.seat(seat, self._sitter(seat))
 
     def _begin(self, entry: BeginEntry) -> None:
