@@ -37,9 +37,22 @@ class Docket:
     The next is checked only then, so it is judged by what came of all before.
     """
 
-    def __init__(self, journal: EntryKeeper, apply: Callable[[EntryBase], None]) -> None:
+    def __init__(
+        self,
+        journal: EntryKeeper,
+        apply: Callable[[EntryBase], None],
+        applied: Callable[[EntryBase], None],
+    ) -> None:
+        """Make an empty docket.
+
+        Args:
+            journal: Keeps the entries.
+            apply: Does what an entry says.
+            applied: Told of it afterwards, when who had asked was answered.
+        """
         self._journal = journal
         self._apply = apply
+        self._applied = applied
         self._items: deque[_Item] = deque()
         self._is_busy = False
 
@@ -79,12 +92,12 @@ class Docket:
 
     def _write(self, item: _Item, entry: EntryBase) -> None:
         def written(error: OSError | None) -> None:
-            self._is_busy = False
             if error is not None:
                 why = error.strerror or type(error).__name__
                 item.refuse(RequestRefused(HouseReason.DISK, why=why))
             else:
                 self._carry_out(item, entry)
+            self._is_busy = False
             self._work()
 
         self._journal.append(entry, written)
@@ -96,3 +109,4 @@ class Docket:
             item.refuse(RequestRefused(HouseReason.FAULT))
         else:
             item.done()
+            self._applied(entry)
