@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -85,6 +86,21 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     [saved] = saved_games()
     assert len(saved.table.plays) == 2 + done + 1
     assert [sitter.name for sitter in saved.table.sitters] == ["Zoé", "Paul"]
+
+
+def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_thought(tables):
+    seats = (SeatPlan(), SeatPlan("master", "SUD (master)"))
+    table = tables.start(game="duel", seats=seats, seed=5, options={"first": "south"})
+    tables.client(table).hello()
+    while not children_of(table.process):
+        time.sleep(0.01)
+    tables.kill(table)
+    [dead] = dead_tables()
+    again = tables.revive(dead.path)  # and thinks anew
+    one = tables.client(again)
+    one.hello()
+    assert one.wait_for_turn()
+    assert one.at.moves == 2  # the deal and its turn
 
 
 def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
