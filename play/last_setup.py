@@ -89,3 +89,16 @@ def _is_right(setup: Setup) -> bool:
         and all(isinstance(name, str) and name for name in setup.names)
         and setup.games in (COUNTS if setup.has_series else COUNTS[:1])
     )
+
+
+def own_name() -> str:
+    """Return what the person at this keyboard was called last, else the name of the account."""
+    people = recall().get(PEOPLE)
+    if _are_names(people) and people and people[0]:
+        return people[0]
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""

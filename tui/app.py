@@ -35,7 +35,8 @@ from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.requests import Request, SettingsRequest
+from tui.screens.requests import Request, SettingsRequest, SharedRequest
+from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
 from words.errors import os_text
@@ -95,6 +96,7 @@ class TapisApp(SettingsApp):
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
+        self._shared_tables = SharedTables(self, self.timing, self._show, self.tell_here)
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
@@ -142,7 +144,13 @@ class TapisApp(SettingsApp):
             case requests.ReplayGame(table):
                 self.replay_table(table)
             case _:
-                self.carry_out_setting(request)
+                self._carry_out_else(request)
+
+    def _carry_out_else(self, request: SharedRequest | SettingsRequest) -> None:
+        if isinstance(request, SharedRequest):
+            self._shared_tables.carry_out(request)
+        else:
+            self.carry_out_setting(request)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""
@@ -359,7 +367,11 @@ class TapisApp(SettingsApp):
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
         original = Original(session.path.stem, session.write_copy, lambda: session.record)
-        screen = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        table = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        self._show(table)
+
+    def _show(self, screen: TapisScreen) -> None:
+        """Show a screen in place of all but the first."""
         self._leave_screens()
         self.push_screen(screen)
 

@@ -177,6 +177,7 @@ class Home(TapisScreen):
         board.stops = (
             HomeStop("new", _("New game")),
             HomeStop("saved", _("Saved games")),
+            HomeStop("tables", _("Tables here")),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
             HomeStop("settings", _("Settings")),
@@ -329,6 +330,7 @@ class Home(TapisScreen):
         return {
             "new": lambda: self._new_game(None),
             "saved": self.do_saved,
+            "tables": self.do_tables,
             "statistics": self.do_statistics,
             "rules": self.do_rules,
             "settings": self.do_settings,
@@ -346,6 +348,12 @@ class Home(TapisScreen):
         from tui.screens.saved import SavedGames
 
         self.app.push_screen(SavedGames(self._store))
+
+    def do_tables(self) -> None:
+        """Show the tables of this machine's people."""
+        from tui.screens.tables_here import TablesHere, living_tables
+
+        self.app.push_screen(TablesHere(living_tables))
 
     def do_statistics(self) -> None:
         """Show how everybody has done."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.client import Client
     from engine.table import Table
     from play.setup import Series
     from saves.settings import Settings
@@ -76,6 +77,37 @@ class ReplayGame:
 
 
 @dataclass(frozen=True, slots=True)
+class HostTable:
+    """Set up a table for the people of this machine, as the last game of a kind was set up."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinTable:
+    """Sit down at a table of this machine, or watch it.
+
+    Attributes:
+        table: Its name, as `tapis join` takes it.
+        name: What the person is called; empty for the name kept.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+    """
+
+    table: str
+    name: str = ""
+    watch: bool = False
+    back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayShared:
+    """Play the game of a shared table that has begun."""
+
+    client: Client[Any]
+
+
+@dataclass(frozen=True, slots=True)
 class ShowSettings:
     """Show what can be set."""
 
@@ -101,8 +133,20 @@ class PreviewSettings:
     settings: Settings
 
 
+SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
+"""What is asked for about tables shared with others."""
+
 Request: TypeAlias = (
-    GoHome | GoBack | Quit | StartGame | OpenGame | OpenLatest | PlayAgain | PlayBranch | ReplayGame
+    GoHome
+    | GoBack
+    | Quit
+    | StartGame
+    | OpenGame
+    | OpenLatest
+    | PlayAgain
+    | PlayBranch
+    | ReplayGame
+    | SharedRequest
 )
 """What is asked for about games and screens."""
 

@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 
 from engine.client import Client, Offer
+from engine.game import View
 from engine.reasons import IllegalMove
 from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
@@ -75,12 +76,18 @@ class TableScreen(TableQuestions):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
+        self.connected()
         self._recap = recap
         self.original = original
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
         self._skipped = 0.0
+        if self.client.company:
+            self.client.company.check_with(self._read)
+
+    def connected(self) -> None:
+        """Begin to listen to what a table of one's own does not have."""
 
     def _pace(self) -> Pace:
         shows = self.timing.shows and self.app.animation_level != "none"
@@ -143,7 +150,11 @@ class TableScreen(TableQuestions):
             heading = reason(frame.banner)
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
-        self.say(message(frame, timeline, self.scene, names, width))
+        self.say(self.words(frame, names, width))
+
+    def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
+        """Return the message, which has room for `width` cells."""
+        return message(frame, self.controller.timeline, self.scene, names, width)
 
     def _show_offer(self, offer: Offer | None) -> None:
         """Ask the people here once whether they agree to a take-back of another's."""
@@ -155,6 +166,14 @@ class TableScreen(TableQuestions):
             self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())
+
+    def _read(self, view: View[Any]) -> None:
+        """Read a stranger's view as it will be shown. Raises whatever is wrong with it."""
+        if self._phase is not None:
+            lines = view.log.latest(1)
+            self.scene.log_rows(view, lines[0].ply + 1 if lines else 0)
+            self.scene.controls.rounds(view)
+            self.scene.controls.after(view)
 
     # What can be done
 
@@ -359,8 +378,10 @@ def table_screen(
     *,
     recap: bool = False,
     original: Original | None = None,
+    kind: type[TableScreen] = TableScreen,
+    more: tuple[str, ...] = (),
 ) -> TableScreen:
-    """Return the screen for a game, with the keys that its scene offers."""
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
-    with_keys: type[TableScreen] = type("TableScreen", (TableScreen,), keys)
+    """Return the screen for a game, with the keys that its scene offers and `more` actions."""
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": (*scene.offers, *more)}
+    with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)
