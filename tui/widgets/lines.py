@@ -139,6 +139,15 @@ class Lines(Widget):
         self._lines = tuple([old if old == new else new for old, new in rows[: len(lines)]])
         width = self.outer_size.width
         if regions := [Region(0, y, width, 1) for y, (old, new) in enumerate(rows) if old != new]:
+            self._repaint(regions)
+
+    def _repaint(self, regions: Sequence[Region]) -> None:
+        """Have the screen paint these regions, without the turn of its own that a refresh takes."""
+        if self.is_mounted and self.display:
+            self._set_dirty(*regions)
+            self.screen._dirty_widgets.add(self)
+            self.screen.check_idle()
+        else:
             self.refresh(*regions)
 
     def _forward_event(self, event: events.Event) -> None:
