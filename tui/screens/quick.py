@@ -50,3 +50,10 @@ class QuickScreen(Screen[object]):
         if self._dirty_widgets and now - self._painted >= FRAME_SECONDS:
             self._painted = now
             self._on_timer_update()
+
+    def _compositor_refresh(self) -> None:
+        """Paint, or leave all of it to be painted at once while the program is not to paint yet."""
+        if self.app._batch_count:
+            self._compositor._dirty_regions.add(self.size.region)
+        else:
+            super()._compositor_refresh()
