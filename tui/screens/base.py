@@ -222,10 +222,12 @@ class TapisScreen(QuickScreen):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self._keys_line.is_attached or not self.size or self.is_asking or self.is_small:
-            return  # not there yet, or no more, or a line is being typed, or there is no room
-        self.draw()
-        self.show_keys()
+        if not self._keys_line.is_attached or not self.size:
+            return  # not there yet, or no more
+        if not self.is_asking and not self.is_small:
+            self.draw()
+            self.show_keys()
+        self.drawn()
 
     def show_keys(self) -> None:
         """Show the keys that work now."""

@@ -23,6 +23,14 @@ class QuickScreen(Screen[object]):
     """
 
     _painted = 0.0
+    _is_drawn = False
+
+    def drawn(self) -> None:
+        """Let the screen be seen: its widgets show what they have to show."""
+        if not self._is_drawn:
+            self._is_drawn = True
+            self._dirty_widgets.add(self)
+            self.check_idle()
 
     @property
     def _binding_chain(self) -> list[tuple[DOMNode, BindingsMap]]:
@@ -36,7 +44,7 @@ class QuickScreen(Screen[object]):
 
         A screen that came meanwhile gets the key once it has its widgets.
         """
-        if event._stop_propagation:
+        if event._stop_propagation or self.app._exit:
             return
         if self.app.screen is not self:
             event.stop()
@@ -52,8 +60,9 @@ class QuickScreen(Screen[object]):
             self._on_timer_update()
 
     def _compositor_refresh(self) -> None:
-        """Paint, or leave all of it to be painted at once while the program is not to paint yet."""
-        if self.app._batch_count:
+        """Paint, but nothing while the program is not to paint, nor a screen without words."""
+        if self.app._batch_count or not self._is_drawn:
             self._compositor._dirty_regions.add(self.size.region)
+            self._dirty_widgets.clear()
         else:
             super()._compositor_refresh()
