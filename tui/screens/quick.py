@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from time import monotonic
 from typing import Final
 
@@ -11,6 +12,7 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input
 
+_BINDINGS: Final = attrgetter("_bindings")
 FRAME_SECONDS: Final = 1 / 60
 """The least time between two paintings of which the second one follows at once."""
 
@@ -37,7 +39,8 @@ class QuickScreen(Screen[object]):
         """The bindings of what has the focus and of all around it; copies where one types."""
         if isinstance(self.focused, Input):
             return super()._binding_chain
-        return [(node, node._bindings) for node in (self.focused or self).ancestors_with_self]
+        nodes = (self.focused or self).ancestors_with_self
+        return [*zip(nodes, map(_BINDINGS, nodes), strict=True)]
 
     async def _on_key(self, event: events.Key) -> None:
         """Do what the key is bound to, unless it was taken for something else.
