@@ -7,7 +7,6 @@ all that the screen reads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, Generic, TypeVar
 
@@ -384,7 +383,7 @@ class Controller(Generic[M]):
 
     def step_seconds(self, seconds: float) -> None:
         """Set the seconds of a step at the usual speed, from the next step on."""
-        self.pace = replace(self.pace, step=seconds)
+        self.pace = self.pace._replace(step=seconds)
 
     def leave(self) -> None:
         """Stop thinking and close the client; an unfinished move is kept with the game."""

@@ -7,9 +7,8 @@ entries; a game lists its own ones beside its scene. One letter means one thing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.binding import Binding
 from textual.keys import key_to_character
@@ -27,8 +26,7 @@ class Topic(Enum):
     EVERYWHERE = mark("Everywhere")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something a person can ask for.
 
     Attributes:
@@ -61,7 +59,7 @@ def by_id(*actions: Topic | Action) -> Mapping[str, Action]:
         if isinstance(action, Topic):
             topic = action
         else:
-            found[action.id] = replace(action, topic=topic)
+            found[action.id] = action._replace(topic=topic)
     return found
 
 

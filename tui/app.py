@@ -17,7 +17,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engine.table import Table
-from engine.timeline import TableTimeline
 from net.environment import fresh_seed
 from net.players import PATIENCE, command_of
 from net.save_queue import DiskNotice, DiskSilent
@@ -281,26 +280,10 @@ class TapisApp(SettingsApp):
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:
-        """Step through a game; the curtain falls first where several people still play it."""
-        from tui.screens.curtain import CurtainScreen
-        from tui.screens.replay import ReplayScreen
-        from tui.table.scene import names_of
+        """Step through a game."""
+        from tui.screens.looking_back import look_back
 
-        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-        comes = next((seat for seat in table.to_move if seat in people), None)
-        scene = scene_of(table.game.key, glyphs())
-        hides = scene.hides and self.timing.has_curtain and len(people) > 1
-        if not hides or table.outcome or comes is None:
-            self.push_screen(ReplayScreen(table, scene, self.timing))
-            return
-        names = names_of(TableTimeline(table, frozenset()))
-        leave = [names[seat] for seat in people if seat != comes]
-
-        def lifted(is_lifted: object) -> None:
-            if is_lifted:
-                self.push_screen(ReplayScreen(table, scene, self.timing))
-
-        self.push_screen(CurtainScreen(names[comes], leave, self.timing), lifted)
+        look_back(self, table, self.timing)
 
     def branch(self, table: Table[Any]) -> None:
         """Play a table on that branched off from a replay."""
@@ -385,20 +368,13 @@ class TapisApp(SettingsApp):
 
     def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
         if answer == "yes" and owner:
-            self.run_worker(self._end_and_open(path, owner))
+            from tui.screens.in_play import end_and_open
+
+            self.run_worker(
+                end_and_open(path, owner, self.end_seconds, self.open_game, self.tell_here)
+            )
         elif not isinstance(self.screen, TapisScreen):
             self.go_home()
-
-    async def _end_and_open(self, path: Path, owner: Owner) -> None:
-        """End the owner of a game and resume it; ask again if another process has it by now."""
-        from tui.screens.in_play import end_elsewhere
-
-        try:
-            is_asked = await end_elsewhere(path, owner, self.end_seconds)
-        except OSError as error:
-            self.tell_here(f"{path.name}: {os_text(error)}")
-        else:
-            self.open_game(path, owner if is_asked else None)
 
 
 def _collect_again() -> None:

@@ -12,13 +12,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
+from tui.screens.quick import QuickScreen
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.widgets.answer import AnswerLine
 from tui.widgets.felt import Felt
@@ -46,7 +46,7 @@ class BellAsked(Message):
     """Something was refused, or it is a person's turn: the bell rings if it is wanted."""
 
 
-class TapisScreen(Screen[object]):
+class TapisScreen(QuickScreen):
     """A screen that offers actions by their ids.
 
     A subclass names the actions in `OFFERS`, returns from `commands` what carries each one out, and
@@ -222,10 +222,12 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self._keys_line.is_attached or not self.size or self.is_asking or self.is_small:
-            return  # not there yet, or no more, or a line is being typed, or there is no room
-        self.draw()
-        self.show_keys()
+        if not self._keys_line.is_attached or not self.size:
+            return  # not there yet, or no more
+        if not self.is_asking and not self.is_small:
+            self.draw()
+            self.show_keys()
+        self.drawn()
 
     def show_keys(self) -> None:
         """Show the keys that work now."""

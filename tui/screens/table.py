@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any, Final
 
@@ -207,12 +207,17 @@ class TableScreen(TableQuestions):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
-        if command := self.commands().get(action):
+        if command := self._commands.get(action):
             command()
         elif dialog := self.scene.dialog(action, self.frame, self.names()):
             self._show_dialog(dialog)
         else:
             self._do(action)
+
+    @cached_property
+    def _commands(self) -> dict[str, Callable[[], None]]:
+        """What carries out each action that all tables share: every key asks for it."""
+        return self.commands()
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action that all tables share."""

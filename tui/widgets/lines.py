@@ -135,11 +135,18 @@ class Lines(Widget):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines; only those that differ are painted."""
+        if self._lines == tuple(lines):
+            return
         rows = [*zip_longest(self._lines, lines, fillvalue=())]
         self._lines = tuple([old if old == new else new for old, new in rows[: len(lines)]])
         width = self.outer_size.width
         if regions := [Region(0, y, width, 1) for y, (old, new) in enumerate(rows) if old != new]:
-            self.refresh(*regions)
+            if self.is_mounted and self.display:  # the screen paints, and takes no turn for it
+                self._set_dirty(*regions)
+                self.screen._dirty_widgets.add(self)
+                self.screen.check_idle()
+            else:
+                self.refresh(*regions)
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand keys to the screen at once: what they do is bound, and nothing between listens."""
