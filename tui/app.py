@@ -253,6 +253,8 @@ class TapisApp(SettingsApp):
 
     def open_game(self, path: Path, asked: Owner | None = None) -> None:
         """Resume a game, or say why not; `asked` is the process that was asked to end it."""
+        if self._shared_tables.plays(path):
+            return
         try:
             session = Session.opened(path, self.complain)
         except Held as held:

@@ -265,6 +265,16 @@ def journal_folder() -> Path:
     return home_folder() / "tables"
 
 
+def journal_paths(folder: Path | None = None) -> list[Path]:
+    """Return the journals of the user's tables by name; none if the folder cannot be read."""
+    folder = folder or journal_folder()
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
+    except OSError:
+        return []
+    return [folder / name for name in names]
+
+
 def read_journal(path: Path) -> list[Entry]:
     """Return the entries of a journal. Raises `JournalFault`, `OSError`."""
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -279,15 +289,10 @@ def dead_tables(folder: Path | None = None) -> list[DeadTable]:
 
     Whether one is alive is told by the lock of its journal. What is no journal is passed over.
     """
-    folder = folder or journal_folder()
     found: list[DeadTable] = []
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
-    except OSError:
-        return []
-    for name in names:
+    for path in journal_paths(folder):
         with suppress(OSError, JournalFault):
-            if table := _dead(folder / name):
+            if table := _dead(path):
                 found.append(table)
     return sorted(found, key=lambda one: one.opened, reverse=True)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
+from net.hosting.entries import BeginEntry, OpenEntry
 from net.hosting.folder import TableSocket, tables_here
+from net.hosting.journal import JournalFault, journal_paths, read_journal
 from net.hosting.start import NotStarted, dead_tables, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
@@ -60,3 +63,22 @@ def _living(table: str) -> TableSocket | None:
     if owner:
         found = [at for at in found if account_name(at.uid) == owner]
     return min(found, key=lambda at: at.uid != os.getuid(), default=None)
+
+
+def table_of(game_file: Path) -> str | None:
+    """Return the name of one's own table, living or killed, whose game is in a file; None if none.
+
+    Only journals are read: of a game that no table has, nothing is to be found.
+    """
+    wanted = os.path.realpath(game_file)
+    for path in journal_paths():
+        with suppress(OSError, JournalFault):
+            name, found = "", ""
+            for entry in read_journal(path):
+                if isinstance(entry, OpenEntry):
+                    name = entry.table
+                elif isinstance(entry, BeginEntry):
+                    found = os.path.realpath(entry.path)
+            if name and found == wanted:
+                return name
+    return None

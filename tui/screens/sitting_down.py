@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
 from engine.client import Client
 from net.loop import Call, Stoppable
+from saves.home import home_folder
 from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.pace import Timing
@@ -69,6 +71,17 @@ class SharedTables:
             self._app.run_worker(partial(self._join, request), thread=True)
         else:
             self._app.run_worker(partial(self._host, request), thread=True)
+
+    def plays(self, path: Path) -> bool:
+        """Sit down at one's own table whose game is in a file; return whether there is one."""
+        if not (home_folder() / "tables").is_dir():
+            return False
+        from net.joining.by_name import table_of
+
+        name = table_of(path)
+        if name:
+            self.carry_out(JoinTable(name))
+        return name is not None
 
     def _host(self, request: HostTable) -> None:
         from net.hosting.start import NotStarted, start_table
