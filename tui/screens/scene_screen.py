@@ -75,6 +75,7 @@ class SceneScreen(TapisScreen):
         """Return what carries out each action: other games, and the rules of this one."""
         return super().commands() | {
             "new": self.do_new,
+            "first_game": self.do_first_game,
             "saved": self.do_saved,
             "rules": self.do_rules,
         }
@@ -84,6 +85,12 @@ class SceneScreen(TapisScreen):
         from tui.screens.new_game import NewGame
 
         self.app.push_screen(NewGame())
+
+    def do_first_game(self) -> None:
+        """Choose a first game; this one is left once it begins."""
+        from tui.screens.first_game import ask_first_game
+
+        ask_first_game(self, self.scene.key)
 
     def do_saved(self) -> None:
         """List the saved games; this one is left once another one is opened."""

@@ -1,0 +1,162 @@
+"""The first game of the duel: two decks in a fixed order, and what is learnt with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.description import mark
+from engine.duel.laying import Tops
+from engine.duel.moves import Deal, Lay, Pile, Turn
+from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST, cards_of
+from engine.duel.side import Side, carry_out
+from engine.lesson import Lesson, LessonStep, Moment
+
+_MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)
+_THEIRS: Final = (24, 41, 30, 12, 17, 50, 22, 35, 58, 3, 28, 39)
+"""The first cards of both decks; SUD lays its high and its low ones early, and is blocked."""
+_NEARLY_UP: Final = HIGHEST - JUMP
+_NEARLY_DOWN: Final = LOWEST + JUMP
+
+
+def _deck(first: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a deck that begins with these cards; the others follow well mixed."""
+    prime = DECK_SIZE + 1
+    rest = (card * 37 % prime + 1 for card in range(1, prime))
+    return (*first, *(card for card in rest if card not in first))
+
+
+def _is_jump(lay: Lay, side: Side) -> bool:
+    """Whether a card goes back by ten on a pile of its player."""
+    return (lay.pile is Pile.UP and lay.card == side.up - JUMP) or (
+        lay.pile is Pile.DOWN and lay.card == side.down + JUMP
+    )
+
+
+def _has_jumped(moment: Moment) -> bool:
+    """Whether the person has laid a card exactly ten back in a whole turn."""
+    sides = [Side(), Side()]
+    for seat, move in moment.plays:
+        for lay in move.lays if isinstance(move, Turn) else ():
+            if seat == moment.seat and _is_jump(lay, sides[seat]):
+                return True
+            sides[seat], sides[1 - seat] = carry_out((lay,), sides[seat], sides[1 - seat])
+    return False
+
+
+def _can_jump(moment: Moment) -> bool:
+    """Whether a jump is laid or possible in this turn, now or after one card more."""
+    view = moment.view
+    tops: Tops = view.tops
+    cards = set(cards_of(view.hand))
+    ups = {tops.up} | {card for card in cards if card > tops.up}
+    downs = {tops.down} | {card for card in cards if card < tops.down}
+    laid = {lay for lay in moment.made if isinstance(lay, Lay)}
+    return (
+        any(top - JUMP in cards for top in ups)
+        or any(top + JUMP in cards for top in downs)
+        or any(_follows(one, other) for one in laid for other in laid)
+    )
+
+
+def _follows(one: Lay, other: Lay) -> bool:
+    by = {Pile.UP: -JUMP, Pile.DOWN: JUMP}.get(one.pile)
+    return one.pile is other.pile and by is not None and other.card == one.card + by
+
+
+def _has_given(moment: Moment) -> bool:
+    turns = (move for move in moment.moves if isinstance(move, Turn))
+    return any(lay.pile.is_theirs for turn in turns for lay in turn.lays)
+
+
+def _can_give(moment: Moment) -> bool:
+    if any(isinstance(lay, Lay) and lay.pile.is_theirs for lay in moment.made):
+        return True
+    tops: Tops = moment.view.tops
+    cards = cards_of(moment.view.hand)
+    return any(card < tops.their_up or card > tops.their_down for card in cards)
+
+
+def _is_other_nearly_blocked(moment: Moment) -> bool:
+    other: Side = moment.view.sides[1 - moment.seat]
+    return other.up >= _NEARLY_UP and other.down <= _NEARLY_DOWN
+
+
+STEPS: Final = (
+    LessonStep(
+        mark("Your pile {up} climbs from 1: lay 05 on it."),
+        mark("Arrows go to a card and to a pile, {lay} lays the card."),
+        mark("A card and the sign of its pile: 05^. A turn has at least two cards."),
+        lambda moment: bool(moment.made or moment.moves or moment.took_back),
+        mark("It lies there, and nothing was lost on the way."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("A turn has at least two cards. Your pile {down} comes down from 60: lay 57 on it."),
+        mark("{end_turn} then ends the turn."),
+        mark("Type both in one line: 05^ 57v"),
+        lambda moment: bool(moment.moves or moment.took_back),
+        mark("Two cards were drawn, as after every turn."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("Every turn can be taken back, and the same cards come again. Try it."),
+        mark("{take_back}, then Enter."),
+        mark("Type {take_back}."),
+        lambda moment: moment.took_back,
+        mark("Your turn is taken back."),
+    ),
+    LessonStep(
+        mark("Make the turn again: 05 on {up}, 57 on {down}."),
+        mark("{lay} lays, {end_turn} ends the turn."),
+        mark("Type 05^ 57v again."),
+        lambda moment: bool(moment.moves),
+        mark("You drew 09 and 48."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("Lay 19 on {up}, then 09: what is exactly ten lower may jump back."),
+        mark("{end_turn} ends the turn."),
+        mark("Type 19^ 09^"),
+        _has_jumped,
+        mark("After two cards {up} is at 09 only."),
+        _can_jump,
+        move="19^ 09^",
+    ),
+    LessonStep(
+        mark("Lay 52, 48, 44 on {down}. Then give 36 to SUD, whose pile {up} it puts back."),
+        mark("Arrow up aims there; {end_turn} ends."),
+        mark("Its sign is ^' then: 52v 48v 44v 36^'"),
+        _has_given,
+        mark("One gift a turn: you drew four cards, up to six, and not two."),
+        _can_give,
+        move="52v 48v 44v 36^'",
+    ),
+    LessonStep(
+        mark("SUD is nearly at the ends of both piles. Ask what a strong player would do now."),
+        mark("{hint} shows it."),
+        mark("Type {hint}."),
+        lambda moment: moment.was_hinted,
+        "",
+        _is_other_nearly_blocked,
+    ),
+    LessonStep(
+        mark("Lay 11 and 20 on {up}, and no gift: who cannot lay two cards then has lost."),
+        mark("{end_turn} ends the turn."),
+        mark("Type 11^ 20^"),
+        lambda moment: moment.is_won,
+        "",
+        _is_other_nearly_blocked,
+        move="11^ 20^",
+    ),
+)
+
+DUEL: Final = Lesson(
+    game="duel",
+    options={"first": "north"},
+    deal=str(Deal((_deck(_MINE), _deck(_THEIRS)))),
+    seat=0,
+    replies=("24^ 41^", "30v 12v", "58^ 03v"),
+    steps=STEPS,
+    farewell=mark("SUD is blocked, and you have won. That is all there is to it."),
+    back_keys=mark("{undo} takes a card back, {take_back} a turn."),
+)
