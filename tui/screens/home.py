@@ -269,8 +269,8 @@ class Home(TapisScreen):
         current = self._board.current
         if current == FIRST_GAME:
             if self._offers_first:
-                return _("New here? Enter plays a first game with you, step by step.")
-            return _("Enter plays a first game, step by step.")
+                return _("New here? Enter plays a first game.")
+            return _("Enter plays a first game.")
         if current == "language":
             other = LANGUAGES[_other_language()]
             return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
@@ -366,7 +366,7 @@ class Home(TapisScreen):
 
     def do_rules(self) -> None:
         """Show the rules, those of the main game first."""
-        from tui.screens.help import RulesScreen
+        from tui.screens.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(MAIN))
 

@@ -100,10 +100,14 @@ class SceneScreen(TapisScreen):
         self.app.push_screen(SavedGames(Store()))
 
     def do_rules(self) -> None:
-        """Show the rules of the game."""
-        from tui.screens.help import RulesScreen
+        """Show the rules of the game, at the place that matters now."""
+        from tui.screens.rules import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.scene.key))
+        self.app.push_screen(RulesScreen(self.scene.key, self.section_of_rules()))
+
+    def section_of_rules(self) -> str:
+        """Return the section of the rules that matters now, by its anchor; empty for none."""
+        return ""
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it."""

@@ -164,7 +164,7 @@ HUGE = Sizes(
     stop_widths=(15, 15),
 )
 ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
-TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60), PHONE, LOW)
+TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60, felt=41), PHONE, LOW)
 """The same beside a tutor, whose words need a wider rail, or lines above the table."""
 TUTOR_ROWS: Final = 4
 """The lines above the table that a tutor has where there is no rail."""

@@ -31,6 +31,7 @@ from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.story import Highlight
+from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark
@@ -286,6 +287,11 @@ class DuelScene(GameScene):
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
             (there.rises[2] + there.rises[-1], _("in a large window: who was ahead after a turn")),
         ]
+
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show on the rail what is said in a first game; above the table where there is none."""
+        width, height = self._table.place.regions["log"].size
+        self._rail.show(tutor_lines(said, width, height, self.glyphs))
 
     @property
     def signs_in_words(self) -> Mapping[str, str]:
