@@ -7,7 +7,7 @@ the language spoken. It knows neither keys nor files.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from engine.description import Value, mark
@@ -103,6 +103,7 @@ class Lesson:
         farewell: What is said at the end.
         back_keys: By which keys a move is taken back that leads away from a step.
         back_typed: What to type for that.
+        typed_signs: The signs that the words name, as they are typed, by their names there.
     """
 
     game: str
@@ -114,6 +115,7 @@ class Lesson:
     farewell: str
     back_keys: str
     back_typed: str = mark("{take_back} takes it back.")
+    typed_signs: Mapping[str, str] = field(default_factory=dict)
 
     def place(self, moment: Moment) -> int:
         """Return the number of steps done: the place of the first one that is not."""
@@ -123,7 +125,7 @@ class Lesson:
         return len(self.steps)
 
 
-ASTRAY: Final = mark("That is allowed, and you may play on. The lesson needs another move here.")
+ASTRAY: Final = mark("That is allowed, and you may play on so. The lesson went another way.")
 """What is said of moves after which a step cannot be done any more."""
-OVER: Final = mark("The game is over before the lesson.")
+OVER: Final = mark("The game ended before the lesson did.")
 """What is said at the end of a game in which not all steps were done."""
