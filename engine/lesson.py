@@ -19,7 +19,7 @@ class Moment(NamedTuple):
 
     Attributes:
         seat: The seat of the person.
-        view: What this seat may know, in the middle of its unfinished move.
+        view: What this seat may know, before its unfinished move.
         made: The steps of that move.
         plays: All moves of the game, chance's included.
         took_back: Whether the person has taken a move back, now or before the game was left.
@@ -76,8 +76,8 @@ class LessonStep:
         typed: What to type where moves are typed.
         is_done: Whether it is done.
         praise: What is said once it is done, beside the next task.
-        is_open: Whether it can still be done from here, asked while the person is to move.
-        move: The move that it is about, as it is written; empty for none.
+        is_open: Whether it makes sense here, asked while the person is to move.
+        move: The move that it names, as it is written, which has to be legal too; empty for none.
     """
 
     task: str

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.game import CHANCE, Player, StopFlag, View, never
+from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
 from engine.games import describe, find_game, find_lesson
 from engine.lesson import ASTRAY, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
@@ -151,12 +151,12 @@ class FirstGame:
                 other = table.game.computer_players[sitter.kind](sitter.seed or 0)
                 self.session.seat(seat, ScriptedPlayer(self.lesson, seat, other))
 
-    def moment(self, timeline: Timeline[Any], view: Any = None, made: Any = ()) -> Moment:
-        """Return what the steps look at: the view in the middle of a move with its steps."""
+    def moment(self, timeline: Timeline[Any], made: tuple[Step, ...] = ()) -> Moment:
+        """Return what the steps look at, in the middle of a move of which these are `made`."""
         seat, kinds = self.lesson.seat, {event.kind for event in timeline.events}
         return Moment(
             seat,
-            timeline.view(seat) if view is None else view,
+            timeline.view(seat),
             made,
             tuple(timeline.plays),
             self._before.took_back or EventKind.TAKE_BACK in kinds,
@@ -173,11 +173,12 @@ class FirstGame:
         if moment.view.outcome is not None:
             return Advice(place + 1, count, "", OVER, is_over=True)
         step = lesson.steps[place]
-        if moment.is_asked and not step.is_open(moment):
+        game = find_game(lesson.game)
+        move = game.parse(step.move) if step.move else None
+        if moment.is_asked and not (step.is_open(moment) and _is_possible(game, moment, move)):
             how = lesson.back_typed if is_typed else lesson.back_keys
             return Advice(place + 1, count, "", ASTRAY, how)
         how = step.typed if is_typed else step.keys
-        move = find_game(lesson.game).parse(step.move) if step.move else None
         return Advice(place + 1, count, praise, step.task, how, move)
 
     def keep(self, moment: Moment) -> None:
@@ -191,6 +192,17 @@ class FirstGame:
             moves, place = (), 0
         progress = Progress(moves, moment.took_back, moment.was_hinted, place, self._was_done)
         keep_progress(self.lesson.game, progress)
+
+
+def _is_possible(game: Game[Any], moment: Moment, move: Any) -> bool:
+    """Whether a move is legal, and all that was begun belongs to it; True for no move."""
+    if move is None:
+        return True
+    try:
+        moment.view.check(move)
+    except IllegalMove:
+        return False
+    return set(moment.made) <= set(game.steps(move))
 
 
 def _table(lesson: Lesson) -> Table[Any]:

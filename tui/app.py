@@ -148,7 +148,7 @@ class TapisApp(SettingsApp):
             case requests.PlayAgain(table, series, swapped):
                 self.play_again(table, series, swapped=swapped)
             case requests.PlayBranch(table):
-                self.branch(table)
+                self._play(Session.kept(table, self.complain, self.store), None)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""
@@ -298,10 +298,6 @@ class TapisApp(SettingsApp):
             self.push_screen(curtain, lifted)
         else:
             lifted(True)
-
-    def branch(self, table: Table[Any]) -> None:
-        """Play a table on that branched off from a replay."""
-        self._play(Session.kept(table, self.complain, self.store), None)
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""

@@ -29,8 +29,8 @@ class Word(NamedTuple):
 
 
 FIRST_GAME: Final = Word(
-    "first game", "première partie", mark("play a first game, step by step; new begins it anew"),
-    ("first_game",), takes=mark("[new]")
+    "first game", "première partie", mark("a first game; with new, from its beginning"),
+    ("first_game",),
 )  # fmt: skip
 """The word that leads to a first game: the only one of two words."""
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from engine.description import mark
-from engine.duel.laying import Tops
 from engine.duel.moves import Deal, Lay, Pile, Turn
-from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST, cards_of
+from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST
 from engine.duel.side import Side, carry_out
 from engine.lesson import Lesson, LessonStep, Moment
 
@@ -43,37 +42,9 @@ def _has_jumped(moment: Moment) -> bool:
     return False
 
 
-def _can_jump(moment: Moment) -> bool:
-    """Whether a jump is laid or possible in this turn, now or after one card more."""
-    view = moment.view
-    tops: Tops = view.tops
-    cards = set(cards_of(view.hand))
-    ups = {tops.up} | {card for card in cards if card > tops.up}
-    downs = {tops.down} | {card for card in cards if card < tops.down}
-    laid = {lay for lay in moment.made if isinstance(lay, Lay)}
-    return (
-        any(top - JUMP in cards for top in ups)
-        or any(top + JUMP in cards for top in downs)
-        or any(_follows(one, other) for one in laid for other in laid)
-    )
-
-
-def _follows(one: Lay, other: Lay) -> bool:
-    by = {Pile.UP: -JUMP, Pile.DOWN: JUMP}.get(one.pile)
-    return one.pile is other.pile and by is not None and other.card == one.card + by
-
-
 def _has_given(moment: Moment) -> bool:
     turns = (move for move in moment.moves if isinstance(move, Turn))
     return any(lay.pile.is_theirs for turn in turns for lay in turn.lays)
-
-
-def _can_give(moment: Moment) -> bool:
-    if any(isinstance(lay, Lay) and lay.pile.is_theirs for lay in moment.made):
-        return True
-    tops: Tops = moment.view.tops
-    cards = cards_of(moment.view.hand)
-    return any(card < tops.their_up or card > tops.their_down for card in cards)
 
 
 def _is_other_nearly_blocked(moment: Moment) -> bool:
@@ -119,7 +90,6 @@ STEPS: Final = (
         mark("Type 19^ 09^"),
         _has_jumped,
         mark("Your pile {up} is only at 09. On {down} a card ten higher does the same."),
-        _can_jump,
         move="19^ 09^",
     ),
     LessonStep(
@@ -130,7 +100,6 @@ STEPS: Final = (
         mark("A gift is written ^': 52v 48v 44v 36^'"),
         _has_given,
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
-        _can_give,
         move="52v 48v 44v 36^'",
     ),
     LessonStep(

@@ -22,14 +22,6 @@ def _legal(moment: Moment) -> list[BoardMove]:
     return [move for move in moment.view.legal() if isinstance(move, BoardMove)]
 
 
-def _can_capture(moment: Moment) -> bool:
-    return any(move.is_capture and not move.is_zen for move in _legal(moment))
-
-
-def _can_move_zen(moment: Moment) -> bool:
-    return any(move.is_zen for move in _legal(moment))
-
-
 def _can_connect(moment: Moment) -> bool:
     position = moment.view.position
     results = (connection(after(position, move.code)) for move in _legal(moment))
@@ -74,7 +66,6 @@ STEPS: Final = (
         mark("Taking is written x: D9xH5"),
         lambda moment: any(move.is_capture and not move.is_zen for move in _moves(moment)),
         mark("You may go over your own pawns, never over white ones. Nobody has to take."),
-        _can_capture,
         move="D9xH5",
     ),
     LessonStep(
@@ -83,7 +74,6 @@ STEPS: Final = (
         mark("The Zen is written Z: ZI4-F7"),
         lambda moment: any(move.is_zen for move in _moves(moment)),
         mark("The Zen must touch a pawn where it lands: here it is G6."),
-        _can_move_zen,
         move="ZI4-F7",
     ),
     LessonStep(

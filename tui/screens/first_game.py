@@ -55,8 +55,8 @@ class FirstGameTable(TableScreen):
         frame = self.controller.frame
         if self._framed is None or self._framed[0] is not frame:
             cursor, timeline = frame.cursor, self.controller.timeline
-            view, made = (frame.view, cursor.draft.made) if cursor else (None, ())
-            advice = self._first.advice(self._first.moment(timeline, view, made))
+            made = cursor.draft.made if cursor else ()
+            advice = self._first.advice(self._first.moment(timeline, made))
             shown = frame
             if cursor and frame.hint is None and advice.move is not None:
                 shown = replace(frame, hint_steps=cursor.steps_to(advice.move))
