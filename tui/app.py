@@ -34,7 +34,7 @@ from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.requests import Request, SettingsRequest, SharedRequest
+from tui.screens.requests import GameRequest, Request, SettingsRequest, SharedRequest
 from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
@@ -130,8 +130,21 @@ class TapisApp(SettingsApp):
                 self.leave_screen()
             case requests.Quit():
                 self.end()
+            case requests.ReplayGame(table):
+                self.replay_table(table)
+            case _ if isinstance(request, SettingsRequest):
+                self.carry_out_setting(request)
+            case _ if isinstance(request, SharedRequest):
+                self._shared_tables.carry_out(request)
+            case _:
+                self._sit_down_as_asked(request)
+
+    def _sit_down_as_asked(self, request: GameRequest) -> None:
+        match request:
             case requests.StartGame(series, deal):
                 self.new_game(series, deal)
+            case requests.PlayFirstGame(game, anew):
+                self.play_first_game(game, anew=anew)
             case requests.OpenGame(path):
                 self.open_game(path)
             case requests.OpenLatest():
@@ -139,17 +152,7 @@ class TapisApp(SettingsApp):
             case requests.PlayAgain(table, series, swapped):
                 self.play_again(table, series, swapped=swapped)
             case requests.PlayBranch(table):
-                self.branch(table)
-            case requests.ReplayGame(table):
-                self.replay_table(table)
-            case _:
-                self._carry_out_else(request)
-
-    def _carry_out_else(self, request: SharedRequest | SettingsRequest) -> None:
-        if isinstance(request, SharedRequest):
-            self._shared_tables.carry_out(request)
-        else:
-            self.carry_out_setting(request)
+                self._play(Session.kept(table, self.complain, self.store), None)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""
@@ -238,11 +241,9 @@ class TapisApp(SettingsApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer in the command palette what can be done now."""
-        if isinstance(screen, TapisScreen):
-            for id_ in screen.possible():
-                action = screen.actions[id_]
-                run = partial(screen.action_run, id_)
-                yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
+        from tui.screens.palette import possible_commands
+
+        return possible_commands(screen) if isinstance(screen, TapisScreen) else ()
 
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
@@ -250,6 +251,13 @@ class TapisApp(SettingsApp):
         self._seed = None
         table = new_table(series.setup, seed, deal)
         self._play(Session.kept(table, self.complain, self.store, series.place), series)
+
+    def play_first_game(self, game: str, *, anew: bool) -> None:
+        """Sit down at a first game; what is remembered of one that was left is read after that."""
+        from tui.screens.first_game import first_game_screen
+
+        self._leave_screens()
+        self.push_screen(first_game_screen(scene_of(game, glyphs()), self.timing, anew=anew))
 
     def open_game(self, path: Path, asked: Owner | None = None) -> None:
         """Resume a game, or say why not; `asked` is the process that was asked to end it."""
@@ -282,14 +290,20 @@ class TapisApp(SettingsApp):
         self.new_game(series, table.game.swapped_deal(table.plays) if swapped else None)
 
     def replay_table(self, table: Table[Any]) -> None:
-        """Step through a game."""
-        from tui.screens.looking_back import look_back
+        """Step through a game; the curtain falls first where several people still play it."""
+        from tui.screens.curtain import curtain_before_replay
+        from tui.screens.replay import ReplayScreen
 
-        look_back(self, table, self.timing)
+        scene = scene_of(table.game.key, glyphs())
 
-    def branch(self, table: Table[Any]) -> None:
-        """Play a table on that branched off from a replay."""
-        self._play(Session.kept(table, self.complain, self.store), None)
+        def lifted(is_lifted: object) -> None:
+            if is_lifted:
+                self.push_screen(ReplayScreen(table, scene, self.timing))
+
+        if curtain := curtain_before_replay(table, scene, self.timing):
+            self.push_screen(curtain, lifted)
+        else:
+            lifted(True)
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
@@ -380,10 +394,7 @@ class TapisApp(SettingsApp):
 
 
 def _collect_again() -> None:
-    """Collect garbage again where that was put off, but never among what was built till now.
-
-    Without the freeze the first collection would look through all of it, before the first paint.
-    """
+    """Collect garbage again where that was put off; what was built till now is left alone."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

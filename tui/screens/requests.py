@@ -36,6 +36,13 @@ class StartGame(NamedTuple):
     deal: Any = None
 
 
+class PlayFirstGame(NamedTuple):
+    """Play the first game of a game, from where the person left it or anew."""
+
+    game: str
+    anew: bool = False
+
+
 class OpenGame(NamedTuple):
     """Go on with the game in a file."""
 
@@ -119,18 +126,10 @@ class PreviewSettings(NamedTuple):
 SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
 """What is asked for about tables shared with others."""
 
-Request: TypeAlias = (
-    GoHome
-    | GoBack
-    | Quit
-    | StartGame
-    | OpenGame
-    | OpenLatest
-    | PlayAgain
-    | PlayBranch
-    | ReplayGame
-    | SharedRequest
-)
+GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
+"""What is asked for by who wants to play."""
+
+Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame
 """What is asked for about games and screens."""
 
 SettingsRequest: TypeAlias = ShowSettings | ChangeSettings | PreviewSettings | SetLanguage
