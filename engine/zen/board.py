@@ -17,6 +17,9 @@ WHITE: Final = 1
 FREE_ZEN: Final = 3
 """The variant in which the Zen need not touch a pawn."""
 
+ECHEC_VARIANTS: Final = frozenset({1, 2})
+"""The variants with échec and mat."""
+
 START_SHIFT: Final = 7
 END_MASK: Final = (1 << START_SHIFT) - 1
 

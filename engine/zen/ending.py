@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.zen.board import (
     BLACK,
-    FREE_ZEN,
+    ECHEC_VARIANTS,
     WHITE,
     Position,
     after,
@@ -139,9 +139,9 @@ def _look_for_win(position: Position, variant: int) -> Probe:
 
 
 def is_mat(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
-    """Say whether the side to move is in échec and mat; the third variant has no mat."""
+    """Say whether the side to move is in échec and mat; variants without échec have no mat."""
     return (
-        variant != FREE_ZEN
+        variant in ECHEC_VARIANTS
         and is_echec(position, variant)
         and not has_parry(position, variant, past)
     )

@@ -8,8 +8,8 @@ from typing import Final
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, Reason
 from engine.zen.board import (
+    ECHEC_VARIANTS,
     END_MASK,
-    FREE_ZEN,
     after,
     groups,
     grown,
@@ -99,7 +99,8 @@ class _MoveProspect:
             if self._found.move in parries:
                 yield Explanation(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
         if is_echec(self._after, variant):
-            yield Explanation(ZenMerit.THREATENS if variant == FREE_ZEN else ZenMerit.ECHEC, {})
+            is_said = variant in ECHEC_VARIANTS
+            yield Explanation(ZenMerit.ECHEC if is_said else ZenMerit.THREATENS, {})
         end = self._found.move & END_MASK
         if self._before.zen >> end & 1:
             yield Explanation(ZenMerit.TAKES_ZEN, {})

@@ -224,12 +224,12 @@ def test_a_colour_has_no_more_seats_than_there_are():
 
 
 def test_echec_is_announced():
-    played = Played("F4-H4", options=ZenOptions(position=SILENT))
+    played = Played("F4-H4", options=ZenOptions(1, position=SILENT))
     assert "Échec! White can win with the next move.\nBlack> " in played.text
 
 
 def test_mat_wins_and_the_position_s_own_pawns_are_counted():
-    played = Played("I7-H7", options=ZenOptions(position=MATING))
+    played = Played("I7-H7", options=ZenOptions(1, position=MATING))
     assert "Black ● 4 pawns, 4 groups, 0 taken" in played.text
     assert played.text.endswith("White wins: échec et mat.\n> ")
     assert played.status == FINISHED
@@ -261,7 +261,7 @@ def test_the_lot_after_a_drawn_round_is_told():
     ("back", "accept"), [("back", "accept"), ("retour", "accepter"), ("BACK", "Accept")]
 )
 def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, accept):
-    by_hand = ZenOptions(announce="hand", position=SILENT)
+    by_hand = ZenOptions(variant=1, announce="hand", position=SILENT)
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
     assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
@@ -317,7 +317,7 @@ def test_undo_takes_the_last_move_of_a_person_back():
 def test_undo_after_the_end_goes_on_with_the_game():
     played = Played("I7-H7", "undo", "I7-H7", options=ZenOptions(2, position=MATING))
     assert played.moves[:1] == ["I7-H7"]
-    played = Played("I7-H7", "undo", options=ZenOptions(position=MATING))
+    played = Played("I7-H7", "undo", options=ZenOptions(1, position=MATING))
     assert played.table.outcome is None
     assert played.status == STOPPED
 
@@ -364,9 +364,10 @@ def test_stepping_through_the_game_and_back():
 def test_stepping_shows_where_a_round_ended_and_the_end():
     played = Played("I7-H7", "replay", "next", options=ZenOptions(2, position=MATING))
     assert "Round 1, White +3: échec et mat.\n" in played.answers[-2]
-    over = Played("I7-H7", "rejouer", "fin", options=ZenOptions(position=MATING))
+    over = Played("I7-H7", "rejouer", "fin", options=ZenOptions(1, position=MATING))
     assert over.answers[-2] == "White wins: échec et mat.\n"
-    looked = Played("I7-H7", "replay", "moves i7", "position", options=ZenOptions(position=MATING))
+    options = ZenOptions(1, position=MATING)
+    looked = Played("I7-H7", "replay", "moves i7", "position", options=options)
     assert looked.answers[-2] == f"{MATING}\n"
 
 
@@ -374,7 +375,7 @@ def test_a_branch_is_a_new_game_from_there():
     played = Played("F11-F8", "K1-H1", "replay", "next", "branch", "K1-H4")
     assert played.moves == ["F11-F8", "K1-H4"]
     assert [event.kind for event in played.table.events] == [EventKind.BRANCH]
-    over = Played("I7-H7", "replay", "last", "branch", options=ZenOptions(position=MATING))
+    over = Played("I7-H7", "replay", "last", "branch", options=ZenOptions(1, position=MATING))
     assert over.answers[-2] == "The game is over here; go back to play on.\n"
 
 
@@ -540,7 +541,7 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
 
 def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
     assert Played("F11-F8").status == STOPPED
-    assert Played("I7-H7", options=ZenOptions(position=MATING)).status == FINISHED
+    assert Played("I7-H7", options=ZenOptions(1, position=MATING)).status == FINISHED
 
 
 def test_words_have_their_time():

@@ -19,11 +19,12 @@ from engine.zen.options import ZenOptions
 from engine.zen.state import ZenState
 from saves.branch import branch
 from saves.document import Fault
+from saves.header import read_header
 from saves.record import Record, read_record
 from saves.replay import Replay, ReplayPosition
 
 KINDS = [
-    ZenOptions(1),
+    ZenOptions(0),
     ZenOptions(1, "hand"),
     ZenOptions(1, players=4),
     ZenOptions(1, "hand", 4, "white"),
@@ -142,12 +143,26 @@ def test_a_game_of_one_round_keeps_no_seed_once_it_has_begun():
     assert json.loads(saved(table))["seed"] == 8
 
 
+def test_a_file_older_than_the_base_game_is_one_of_variant_1_and_stays_as_it_is():
+    document = json.loads(saved(played("F4-H4", variant=1, position=SILENT)))
+    del document["options"]["variant"]
+    data = json.dumps(document).encode()
+    record = read_record(data)
+    assert record.table.options.variant == 1
+    assert record.table.state.is_echec
+    assert json.loads(record.to_bytes())["options"] == document["options"]
+    assert read_header(data).turns == 1
+    plain = played("F4-H4", position=SILENT)
+    assert json.loads(saved(plain))["options"]["variant"] == 0
+    assert not loaded(plain).state.is_echec
+
+
 @pytest.mark.parametrize("answer", ["back", "accept"])
 def test_an_answer_to_a_lost_round_is_a_move_of_the_file(answer):
     moves = ("F4-H4", "I4-K4", "E7-G5")
-    asked = played(*moves, announce="hand", position=SILENT)
+    asked = played(*moves, variant=1, announce="hand", position=SILENT)
     assert loaded(asked).state.view(0).is_asked
-    table = played(*moves, answer, announce="hand", position=SILENT)
+    table = played(*moves, answer, variant=1, announce="hand", position=SILENT)
     assert loaded(table).move_text(3) == answer
     assert (table.outcome is None) == (answer == "back")
 

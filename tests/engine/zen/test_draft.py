@@ -164,7 +164,7 @@ def test_steps_that_are_none_are_refused():
         draft.add(parse_square("A11"))
 
 
-HAND = ZenOptions(announce="hand", first="white")
+HAND = ZenOptions(variant=1, announce="hand", first="white")
 SILENT = parse_position("11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -")
 
 

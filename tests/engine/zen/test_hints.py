@@ -269,13 +269,13 @@ def test_the_hint_is_the_move_of_the_master_and_mat_is_said():
 
 def test_an_echec_is_announced_in_a_hint_where_players_do_that():
     mat = parse_position("11/11/5B5/11/8WW1/5WB4/5B1B3/5WBB3/7W3/11/11 B -")
-    view = ZenState.from_position(ZenOptions(announce="hand"), mat).view(0)
+    view = ZenState.from_position(ZenOptions(variant=1, announce="hand"), mat).view(0)
     hint = ZEN.hint(view)
     assert isinstance(hint.move, BoardMove) and hint.move.announces
     view.check(hint.move)
 
 
 def test_who_is_asked_is_told_to_take_the_move_back():
-    view = new_table(ZenOptions(announce="hand", first="black")).view(0)
+    view = new_table(ZenOptions(variant=1, announce="hand", first="black")).view(0)
     hint = ZEN.hint(replace(view, is_asked=True))
     assert (hint.move, *hint.reasons) == (Answer.BACK, (ZenMerit.UNANNOUNCED, {}))

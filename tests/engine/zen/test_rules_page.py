@@ -105,7 +105,7 @@ def test_the_ends_and_points_of_the_figures():
         assert (ended.outcome.winners, ended.outcome.why) == ((winner,), ZenEnding.CONNECTED)
     assert connection(scattered).winner == WHITE
     assert points(scattered, WHITE) == 6
-    mat = ZenState.from_position(ZenOptions(), mating).play(WHITE, ZEN.parse("I7-H7"))
+    mat = ZenState.from_position(ZenOptions(1), mating).play(WHITE, ZEN.parse("I7-H7"))
     assert mat.outcome.why is ZenEnding.MAT
     assert is_mat(mat.position, 1)
 
