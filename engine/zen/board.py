@@ -244,6 +244,19 @@ def is_connected(mask: int) -> bool:
     return group_of(mask, group) == mask
 
 
+def pawn_groups(position: Position, side: int) -> list[int]:
+    """Return the groups in which the pawns of a side stand; the Zen links, but is none by itself.
+
+    A side is connected when it has one, and the Zen, if it is on the board, is in it.
+
+    >>> from engine.zen.position_text import START
+    >>> len(pawn_groups(START, BLACK))
+    12
+    """
+    pawns = position.pawns(side)
+    return [group for group in groups(position.chain(side)) if group & pawns]
+
+
 def groups(mask: int) -> Iterator[int]:
     """Yield lazily the connected groups of the mask, each as a mask."""
     while mask:

@@ -104,6 +104,12 @@ def look_for_echec(position: Position, variant: int) -> Probe:
     return _look_for_win(position._replace(side=1 - position.side, barred=0), variant)
 
 
+def threats(position: Position, variant: int) -> list[int]:
+    """Return the moves by which the side that just moved could win if the other side passed."""
+    # zen, "Variants": nothing is barred then
+    return [*winning_moves(position._replace(side=1 - position.side, barred=0), variant)]
+
+
 def has_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
     """Say whether a move ends the round at once or leaves the other side no winning move.
 

@@ -11,9 +11,9 @@ from engine.zen.board import (
     ECHEC_VARIANTS,
     END_MASK,
     after,
-    groups,
     grown,
     moves,
+    pawn_groups,
 )
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
@@ -69,7 +69,6 @@ class _MoveProspect:
         self._variant, self._side = view.options.variant, position.side
         self._before, self._after = position, after(position, found.move)
         self._own = [place.chain(position.side) for place in (position, self._after)]
-        self._theirs = [place.chain(1 - position.side) for place in (position, self._after)]
 
     def decisive(self) -> Iterator[Explanation]:
         """Yield the reasons that need no other: the move ends the round, or is the only one."""
@@ -109,12 +108,14 @@ class _MoveProspect:
         yield from self._groups()
 
     def _groups(self) -> Iterator[Explanation]:
-        own = [len(list(groups(chain))) for chain in self._own]
-        theirs = [len(list(groups(chain))) for chain in self._theirs]
+        places = (self._before, self._after)
+        own = [len(pawn_groups(place, self._side)) for place in places]
+        theirs = [len(pawn_groups(place, 1 - self._side)) for place in places]
         if theirs[1] > theirs[0]:
             yield Explanation(ZenMerit.SPLITS, {"count": theirs[1]})
         if own[1] < own[0]:
-            yield Explanation(ZenMerit.JOINS, {"count": own[1]})
+            reason = ZenMerit.JOINS if own[1] > 1 else ZenMerit.JOINS_ALL
+            yield Explanation(reason, {"count": own[1]})
         if self._has_zen(self._side) == [False, True]:
             yield Explanation(ZenMerit.BRINGS_ZEN, {})
         if self._has_zen(1 - self._side) == [True, False] and self._after.zen:

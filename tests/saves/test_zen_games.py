@@ -223,7 +223,7 @@ FAULTS = [
     (change(rules=2), "$.rules: version 2 is unknown, 1 is known"),
     (change_move(0, "begin red"), "$.moves[0]: 'begin red' is no move (written like F11-F8, "),
     (change_move(0, "F11-F8"), "$.moves[0]: F11-F8 is not a move that can be made now"),
-    (change_move(1, "F11-F9"), "$.moves[1]: with 3 on the line F11 moves 3, F9 is 2 away"),
+    (change_move(1, "F11-F9"), "$.moves[1]: with 3 on the line F11 moves 3, but F9 is 2 away"),
     (change_move(1, "K1-H1"), "$.moves[1]: the pawn on K1 is the opponent's"),
     (change_move(1, "F11xF8"), "$.moves[1]: there is nothing to take on F8"),
     (change_move(1, "ZF11-F8"), "$.moves[1]: the Zen does not stand on F11"),

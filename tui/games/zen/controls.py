@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.game import View
@@ -35,11 +36,11 @@ class ZenControls(PlainControls):
         zen = _zen(view)
         draft = zen.draft()
         cursor = BoardCursor(draft, first_place(()))
-        last = None if zen.seat is None else self._squares.get(zen.seat)
-        if last is not None:
-            return cursor.at(last)
-        own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
-        return cursor.at(first_place(own))
+        square = None if zen.seat is None else self._squares.get(zen.seat)
+        if square is None:
+            own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
+            square = first_place(own)
+        return replace(cursor, square=square, is_new=True)
 
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a move, and why."""
