@@ -29,8 +29,8 @@ from saves.header import header_of
 from saves.record import read_record
 from saves.store import Store
 from tui.games.scenes import SCENES
-from tui.screens.help import RulesScreen
 from tui.screens.new_game import NewGame
+from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 

@@ -120,6 +120,7 @@ COMMON: Final = by_id(
     Action("replay", ("r",), mark("replay"), mark("Step through the game.")),
     Topic.FILES,
     Action("new", ("ctrl+n",), mark("new game"), mark("Begin a new game; this one is kept.")),
+    Action("first_game", ("F",), mark("first game"), mark("Play a first game, step by step.")),
     Action("saved", ("o",), mark("open"), mark("Open a saved game.")),
     Action("open", ("o",), mark("open"), mark("Go on with the game.")),
     Action("find", ("slash",), mark("find"), mark("Show only the games in which words are found.")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.reasons import Reason
 
 
@@ -28,6 +30,26 @@ class ZenRefusal(Reason):
     NO_ANNOUNCING = "échec is not announced by the players here"
     ASKED = "the round is lost: only back or accept can be answered"
     UNFINISHED = "a piece and its landing square are needed"
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return _SECTIONS.get(self, "turn")
+
+
+_SECTIONS: Final = {
+    ZenRefusal.OWN_PAWN: "taking",
+    ZenRefusal.IN_THE_WAY: "taking",
+    ZenRefusal.NO_CAPTURE: "taking",
+    ZenRefusal.CAPTURE: "taking",
+    ZenRefusal.BARRED: "zen",
+    ZenRefusal.NO_CONTACT: "zen",
+    ZenRefusal.IS_THE_ZEN: "notation",
+    ZenRefusal.NOT_THE_ZEN: "notation",
+    ZenRefusal.NO_ECHEC: "echec",
+    ZenRefusal.NO_ANNOUNCING: "echec",
+    ZenRefusal.ASKED: "echec",
+}
 
 
 class ZenEnding(Reason):

@@ -28,12 +28,13 @@ from tui.games.scenes import SCENES
 from tui.screens import new_game, replay
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import CurtainScreen
-from tui.screens.help import HelpScreen, RulesScreen
+from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame, last_setup
 from tui.screens.replay import ReplayScreen
 from tui.screens.requests import StartGame
+from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 from tui.widgets.keyline import KeyLine

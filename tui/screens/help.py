@@ -1,4 +1,4 @@
-"""The help screens: the keys of a screen, and the rules of the games."""
+"""The help screen: the keys of a screen by topic, and its signs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from textual import events
 from textual.widget import Widget
 
-from engine.games import GAMES, MAIN, describe
 from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
@@ -20,12 +19,11 @@ from tui.screens.help_pages import (
     titles_width,
     topics,
 )
-from tui.screens.text import TextScreen, more_words
+from tui.screens.text import more_words
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from tui.widgets.lines import BOLD, Lines, line, text
 from tui.widgets.page import Page
-from words.rules import rules
 from words.translation import _
 
 FAR: Final = 100_000
@@ -135,35 +133,3 @@ class HelpScreen(TapisScreen):
     def do_back(self) -> None:
         """End without an action."""
         self.finish(None)
-
-
-class RulesScreen(TextScreen):
-    """The rules of a game, in short; the arrows to the side turn to the next game."""
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
-
-    def __init__(self, game: str = MAIN) -> None:
-        super().__init__()
-        self._game = game
-
-    def title_words(self) -> str:
-        """Return the title."""
-        return _(describe(self._game).title)
-
-    def text_lines(self) -> Sequence[Line]:
-        """Return the rules, a paragraph a line, wrapped."""
-        import textwrap
-
-        width = max(self.size.width - 4, 20)
-        lines: list[Line] = []
-        for paragraph in rules(self._game).split("\n"):
-            wrapped = textwrap.wrap(paragraph, width) or [""]
-            lines += [line("  ", cut(row, width)) for row in wrapped]
-        return lines
-
-    def turn(self, by: int) -> None:
-        """Turn to the rules of the next game, or of the one before."""
-        games = list(GAMES)
-        self._game = games[(games.index(self._game) + by) % len(games)]
-        self.query_one(Page).action_scroll_by(-FAR)
-        self.update()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
+from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.errors import NoWidget
 from textual.geometry import Region
 from textual.widget import Widget
+
+from tui.screens.base import TapisScreen
+from words.translation import _
 
 
 class ActionPalette(CommandPalette):
@@ -22,3 +29,11 @@ class ActionPalette(CommandPalette):
             return super().get_widget_at(x, y)
         except NoWidget:
             return self, self.region
+
+
+def possible_commands(screen: TapisScreen) -> Iterator[SystemCommand]:
+    """Yield what can be done now on a screen."""
+    for id_ in screen.possible():
+        action = screen.actions[id_]
+        run = partial(screen.action_run, id_)
+        yield SystemCommand(_(action.words).capitalize(), _(action.help), run)

@@ -41,6 +41,14 @@ class StartGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayFirstGame:
+    """Play the first game of a game, from where the person left it or anew."""
+
+    game: str
+    anew: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class OpenGame:
     """Go on with the game in a file."""
 
@@ -101,9 +109,10 @@ class PreviewSettings:
     settings: Settings
 
 
-Request: TypeAlias = (
-    GoHome | GoBack | Quit | StartGame | OpenGame | OpenLatest | PlayAgain | PlayBranch | ReplayGame
-)
+GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
+"""What is asked for by who wants to play."""
+
+Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | ReplayGame
 """What is asked for about games and screens."""
 
 SettingsRequest: TypeAlias = ShowSettings | ChangeSettings | PreviewSettings | SetLanguage

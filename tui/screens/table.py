@@ -169,6 +169,12 @@ class TableScreen(TableQuestions):
             return None
         return "" if refusal is NO_SENSE_NOW else sentence(refusal)
 
+    def action_run(self, id_: str) -> None:
+        """Carry out an action, or say why not."""
+        if id_ not in self.scene.always and (refused := self.controller.refusal(id_)):
+            self._note(refused)
+        super().action_run(id_)
+
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}

@@ -31,6 +31,7 @@ from tui.table.dialogs import Question
 from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from tui.table.tutor import Tutoring
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, reason, sentence, several
@@ -150,6 +151,10 @@ class ZenScene(GameScene):
         status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
         self.rail.show_story(self.story)
+
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show on the rail what is said in a first game."""
+        self.rail.show_tutor(said)
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the board."""
