@@ -204,3 +204,11 @@ def test_news_of_a_round_that_is_over_is_none():
     view = table.view(0)
     assert isinstance(view, ZenView)
     assert news.news(TableTimeline(table, frozenset()), view, 0) != ""
+
+
+def test_in_a_new_round_the_cursor_begins_on_a_pawn_of_ones_own():
+    scene = scene_of("zen", UNICODE)
+    table = table_at(CHAINS, "K1-H4", variant=2)
+    scene.controls.moved(ZEN.parse("K1-H4"), 0)
+    cursor = scene.controls.start(table.view(0))
+    assert cursor.draft.position.own >> cursor.square & 1
