@@ -199,8 +199,27 @@ def test_several_winners_win_in_the_plural():
     )
 
 
-def test_news_of_a_round_that_is_over_is_none():
-    table = table_at(CAPTURES, "C6xF6", "F8xF6", variant=2)
+def test_of_a_team_the_one_who_gave_up_is_named():
+    table = table_at(CHAINS, players=4)
+    table.forfeit(3, "")
+    scene, timeline = scene_of("zen", UNICODE), TableTimeline(table, frozenset())
+    words = "Black 1 + Black 2 win: White 2 gave up."
+    assert scene.result_words(timeline, names_of(timeline)) == words
+    assert scene.ending_words(timeline, names_of(timeline)) == "White 2 gave up."
+
+
+def test_what_was_taken_in_a_round_that_is_over_is_no_news():
+    table = table_at(position("B1 K11 K9", "A2 D1", "", "W"), "D1xB1", variant=2)
     view = table.view(0)
     assert isinstance(view, ZenView)
-    assert news.news(TableTimeline(table, frozenset()), view, 0) != ""
+    assert len(view.rounds) == 1
+    assert view.to_move == (0,)
+    assert news.news(TableTimeline(table, frozenset()), view, 0) == ""
+
+
+def test_in_a_new_round_the_cursor_begins_on_a_pawn_of_ones_own():
+    scene = scene_of("zen", UNICODE)
+    table = table_at(CHAINS, "K1-H4", variant=2)
+    scene.controls.moved(ZEN.parse("K1-H4"), 0)
+    cursor = scene.controls.start(table.view(0))
+    assert cursor.draft.position.own >> cursor.square & 1

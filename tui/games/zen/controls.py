@@ -30,12 +30,17 @@ class ZenControls(PlainControls):
 
     def __init__(self) -> None:
         self._squares: dict[int, Square] = {}
+        self._rounds = 0
 
     def start(self, view: View[Any]) -> BoardCursor:
         """Return the cursor where the seat's last move ended, else on a pawn that can move."""
         zen = _zen(view)
         draft = zen.draft()
         cursor = BoardCursor(draft, first_place(()))
+        if len(zen.rounds) != self._rounds:
+            # where the last round was played means nothing in this one
+            self._rounds = len(zen.rounds)
+            self._squares.clear()
         square = None if zen.seat is None else self._squares.get(zen.seat)
         if square is None:
             own = [square for square in cursor.legal or () if draft.position.own >> square & 1]

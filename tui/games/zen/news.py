@@ -64,10 +64,9 @@ def _taken(
             continue
         if not isinstance(play.move, BoardMove) or not play.move.is_capture:
             continue
-        before, after = timeline.view_at(at, eyes), timeline.view_at(at + 1, eyes)
+        before = timeline.view_at(at, eyes)
         assert isinstance(before, ZenView)
-        assert isinstance(after, ZenView)
-        if len(after.rounds) == len(view.rounds):
+        if len(before.rounds) == len(view.rounds):
             who = telling.seat_word(view.options, play.seat)
             found.append((who, play.move, telling.takes_zen(before.position, play.move)))
     yield from reversed(found)

@@ -327,8 +327,7 @@ class ZenScene(GameScene):
             return _("A draw: {why}.").format(why=reason(outcome.why))
         winner = " + ".join(names[seat] for seat in outcome.winners)
         if outcome.why is ZenEnding.FORFEIT:
-            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-            gave_up = given_up(timeline, " + ".join(losers)).removesuffix(".")
+            gave_up = _given_up(timeline, names).removesuffix(".")
             return telling.won_words(winner, len(outcome.winners), gave_up)
         ending = reason(outcome.why)
         if outcome.points:
@@ -341,8 +340,7 @@ class ZenScene(GameScene):
         outcome = timeline.outcome
         assert outcome
         if outcome.why is ZenEnding.FORFEIT:
-            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-            return given_up(timeline, " + ".join(losers))
+            return _given_up(timeline, names)
         why = capital(reason(outcome.why))
         if outcome.points:
             view = _zen(timeline.view(any_visible_seat(timeline)))
@@ -364,6 +362,12 @@ class ZenScene(GameScene):
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
         """Return after each move by how much Black was ahead."""
         return story.leads(timeline)
+
+
+def _given_up(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+    """Return the sentence that a player gave up."""
+    view = _zen(timeline.view(any_visible_seat(timeline)))
+    return given_up(timeline, next(names[line.seat] for line in view.log.latest(1)))
 
 
 def _people(timeline: Timeline[Any]) -> list[int]:
