@@ -174,3 +174,24 @@ def test_with_more_room_more_is_said():
     assert told(5) == ["First game, 2 of 8", rule, "Well done.", "Lay 57.", said.how]
     assert told(4) == ["First game, 2 of 8", "Lay 57.", said.how]
     assert told(2) == ["2/8 Lay 57. Space ends", "the turn."]
+
+
+def test_the_tutor_beside_the_duel(snap_compare):
+    async def act(pilot):
+        await at_step(pilot, 1)
+        await pilot.press("enter", "right", "right", "right", "right")
+
+    app = program(is_new=True)
+    app._start = PlayFirstGame("duel")
+    assert snap_compare(app, run_before=act, terminal_size=(80, 24))
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_tutor_in_french_on_a_small_screen(snap_compare, game):
+    async def act(pilot):
+        await at_step(pilot, 1)
+        await pilot.press("enter")
+
+    app = program(language="fr", is_new=True)
+    app._start = PlayFirstGame(game)
+    assert snap_compare(app, run_before=act, terminal_size=(40, 20))

@@ -44,6 +44,7 @@ class FirstGameTable(TableScreen):
         self._first = first
         self._framed: tuple[Frame, Frame, Tutoring] | None = None
         super().__init__(scene, connect, None, timing)
+        scene.tutoring = self._shown()[2]
 
     @property
     def frame(self) -> Frame:

@@ -137,10 +137,10 @@ class Home(TapisScreen):
         "help",
         "quit",
         "new",
-        "first_game",
         "settings",
         "rules",
         "statistics",
+        "first_game",
     )
     NEEDS = (40, 20)
     IS_FIRST = True

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from tui.glyphs import Glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, line, text, wrapped
@@ -41,6 +43,8 @@ def tutor_lines(said: Tutoring, width: int, height: int, glyphs: Glyphs) -> list
     """
     room = max(width - 2 * MARGIN, 1)
     title = _("First game, {number} of {steps}").format(number=said.number, steps=said.steps)
+    if cell_len(title) > room:
+        title = f"{said.number}/{said.steps}"
     across = glyphs.light * room
     head = [(title, "text", True), (across, "line", False)]
     praise = [(words, "quiet", False) for words in _rows(said.praise, room)]

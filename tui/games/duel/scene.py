@@ -132,6 +132,7 @@ class DuelScene(GameScene):
 
     def widgets(self) -> Iterable[Widget]:
         """Return the whole table: plates, piles, the last turn, the hand, the log."""
+        self._table.is_taught = self.tutoring is not None
         yield self._table
 
     @property
