@@ -71,7 +71,10 @@ def _piece(position: Position, square: int, sign: TextGlyphs) -> str:
 
 
 def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
-    """Yield how things stand: the board, both sides, the Zen, points, échec, what is asked."""
+    """Yield how things stand: a lot, the board, both sides, the Zen, points, échec, a question."""
+    for line in view.log.latest(1):
+        if line.seat == CHANCE:
+            yield told(line, view.options, 0)
     yield from board(view.position, fresh)
     for colour in range(len(COLOURS)):
         yield side(view, colour)
@@ -134,8 +137,6 @@ def rules(options: ZenOptions) -> str:
 def answer(before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
     """Yield what a move, an answer or a lot led to."""
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
-    if play.seat == CHANCE:
-        yield _("By lot, {player} begins.").format(player=colour_name(view.position.side))
     yield from capture(before, play)
     has_ended = len(view.rounds) > len(before.rounds)
     if view.options.has_rounds and has_ended:

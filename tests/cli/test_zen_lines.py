@@ -136,6 +136,15 @@ Black> """
     )
 
 
+def test_whom_lots_let_begin_is_told_once_at_the_beginning():
+    text = Played("board", "quit", options=ZenOptions()).text
+    assert re.match(r"Zen l'Initié, base game\n.*\nBy lot, (Black|White) begins\.\n    A  B", text)
+    begins = re.search("By lot, (Black|White) begins", text)[1]
+    assert text.count("By lot") == 2  # with the board that was asked for
+    move = "F11-F8" if begins == "Black" else "K1-H1"
+    assert Played(move, "board", options=ZenOptions()).text.count("By lot") == 1
+
+
 def test_a_move_is_shown_where_it_went_and_the_zen_s_barred_square_is_told():
     played = Played("F11-F8", "ZF6-I6")
     assert " 8  ·  ·  ○  ·  · ▸●  ·  ·  ○  ·  ·  8\n" in played.text
