@@ -118,7 +118,9 @@ def make_parser() -> Parser:
     """Return the parser, with a sub-parser for each command that loads the command to be filled."""
     parser = Parser(
         prog="tapis",
-        description=_("Tapis Vert, a card table in the terminal."),
+        description=_(
+            "Tapis Vert: card games and the board game Zen l'Initié, at a table in the terminal."
+        ),
         epilog=_("tapis alone opens the table. tapis COMMAND --help says more."),
     )
     parser.add_argument(

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game import CHANCE, Json, Outcome
 from engine.log import LogEntry, log_of
 from engine.zen.board import Position
+from engine.zen.description import ZEN
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions
 from engine.zen.past import Past
@@ -85,6 +86,7 @@ def _number(value: Any) -> int:
 
 
 def _options(document: Any) -> ZenOptions:
+    document = {**ZEN.unnamed, **document}
     _number(document["variant"])
     _number(document["players"])
     return ZenOptions(**document)

@@ -71,7 +71,7 @@ def test_a_page_fits_and_no_word_is_lost(game, language, width):
     title, _newline, rest = re.sub(r"<[^>]*>|\]\([^)]*\)", "", page).partition("\n")
     assert title.startswith("# ")
     assert [word for word in re.findall(r"\w+", rest) if word not in shown_words] == []
-    assert not re.search(r"```|\*\*|<a id|\|--|\.md\)", shown_words)
+    assert not re.search(r"```|\*\*\w|<a id|\|--|\.md\)", shown_words)
     assert not any(one.strip() == other.strip() == "" for one, other in pairwise(lines))
 
 
@@ -148,3 +148,15 @@ def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
         assert "▸" not in shown(pilot.app)
 
     drive(program(), act)
+
+
+@pytest.mark.parametrize(("glyphs", "signs"), [(UNICODE, "‹●› ×○× ═"), (ASCII, "<B> xWx =")])
+def test_the_figures_of_zen_are_drawn_by_its_board(glyphs, signs):
+    lines = words(rules_page(rules.rules_page("zen"), 80, glyphs).lines)
+    assert sum(line.startswith("  11 ") for line in lines) == 16
+    for sign in signs.split():
+        assert any(sign in line for line in lines if re.match(r" +\d+ ", line)), sign
+        assert any(sign in line for line in lines if not re.match(r" +\d+ ", line)), sign
+    # a figure that has no room stands as it is
+    narrow = words(rules_page(rules.rules_page("zen"), 30, glyphs).lines)
+    assert len(narrow) > len(lines)

@@ -42,8 +42,11 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         await pilot.press(*choose(pilot, "game"), "right")
         screen = pilot.app.screen
         assert isinstance(screen, NewGame)
-        assert rows(pilot)["variant"] == "1: one game"
+        assert rows(pilot)["variant"] == "0: the base game"
         assert "games" in rows(pilot)
+        assert "announce" not in rows(pilot)
+        await pilot.press(*choose(pilot, "variant"), "right")
+        assert rows(pilot)["variant"] == "1: échec et mat"
         await pilot.press(*choose(pilot, "announce"), "right")
         await pilot.press(*choose(pilot, "variant"), "right")
         assert rows(pilot)["variant"] == "2: rounds, up to 7 points"

@@ -157,6 +157,10 @@ class GameScene(ABC):
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return the words for what the cursor is on, or why nothing can be done there."""
 
+    def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return the words that a turn begins with, before a key; "" for those of the cursor."""
+        return ""
+
     @abstractmethod
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint with its `turn` and `reasons` in braces.
@@ -236,6 +240,8 @@ class GameScene(ABC):
         sides = timeline.game.sides(timeline.options)
         winners, side = " + ".join(names[seat] for seat in outcome.winners), None
         title = _("{player} wins").format(player=winners) if winners else _("A draw")
+        if len(outcome.winners) > 1:
+            title = _("{players} win").format(players=winners)
         if outcome.winners and len(sides) <= len(METAL):
             side = side_of(sides, outcome.winners[0])
         return Story(
