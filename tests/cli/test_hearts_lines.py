@@ -13,7 +13,7 @@ from cli.hearts import text
 from cli.hearts.line_game import HEARTS_LINES
 from cli.hearts.words import WITHOUT, WORDS
 from cli.line_input import FINISHED, STOPPED, has_input
-from cli.lines import sessions
+from cli.lines import cards, sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import transcript
@@ -32,7 +32,7 @@ PASS = "3c 6c 8c"
 
 @pytest.fixture(autouse=True)
 def _unicode_and_english_again(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
+    monkeypatch.setattr(cards, "glyphs", lambda: UNICODE)
     yield
     set_language("en")
 
@@ -117,7 +117,7 @@ def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypat
 
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
-    monkeypatch.setattr(text, "glyphs", lambda: ASCII)
+    monkeypatch.setattr(cards, "glyphs", lambda: ASCII)
     _status, said, _table = play(PASS, "levee", "2c")
     assert "Le joker est 2D.\n" in said
     assert "Vous pouvez jouer : 2C\n" in said

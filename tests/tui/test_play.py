@@ -406,7 +406,7 @@ def test_cards_not_yet_seen_are_shown():
         table = await my_turn(pilot)
         await pilot.press("c")
         text = shown(pilot.app)
-        assert "Cards not yet seen" in text
+        assert "Cards not seen yet" in text
         mine = text.split("NORD")[1].split("SUD")[0]
         assert all(f"{card:02}" not in mine for card in table.cursor.cards)
         await pilot.press("q")

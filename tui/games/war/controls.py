@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from engine.game import View
 from engine.reasons import IllegalMove
@@ -36,8 +36,6 @@ class WarCursor(NamedTuple):
 
 class WarControls(PlainControls):
     """Turns the next cards."""
-
-    is_chance_alone: ClassVar[bool] = True
 
     def start(self, view: View[Any]) -> WarCursor:
         """Return the cursor of a move."""
