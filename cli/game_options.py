@@ -58,13 +58,15 @@ def fitting_options(given: Values, game: str) -> dict[str, Value]:
     description = describe(game)
     fitted = description.fitted(given)
     for option in description.options:
-        if option.name in given and not option.applies(fitted):
+        value = given.get(option.name, fitted[option.name])
+        if value == fitted[option.name]:
+            continue
+        if not option.applies(fitted):
             words = _("--{option} has no effect here")
             raise BadUse(words.format(option=_hyphened(option)))
-        if given.get(option.name, fitted[option.name]) != fitted[option.name]:
-            values = option.values_after(fitted)
-            words = _("--{option} can only be {values} here")
-            raise BadUse(words.format(option=_hyphened(option), values=_listed(values)))
+        values = option.values_after(fitted)
+        words = _("--{option} can only be {values} here")
+        raise BadUse(words.format(option=_hyphened(option), values=_listed(values)))
     return fitted
 
 

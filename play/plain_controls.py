@@ -13,6 +13,7 @@ class PlainControls:
 
     hides: ClassVar[bool] = False
     shows_drawn: ClassVar[bool] = False
+    is_chance_alone: ClassVar[bool] = False
     typed: str = ""
 
     def key(self, character: str, cursor: Cursor) -> Cursor | None:

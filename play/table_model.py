@@ -6,7 +6,6 @@ from typing import Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View
-from engine.games import describe
 from engine.reasons import IllegalMove
 from engine.sides import partners
 from engine.table import SitterKind
@@ -81,11 +80,6 @@ class TableModel(Generic[M]):
                 (seat for seat in self.timeline.to_move if seat in self.own_seats), self.viewer
             )
         return self.viewer
-
-    @property
-    def is_chance_alone(self) -> bool:
-        """Whether nobody decides anything, so that moves may be made by themselves."""
-        return describe(self.timeline.game.key).is_chance_alone
 
     @property
     def is_busy(self) -> bool:
@@ -264,7 +258,7 @@ class TableModel(Generic[M]):
         phase = self.frame.phase
         is_watched = not self.own_seats and not self.timeline.outcome
         has_computers = is_watched and bool(self.client.computers)
-        is_left_to_chance = self.is_chance_alone and not self.timeline.outcome
+        is_left_to_chance = self.controls.is_chance_alone and not self.timeline.outcome
         is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
         is_stopped = not self.plays_itself if self.own_seats else self.is_paused
         is_round_over = phase is Phase.ROUND_OVER

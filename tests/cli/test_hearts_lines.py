@@ -9,7 +9,6 @@ import pytest
 from hearts_tables import REFLEX
 
 from cli.__main__ import main
-from cli.hearts import text
 from cli.hearts.line_game import HEARTS_LINES
 from cli.hearts.words import WITHOUT, WORDS
 from cli.line_input import FINISHED, STOPPED, has_input

@@ -66,7 +66,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
     async def act(pilot):
         greedy = DUEL.computer_players["greedy"](0)
         await pilot.press("enter")  # New game
-        await pilot.press("enter")  # Begin
+        await pilot.press("enter", "enter")  # Begin, and no name
         while not game_of(table := await my_turn(pilot)).outcome:
             await lay(pilot, table, greedy.choose(game_of(table).view(table.seat)))
         await pilot.pause()

@@ -84,7 +84,7 @@ class TableScreen(TableQuestions):
 
     def _pace(self) -> Pace:
         """Return the pace that is set; where nobody decides, to look on is all there is to do."""
-        has_steps = self.app.animation_level != "none" or self.controller.model.is_chance_alone
+        has_steps = self.app.animation_level != "none" or self.scene.controls.is_chance_alone
         shows = self.timing.shows and has_steps
         return Pace(self.timing.pace, shows, self.timing.speed)
 

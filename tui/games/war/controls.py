@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engine.game import View
 from engine.reasons import IllegalMove
+from engine.war.description import WAR
 from engine.war.draft import WarDraft
 from engine.war.moves import TURN, Move, WarTurn
 from engine.war.typed import read_typed
@@ -36,6 +37,8 @@ class WarCursor(NamedTuple):
 
 class WarControls(PlainControls):
     """Turns the next cards."""
+
+    is_chance_alone: ClassVar[bool] = WAR.is_chance_alone
 
     def start(self, view: View[Any]) -> WarCursor:
         """Return the cursor of a move."""
