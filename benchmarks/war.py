@@ -15,13 +15,14 @@ import tempfile
 import tracemalloc
 from collections.abc import Callable
 from datetime import UTC, datetime
+from importlib import import_module
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any, Final
 
-import terminal
-from terminal import Program, show
+terminal: Any = import_module("terminal")  # takes this folder out of the path
+show = terminal.show
 
 from engine.table import HUMAN, Sitter, Table
 from engine.war.game import WAR
@@ -41,11 +42,17 @@ END_SECONDS: Final = 20.0
 MB: Final = 1_000_000
 
 
+def duels_of(table: Table[Any]) -> int:
+    """Return the number of the duel that a game is at; before the deal it is 0."""
+    state: Any = table.state
+    return state.duel.number if state.duel else 0
+
+
 def played(duels: int) -> Table[Any]:
     """Return the game after so many duels, two people at it."""
     sitters = [Sitter(f"Person {seat + 1}", HUMAN) for seat in range(OPTIONS.players)]
     table: Table[Any] = Table(WAR, OPTIONS, sitters, SEED)
-    while table.outcome is None and table.state.duel.number <= duels:
+    while table.outcome is None and duels_of(table) <= duels:
         table.play(table.to_move[0], TURN)
     return table
 
@@ -77,7 +84,7 @@ def megabytes(work: Callable[[], object]) -> float:
 def in_memory() -> None:
     """Measure the game without a screen."""
     whole, start = played(DUELS), played(EARLY)
-    assert whole.state.duel.number == DUELS
+    assert duels_of(whole) == DUELS
     long, short = file_of(whole), file_of(start)
     show("file of the whole game", len(long) / 1000, "kB", "under 1,000")
     show("memory of loading it", megabytes(lambda: read_record(long)), "MB", "under 40")
@@ -85,12 +92,16 @@ def in_memory() -> None:
     show("time of loading it", 1000 * took, "ms", "under 1,000")
     each = took / len(whole.plays)
     ratio = each / (seconds(lambda: read_record(short)) / len(start.plays))
-    show("loading a move, against the first 100 duels", ratio, "times", "at most 1.2 times")
+    terminal.show(
+        "loading a move, against the first 100 duels", ratio, "times", "at most 1.2 times"
+    )
 
     def play_out() -> None:
         read_record(short).table.play_out()
 
-    show("to the end at once, against a load", seconds(play_out) / took, "times", "at most 2 times")
+    terminal.show(
+        "to the end at once, against a load", seconds(play_out) / took, "times", "at most 2 times"
+    )
 
 
 def on_screen() -> None:
@@ -112,7 +123,7 @@ def on_screen() -> None:
             for duels, data in files.items():
                 file = Path(folder, f"{duels}.json")
                 file.write_bytes(data)
-                program = Program([terminal.SCRIPT, "resume", str(file)], environment)
+                program = terminal.Program([terminal.SCRIPT, "resume", str(file)], environment)
                 program.settle()
                 for _space in range(SPACES):
                     size, took = program.press(b" ")
@@ -127,7 +138,9 @@ def on_screen() -> None:
     show("Space at duel 100, median", median(sizes[EARLY]), "bytes", "at most 1,200")
     show("Space at duel 3,100, median", median(sizes[LATE]), "bytes", "at most 1,200")
     ratio = median(times[LATE]) / median(times[EARLY])
-    show("Space at duel 3,100 to last byte", ratio, "times", "at most 2.5 times one at duel 100")
+    terminal.show(
+        "Space at duel 3,100 to last byte", ratio, "times", "at most 2.5 times one at duel 100"
+    )
     print(
         f"  {median(times[EARLY]):.0f} ms, then {median(times[LATE]):.0f} ms;"
         " the whole file is written each time"

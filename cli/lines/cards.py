@@ -11,6 +11,5 @@ _SIGNS: Final = str.maketrans("CDHS", "♣♦♥♠")
 
 def card_words(name: str) -> str:
     """Return a card with the sign of its suit: `10♥` for `TH`, in plain ASCII `10H`."""
-    rank, suit = name
-    rank = "10" if rank == "T" else rank
+    rank, suit = name[0].replace("T", "10"), name[1]
     return rank + (suit.translate(_SIGNS) if glyphs() is UNICODE else suit)

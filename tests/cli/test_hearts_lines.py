@@ -151,3 +151,9 @@ def test_every_action_of_the_table_has_its_word_or_a_reason_why_not():
     assert len(spoken_for) == len(set(spoken_for))
     assert {*spoken_for} | {*WITHOUT} == {*COMMON, *ACTIONS}
     assert {*spoken_for} & {*WITHOUT} == set()
+
+
+@pytest.mark.parametrize("option", [["--values", "faces"], ["--slap", "reflex"]])
+def test_an_option_of_sums_is_refused_where_there_are_none(option, capfd):
+    assert main(["console", "hearts", "--sums", "off", *option]) == 2
+    assert capfd.readouterr().err == f"tapis: {option[0]} has no effect here\n"
