@@ -139,7 +139,7 @@ def on_screen() -> None:
     show("Space at duel 3,100, median", median(sizes[LATE]), "bytes", "at most 1,200")
     ratio = median(times[LATE]) / median(times[EARLY])
     terminal.show(
-        "Space at duel 3,100 to last byte", ratio, "times", "at most 2.5 times one at duel 100"
+        "Space at duel 3,100 to last byte", ratio, "times", "at most 5 times one at duel 100"
     )
     print(
         f"  {median(times[EARLY]):.0f} ms, then {median(times[LATE]):.0f} ms;"
