@@ -101,13 +101,13 @@ SETTINGS: Final = (
         "mouse",
         mark("Mouse"),
         ON_OFF,
-        mark("Whether clicks are heard; without it the terminal selects text."),
+        mark("Whether clicks count; without them the terminal selects text."),
     ),
     Setting(
         "ssh_colours",
         mark("Colours over SSH"),
         {"256": mark("256"), "24-bit": mark("24 bits")},
-        mark("How many colours are sent over SSH; 256 are a third of the bytes."),
+        mark("How many colours are sent over SSH; 256 take a third of the bytes."),
     ),
 )
 """The settings in the order of the screen; the first value of each is the usual one."""

@@ -75,7 +75,7 @@ COMMON: Final = by_id(
     Action(
         "reset",
         ("backspace", "delete"),
-        mark("as usual"),
+        mark("reset"),
         mark("Set the row to its usual value again."),
     ),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),

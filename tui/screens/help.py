@@ -29,6 +29,12 @@ from words.translation import _
 FAR: Final = 100_000
 BESIDE_FROM: Final = 56
 """From so many columns on the topics stand beside their keys."""
+LARGE_FROM: Final = 100
+"""From so many columns on there is felt around topics and keys."""
+BLOCK: Final = 88
+"""How many columns both have there."""
+FRAME: Final = 4
+"""The lines of the title, the message and the keys."""
 
 
 class HelpPage(Page):
@@ -79,8 +85,9 @@ class HelpScreen(TapisScreen):
 
     def draw(self) -> None:
         """Show the topics, and the keys of one of them."""
+        titles = self.query_one("#topics", Lines)
+        width = self._place()
         self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
-        titles, width = self.query_one("#topics", Lines), self.size.width
         self.query_one("#help").set_class(self.is_wide, "wide")
         if self.is_wide:
             titles.show(titles_down(self.topics, self.at))
@@ -92,6 +99,26 @@ class HelpScreen(TapisScreen):
         text_page = self.query_one(HelpPage)
         text_page.read([row.words for row in self._rows])
         text_page.focus()
+
+    def _place(self) -> int:
+        """Put topics and keys where they stand; return how many columns they have.
+
+        In a large window that is in the middle, as high as the longest topic.
+        """
+        columns, lines = self.size
+        block = self.query_one("#help")
+        title, is_large = self.query_one("#title"), columns >= LARGE_FROM and bool(self.topics)
+        if not is_large:
+            block.styles.width, block.styles.height = "100%", "1fr"
+            block.styles.margin = title.styles.margin = 0
+            return columns
+        width = BLOCK - titles_width(self.topics)
+        rows = max(len(page(topic, width)) for topic in self.topics)
+        height = min(max(rows, len(self.topics)) + 1, lines - FRAME)
+        left = (columns - BLOCK) // 2
+        block.styles.margin = title.styles.margin = (0, 0, 0, left)
+        block.styles.width, block.styles.height = BLOCK, height
+        return BLOCK
 
     def action_turn_to(self, by: int) -> None:
         """Turn to another topic; at the ends it stays."""

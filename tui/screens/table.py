@@ -90,7 +90,9 @@ class TableScreen(TableQuestions):
         """Begin to listen to what a table of one's own does not have."""
 
     def _pace(self) -> Pace:
-        shows = self.timing.shows and self.app.animation_level != "none"
+        """Return the pace that is set; where nobody decides, to look on is all there is to do."""
+        has_steps = self.app.animation_level != "none" or self.scene.controls.is_chance_alone
+        shows = self.timing.shows and has_steps
         return Pace(self.timing.pace, shows, self.timing.speed)
 
     def settings_changed(self) -> None:
@@ -205,7 +207,7 @@ class TableScreen(TableQuestions):
 
     def first_on_key_line(self) -> Sequence[str]:
         """Return the actions that have room on the key line before all others."""
-        return self.scene.first_on_key_line
+        return (*super().first_on_key_line(), *self.scene.first_on_key_line)
 
     def menu_actions(self) -> list[str]:
         """Leave out the keys that only move the cursor."""

@@ -58,8 +58,8 @@ class GameScene(ABC):
     """The ids of those that the key line leaves out."""
     not_in_menu: ClassVar[frozenset[str]] = frozenset()
     """The ids of those that the menu leaves out: the keys that only move the cursor."""
-    first_on_key_line: ClassVar[tuple[str, ...]] = ("menu", "help", "quit")
-    """The ids of those that have room on the key line before all others."""
+    first_on_key_line: ClassVar[tuple[str, ...]] = ("menu",)
+    """The ids of those that have room on the key line before all others but help and leaving."""
     typed_action: ClassVar[str] = "type"
     """The id of the action by which a whole move is typed."""
     typed_question: ClassVar[str]

@@ -198,10 +198,8 @@ class DuelScene(GameScene):
         told = (view, now, steps, frame.seat, names)
         if told != self._told:
             self._told, self._past = told, past_of(view, steps, seat)
-            leads = self._past.leads
-            self._rail.below(
-                lambda width: panels(now, leads, names, frame.seat, width, self.glyphs)
-            )
+            laid = [side.laid.bit_count() for side in view.sides]
+            self._rail.below(lambda width: panels(laid, now, names, frame.seat, width, self.glyphs))
 
     def _piles_row(
         self, view: DuelView, who: int, last: LastMove | None, cursor: HandCursor | None
@@ -286,7 +284,6 @@ class DuelScene(GameScene):
             (f"1{cards.up} 2{cards.down}", _("a hint: which card comes when, and on which pile")),
             (there.heavy * 2 + there.light * 2, _("how far a player's 58 cards are laid")),
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
-            (there.rises[2] + there.rises[-1], _("in a large window: who was ahead after a turn")),
         ]
 
     def show_tutor(self, said: Tutoring) -> None:
