@@ -210,6 +210,8 @@ print(line.makefile().readline())
         {"game": "duel", "seats": (SeatPlan("nobody"), SeatPlan())},
         {"game": "duel", "seats": (SeatPlan("greedy"), SeatPlan("greedy"))},
         {"game": "duel", "seats": TWO, "options": {"first": 7}},
+        {"game": "duel", "seats": TWO, "deal": "deal 1 2 / 3 4"},
+        {"game": "duel", "seats": TWO, "deal": "nothing"},
         {"resume": "/none/such.json"},
     ],
 )
