@@ -207,7 +207,6 @@ class House:
         chair = self.room.seating.chairs[seat]
         older, chair.guest = chair.guest, guest
         if older is not None:
-            older.seat = None
             self._close(older, LineReason.REPLACED)
         guest.seat = seat
         chair.has_left = False

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +20,7 @@ from net.hosting.journal import journal_folder
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
-from net.hosting.start import NotStarted, dead_tables, revive, start_table
+from net.hosting.start import NotStarted, Started, dead_tables, revive, start_table
 from saves.record import read_record
 from saves.store import Store
 
@@ -166,12 +168,47 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
     assert long.until("fault")["code"] == "too-long"
     for _ in range(4):
         assert _mover(one, two).move()["cmd"] == "done"
-    [status] = [
-        line
-        for line in Path(f"/proc/{table.process}/status").read_text().splitlines()
-        if line.startswith("VmHWM")
-    ]
-    assert int(status.split()[1]) < 60_000
+    before = memory(table)
+    for number in range(400):
+        with suppress(OSError):
+            stranger = tables.client(table, f"s{number}")
+            stranger.write((b"junk\n", b'{"cmd":"look","protocol":1}\n')[number % 2])
+            while stranger.read():
+                pass
+        stranger.close()
+    assert memory(table) < before + 1000
+
+
+def memory(table: Started) -> int:
+    """Return the memory of a table in kB."""
+    lines = Path(f"/proc/{table.process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may be somebody else")
+def test_who_connects_is_known_by_the_system(tables):
+    Path(os.environ["TMPDIR"]).chmod(0o755)
+    table = tables.start(game="duel", seats=TWO, users=("nobody",))
+    one = tables.client(table)
+    one.hello(name="Zoé")
+    script = """
+import os, socket, sys
+user = int(sys.argv[2])
+os.setgroups([])
+os.setgid(user)
+os.setuid(user)
+line = socket.socket(socket.AF_UNIX)
+line.connect(sys.argv[1])
+line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+print(line.makefile().readline())
+"""
+    for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):
+        command = [sys.executable, "-I", "-S", "-c", script, str(table.socket)]
+        ran = subprocess.run([*command, str(user)], capture_output=True, text=True, cwd="/")
+        assert answer in ran.stdout
+        assert "is_owner" not in ran.stdout
+    places = one.until("people", has_begun=True)["places"]
+    assert places[1]["name"] == "nobody"
 
 
 @pytest.mark.parametrize(
@@ -182,6 +219,8 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
         {"game": "duel", "seats": (SeatPlan("nobody"), SeatPlan())},
         {"game": "duel", "seats": (SeatPlan("greedy"), SeatPlan("greedy"))},
         {"game": "duel", "seats": TWO, "options": {"first": 7}},
+        {"game": "duel", "seats": TWO, "deal": "deal 1 2 / 3 4"},
+        {"game": "duel", "seats": TWO, "deal": "nothing"},
         {"resume": "/none/such.json"},
     ],
 )
