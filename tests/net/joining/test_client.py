@@ -200,6 +200,22 @@ def test_a_take_back_is_told_with_who_asked_and_drops_what_it_made_void():
     assert far.client.timeline.view(0) == far.table.view(0)
 
 
+def test_views_of_moves_that_were_taken_back_are_void_though_others_took_their_numbers():
+    far = HandTable(new_zen(ZenOptions(first="black"), 3))
+    far.begin()
+    for _turn in range(4):
+        play_zen(far.table, 1)
+        far.view()
+    far.table.take_back(1, 1)
+    play_zen(far.table, 5, seed=9)
+    far.view()
+    timeline = far.client.timeline
+    assert timeline.plays == far.table.plays
+    assert timeline.view_at(1, 0) == far.table.view_at(1, 0)
+    with pytest.raises(MissingView):
+        timeline.view_at(3, 0)
+
+
 def test_hints_travel_as_moves_and_come_back_as_events():
     far = duel()
     seat, move = move_of(far)
