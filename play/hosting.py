@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.table import HUMAN
-from net.hosting.plan import HostPlan, SeatPlan
+from net.hosting.plan import HostPlan
 from play.setup import Setup
 
 
@@ -13,6 +13,9 @@ def plan_of(setup: Setup) -> HostPlan:
     Where a person would play alone, the computer players' seats are free too.
     """
     people = setup.kinds.count(HUMAN)
-    seats = [SeatPlan() if kind == HUMAN or people < 2 else SeatPlan(kind) for kind in setup.kinds]
+    seats = [
+        seat_plan(setup.game, seat, HUMAN if people < 2 else kind)
+        for seat, kind in zip(setup.seats(), setup.kinds, strict=True)
+    ]
     first = {"first": setup.first} if setup.first else {}
     return HostPlan(game=setup.game, options={**setup.values, **first}, seats=tuple(seats))
