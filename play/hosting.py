@@ -5,6 +5,14 @@ from __future__ import annotations
 from engine.table import HUMAN
 from net.hosting.plan import HostPlan
 from play.setup import Setup
+from words.seat_names import seat_name
+
+
+def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
+    """Return the plan of a seat: free for a person, else a computer player named as at home."""
+    if kind == HUMAN:
+        return SeatPlan()
+    return SeatPlan(kind, f"{seat_name(game, seat)} ({kind})")
 
 
 def plan_of(setup: Setup) -> HostPlan:
