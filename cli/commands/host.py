@@ -17,7 +17,7 @@ from engine.table import HUMAN
 from words.translation import _, said
 
 if TYPE_CHECKING:
-    from net.hosting.plan import HostPlan
+    from net.hosting.plan import HostPlan, SeatPlan
 
 MINUTE: Final = 60
 
@@ -109,7 +109,8 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         rules = game.options(**given)
     except ValueError as fault:
         raise BadUse(said(sentence_of(fault))) from None
-    names, seats = game.seats(rules), []
+    names = game.seats(rules)
+    seats: list[SeatPlan] = []
     for request in seat_requests(options, game.key).for_seats(rules):
         who = request.who or HUMAN
         check_player(game, who)
