@@ -61,7 +61,7 @@ class DuelLines:
 
     def title(self, options: DuelOptions) -> str:
         """Return which game is played."""
-        return _("Duel: the first who has laid all 58 cards wins.")
+        return _("The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.")
 
     def prompt(self, view: DuelView, seat: int | None) -> str:
         """Return what stands before a turn: who makes it."""

@@ -250,8 +250,7 @@ class LineConsole:
             goes_on = self.at.is_watched or bool(self.game.enter)
             return self.stepping is not None or (is_playing and goes_on)
         if name == "eyes":
-            can_look = self.stepping is not None or self.at.is_watched
-            return can_look and self.at.has_secrets
+            return self.stepping is not None or (is_playing and self.at.is_watched)
         if name == "return":
             return not is_playing
         if name in SETTING_UP:

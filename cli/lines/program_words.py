@@ -102,7 +102,7 @@ class ProgramWords(Part):
 
 
 def _closing() -> Iterator[str]:
-    yield _("Type settings and a number to hear what one can be, with a value to set it.")
+    yield _("Type settings and a number to hear what one can be; add a value to set it.")
     yield _("The language holds here; all others at the full-screen table.")
 
 

@@ -74,6 +74,8 @@ class ReplayWords(Part):
     def do_eyes(self, rest: str) -> None:
         """Look with the eyes of another player."""
         console = self.console
+        if not describe(console.game.key).has_secrets:
+            raise BadUse(_("Nothing is hidden in this game."))
         if console.stepping:
             console.say(*console.stepping.look(rest))
             return

@@ -35,7 +35,8 @@ def tell_values(row: Row[Any]) -> Iterator[str]:
         yield _("Any text.")
     for number, choice in enumerate(row.choices, 1):
         note = f", {choice.note}" if choice.note else ""
-        yield f"  {_typed(row, number, choice)}: {choice.words}{note}"
+        typed = _typed(row, number, choice)
+        yield f"  {typed}" if typed == choice.words else f"  {typed}. {choice.words}{note}"
 
 
 def row_called(rows: Sequence[Row[T]], text: str) -> Row[T]:

@@ -36,7 +36,7 @@ class SettingUp:
     def lines(self) -> Iterator[str]:
         """Yield every row, and how one is set."""
         yield from rows.tell_rows(self._rows)
-        yield _("Type the number of a row to hear what it can be, with a value to set it; begin.")
+        yield _("A number says what a row can be, with a value it is set. Type begin, or return.")
 
     def choose(self, typed: str) -> Iterator[str]:
         """Say what a row can be, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""

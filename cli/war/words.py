@@ -8,7 +8,7 @@ from cli.lines.words import COMMON, FINISH, Subject, Word
 from words.translation import mark
 
 WORDS: Final = (
-    Word("turn", "retourner", mark("turn the next cards; an empty line too"), ("turn",), "t"),
+    Word("turn", "retourner", mark("turn the next cards; an empty line too"), ("turn",)),
     Word(FINISH, "finir", mark("play to the end at once"), ("play_out",)),
     Word("piles", "piles", mark("show how many cards each player has"), subject=Subject.LOOK),
     *(word for word in COMMON if word.english != "hint"),

@@ -53,7 +53,8 @@ class ZenLines:
         if plain(rest) in (*on, "off", plain(_("off"))):
             self.draws = plain(rest) in on
             yield _("The board is drawn.") if self.draws else _("The board is told.")
-        yield from text.situation(view)
+        if self.draws or not rest:
+            yield from text.situation(view)
 
     def fits(self, word: Word, view: ZenView) -> bool:
         """Say whether an answer is asked for."""

@@ -28,11 +28,15 @@ def undrawn(lines: Iterable[str]) -> Iterator[str]:
 
 
 def pieces(view: ZenView, where: str) -> Iterator[str]:
-    """Yield the pieces row by row from the top, or those of a row, a column, or around a square."""
+    """Yield the pieces row by row from the top, empty rows left out, or those of one place.
+
+    A place is a row, a column or a square; of a square those around it are told too.
+    """
     position, place = view.position, where.strip().upper().removeprefix("Z")
     if not place:
         for row in reversed(range(SIZE)):
-            yield _row(position, row)
+            if any(piece_on(position, square) for square in _squares(row)):
+                yield _row(position, row)
     elif place.isascii() and place.isdigit() and 0 < int(place) <= SIZE:
         yield _row(position, int(place) - 1)
     elif place in COLUMNS:
@@ -72,9 +76,12 @@ def piece_on(position: Position, square: int) -> str:
 
 
 def _row(position: Position, row: int) -> str:
-    squares = SQUARES[row * SIZE : (row + 1) * SIZE]
     words = _("Row {row}: {pieces}.")
-    return words.format(row=row + 1, pieces=_listed(position, squares))
+    return words.format(row=row + 1, pieces=_listed(position, _squares(row)))
+
+
+def _squares(row: int) -> tuple[Square, ...]:
+    return SQUARES[row * SIZE : (row + 1) * SIZE]
 
 
 def _listed(position: Position, squares: Iterable[Square]) -> str:
