@@ -10,6 +10,7 @@ from cli.parser import Parser
 from words.translation import _
 
 if TYPE_CHECKING:
+    from cli.hearts.line_game import HeartsLines
     from engine.table import Table
 
 
@@ -36,10 +37,16 @@ def add_console(parser: Parser) -> None:
 
 def console(options: Namespace) -> int:
     """Play the line mode of Dame de Pique. Raises `BadUse`."""
-    from cli.hearts.line_game import HEARTS_LINES
     from cli.lines.start import run
 
-    return run(HEARTS_LINES, options, {})
+    return run(line_game(), options, {})
+
+
+def line_game() -> HeartsLines:
+    """Return the game for the line mode."""
+    from cli.hearts.line_game import HeartsLines
+
+    return HeartsLines()
 
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:

@@ -215,7 +215,7 @@ def test_a_move_is_on_disk_before_its_answer_is_printed(tmp_path):
     process = start("console", "zen", "--first", "black", "--save", file)
     read_until(process.stdout, b"Black> ")
     process.stdin.write(b"F11-F8\n")
-    read_until(process.stdout, b"A")
+    read_until(process.stdout, b"goes")
     assert len(read_record(file.read_bytes()).table.plays) == 1
     process.kill()
     process.communicate()
