@@ -45,7 +45,8 @@ class LineLesson:
             action: word.french if language() == "fr" else word.english
             for word in self._words
             for action in word.actions
-        } | dict(self._first.lesson.typed_signs)
+        }
+        facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
         yield (
             _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)
             + "."

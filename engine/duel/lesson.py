@@ -129,6 +129,6 @@ DUEL: Final = Lesson(
     replies=("24^ 41^", "30v 12v", "58^ 03v"),
     steps=STEPS,
     farewell=mark("SUD is blocked, and you have won. That is the whole game."),
-    typed_signs={"up": "^", "down": "v"},
+    typed_signs={"up": mark("^ (up)"), "down": mark("v (down)")},
     back_keys=mark("{undo} takes a card back, {take_back} a turn."),
 )

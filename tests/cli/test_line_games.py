@@ -12,7 +12,7 @@ from cli.line_input import FINISHED
 from cli.lines import sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
-from cli.lines.words import find_word
+from cli.lines.words import split_word
 from cli.seats import SeatRequests
 from engine.duel.state import DuelOptions
 from engine.games import find_game
@@ -45,11 +45,11 @@ class Typist(io.BytesIO):
 
     def readline(self, _limit: int | None = -1, /) -> bytes:
         line = next(self.script, "quit")
-        first, blank, rest = line.partition(" ")
-        if word := find_word(self.words, first):
-            self.used.add(word.english)
-            first = word.french if self.code == "fr" else word.english
-        return f"{first}{blank}{rest}\n".encode()
+        word, rest = split_word(self.words, line)
+        if word is None:
+            return f"{line}\n".encode()
+        self.used.add(word.english)
+        return f"{word.french if self.code == 'fr' else word.english} {rest}\n".encode()
 
     def moves(self) -> Iterator[str]:
         """Type moves of a computer player until the game is over."""
@@ -88,6 +88,8 @@ def duel(typist: Typist) -> Iterator[str]:
     yield from (*FILES, f"language {typist.code}")
     yield from typist.moves()
     yield "swap"
+    yield from ("first game", "05^ 57v", "undo", "05^ 57v", "19^ 09^", "52v 48v 44v 36^'")
+    yield from ("hint", "11^ 20^", "first game")
     yield "quit"
 
 
@@ -99,7 +101,8 @@ def zen(typist: Typist) -> Iterator[str]:
     yield from typist.moves()
     yield from ("new", "swap", "replay", "branch 1", "resume copied", "games")
     yield from (*FILES, f"language {typist.code}")
-    yield "quit"
+    yield from ("first game", "c9e9", "undo", "c9e9", "d9h5", "d9xh5", "zi4f7", "hint", "d8e8")
+    yield from ("first game new", "c9e9", "first game", "quit")
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])
