@@ -103,7 +103,7 @@ class Lesson:
         farewell: What is said at the end.
         back_keys: By which keys a move is taken back that leads away from a step.
         back_typed: What to type for that.
-        typed_signs: The signs that the words name, as they are typed and said, by their names there.
+        typed_signs: The signs that the words name, as they are typed and said, by their names.
     """
 
     game: str

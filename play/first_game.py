@@ -92,8 +92,6 @@ class Advice(NamedTuple):
         task: What to do, in English.
         how: By which keys, or what to type; empty at the end.
         move: The move that it is about, None for none.
-        is_over: Whether nothing is left to do.
-        is_learnt: Whether all steps were done.
     """
 
     number: int
@@ -102,8 +100,11 @@ class Advice(NamedTuple):
     task: str
     how: str = ""
     move: Any = None
-    is_over: bool = False
-    is_learnt: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self.how
 
 
 class ScriptedPlayer:
@@ -169,9 +170,9 @@ class FirstGame:
         place, count = lesson.place(moment), len(lesson.steps)
         praise = lesson.steps[place - 1].praise if place else ""
         if place == count:
-            return Advice(count, count, praise, lesson.farewell, is_over=True, is_learnt=True)
+            return Advice(count, count, praise, lesson.farewell)
         if moment.view.outcome is not None:
-            return Advice(place + 1, count, "", OVER, is_over=True)
+            return Advice(place + 1, count, "", OVER)
         step = lesson.steps[place]
         game = find_game(lesson.game)
         move = game.parse(step.move) if step.move else None

@@ -63,8 +63,6 @@ class FirstGameTable(TableScreen):
                 shown = replace(frame, hint_steps=cursor.steps_to(advice.move))
             facts = self._facts()
             said = [_(words).format(**facts) for words in (advice.praise, advice.task, advice.how)]
-            if advice.is_over:
-                said[2] = _("Enter shows what can be done next.")
             self._framed = frame, shown, Tutoring(advice.number, advice.steps, *said)
         return self._framed
 

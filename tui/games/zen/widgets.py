@@ -17,7 +17,7 @@ from tui.glyphs import glyphs
 from tui.table.end_panel import end_panel
 from tui.table.story import Story
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.table.tutor import Tutoring, tutor_lines
+from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
@@ -176,7 +176,8 @@ class ZenRail(TurnLog):
         """Return how the game ended, in so many lines less those of the log that are left."""
         if self._story is None or not layout.is_beside:
             return []
-        room = min(free - LOG_LEAST, PANEL_MOST)
+        least = LEAST_ROWS if self._said_by_tutor else LOG_LEAST
+        room = min(free - least, PANEL_MOST)
         return end_panel(self._story, layout.rail[0], room, glyphs())
 
     def _draw(self) -> None:
