@@ -9,6 +9,7 @@ import pytest
 from duels import new_table as new_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
+from programs import read_until, start
 from zens import new_table as new_zen
 from zens import play_on
 
@@ -158,8 +159,14 @@ TURN = "17 up, 59 down"
 def test_a_hand_is_told_only_to_who_asks_where_two_play():
     _, said = play("hand", TURN, "hand", who=("human", "human"))
     assert "holds" not in said[1]
-    assert "SUD is to move; the word hand tells the cards, once nobody else reads.\n" in said[1]
+    assert "SUD is to move; hand tells the cards, once nobody else reads.\n" in said[1]
     assert said[2].startswith("SUD holds ")
+
+
+def test_at_dame_de_pique_too_where_people_play_together():
+    _, said = play("table", who=("human",) * 4, game="hearts")
+    assert said[0].startswith("Round 1.\n")
+    assert "Your cards: " in said[0]
 
 
 # Files
@@ -214,6 +221,21 @@ def test_a_program_of_a_file_is_started_once_the_line_is_typed_again(tmp_path):
     console, said = play(f"resume {file}", "hand", f"resume {file}", f"resume {file}")
     asked = "SUD is a program: true. Type the line again to start it.\n"
     assert said[0] == said[2] == asked
+    assert console.session.path == file
+
+
+def test_a_game_that_another_process_plays_is_taken_over_once_the_line_is_typed_again(tmp_path):
+    file, _ = saved_game(tmp_path, new_duel(1), "held")
+    other = start("console", "--resume", file)
+    read_until(other.stdout, b"> ")
+    try:
+        console, said = play(f"resume {file}", f"resume {file}", "save", keep=False)
+    finally:
+        other.kill()
+        other.communicate()
+    assert " is in play: process " in said[0]
+    assert said[0].endswith("Type the line again to end it there and to go on with it here.\n")
+    assert said[2] == f"The game is kept in {tmp_path} as held.json.\n"
     assert console.session.path == file
 
 
