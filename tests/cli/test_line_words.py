@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from itertools import count
 
 import pytest
 from duels import new_table as new_duel
@@ -65,7 +66,10 @@ def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io
 
 
 @pytest.fixture(autouse=True)
-def _english_again():
+def _the_same_lots_every_time_and_english_again(monkeypatch):
+    lots = count(7)
+    for module in ("sessions", "replay"):
+        monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: next(lots))
     yield
     set_language("en")
 
