@@ -76,6 +76,10 @@ class ProgramInFile(BadUse):
         self.kinds = kinds
 
 
+class PlayedElsewhere(BadUse):
+    """Another process plays the game in a file."""
+
+
 def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) -> None:
     """Keep a new game, at its place in a series, in a file not there yet. Raises `BadUse`."""
     from play.file_messages import held_message
@@ -118,7 +122,7 @@ def resumed(
         path.stat()
         session = Session.opened(path, _complaints(path), prepare, waits=True)
     except Held as held:
-        raise BadUse(held_message(held)) from None
+        raise PlayedElsewhere(held_message(held)) from None
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
     except Fault as fault:

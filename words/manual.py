@@ -1,4 +1,4 @@
-"""The manual in the language spoken."""
+"""The manual, in the language spoken: a page of the documentation that is installed too."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 
 from words.translation import language
 
-_PAGES: Final = Path(__file__).parents[1] / "docs"
+_PLACES: Final = (Path(__file__).parent, Path(__file__).parents[1] / "docs")
+"""Where it is: beside this module when installed, among the sources else."""
 
 
 def manual() -> str:
-    """Return the manual in the language spoken, "" where it is not there."""
-    try:
-        return (_PAGES / f"manual.{language()}.md").read_text(encoding="utf-8")
-    except OSError:
-        return ""
+    """Return the manual as Markdown. Raises `OSError`."""
+    name = f"manual.{language()}.md"
+    found = [place / name for place in _PLACES if (place / name).is_file()]
+    return (found or [_PLACES[-1] / name])[0].read_text(encoding="utf-8")

@@ -56,7 +56,7 @@ def add_console(parser: Parser) -> None:
     parser.add_argument(
         TALK,
         action="store_true",
-        help=_("play in words, with all that the full-screen table can do"),
+        help=_("for people, in words: help lists them"),
     )
 
 

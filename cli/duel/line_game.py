@@ -31,7 +31,7 @@ class DuelLines:
     }
     moves: Mapping[str, str] = {}
     enter = ""
-    covers = True
+    covers = "hand"
     typed = TYPED
     move_help = mark(
         "A turn: 15^ 20^' 48v, or in words: 15 up, 20 up opponent, 48 down; + - * do for ^ v '."

@@ -28,9 +28,8 @@ def add_console(parser: Parser) -> None:
     parser.describe(
         _(
             "Each line is a card, like 8C, three cards to pass, or a word; help lists the words."
-            " Where several people play, each sees what is on the screen: hands are hidden at the"
-            " full-screen table only. Exit status: 0 at the end of the game or after quit, 1 at the"
-            " end of input, 130 after Ctrl-C."
+            " Where several people play, a hand is told only by the word table. Exit status: 0 at"
+            " the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
         )
     )
 

@@ -31,7 +31,7 @@ class HeartsLines:
     }
     moves: Mapping[str, str] = {"slap": str(SLAP)}
     enter = ""
-    covers = False
+    covers = "table"
     typed = TYPED
     move_help = mark("A card: 8C, 10H or TH; three cards to pass: 2C QS AH.")
     no_move = mark("{text} is neither a card like 8C nor a word; help lists the words.")

@@ -65,7 +65,7 @@ class AtTable:
     @property
     def is_covered(self) -> bool:
         """Whether a hand is told only to the person who asks for it, as several play here."""
-        return self.game.covers and len(self.client.own_seats) > 1
+        return bool(self.game.covers) and len(self.client.own_seats) > 1
 
     @property
     def seat_told(self) -> int | None:
@@ -86,8 +86,9 @@ class AtTable:
         """Yield who is to move and may ask for a hand that is told to nobody else."""
         if self.is_covered and self.asked is not None and self.asked != CHANCE:
             name = seat_name(self.game.key, self.timeline.seats[self.asked])
-            words = _("{player} is to move; the word hand tells the cards, once nobody else reads.")
-            yield words.format(player=name)
+            word = next(one for one in self.game.words if one.english == self.game.covers)
+            words = _("{player} is to move; {word} tells the cards, once nobody else reads.")
+            yield words.format(player=name, word=word.spelled)
 
     @property
     def asked(self) -> int | None:

@@ -238,8 +238,10 @@ class LineConsole:
         """Do what an empty line stands for: a move on."""
         if self.stepping:
             self._do("next", "")
-        elif self.setting_up or self.at.timeline.outcome:
-            return
+        elif self.setting_up:
+            self._do("set", "")
+        elif self.at.timeline.outcome:
+            self.say(*looking.what_next(self.at.series, self.at.session.table))
         elif self.at.is_watched:
             self._do("play", "1")
         elif self.game.enter:

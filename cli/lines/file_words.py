@@ -7,11 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from cli.game_commands import GAME_COMMANDS
-from cli.line_table import ProgramInFile, keep_new
+from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
 from cli.lines import files, looking, sessions
 from cli.lines.part import Part
 from cli.output import BadUse
 from engine.games import describe
+from net.session import Session
+from play.take_over import refusal
 from words.translation import _
 
 
@@ -82,11 +84,26 @@ class FileWords(Part):
                 raise
             console.request = console.request.naming(asked.kinds)
             session = sessions.reopened(path, console.request)
+        except PlayedElsewhere as played:
+            session = self._take_over(path, played)
         key = session.table.game.key
         if key not in GAME_COMMANDS:
             session.close()
             raise BadUse(_("{game} has no line mode.").format(game=_(describe(key).title)))
         console.leave_for(console.line_game(key), session, sessions.series_of(session))
+
+    def _take_over(self, path: Path, played: PlayedElsewhere) -> Session:
+        """Return a game that another process plays, once a person wants it ended there.
+
+        Raises `BadUse` until then, and where that cannot be.
+        """
+        from saves.owner import owner_of
+
+        if self.console.is_confirmed():
+            return sessions.taken_over(path, self.console.request)
+        why_not = refusal(owner_of(path))
+        end = why_not or _("Type the line again to end it there and to go on with it here.")
+        raise BadUse(f"{played}. {end}")
 
     def _latest(self) -> Path | None:
         """Return the game in play that was saved last, but this one; None if there is none."""

@@ -13,7 +13,7 @@ from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
 from net.environment import now
-from words.translation import _, mark, said, several
+from words.translation import _, mark, several
 
 if TYPE_CHECKING:
     from saves.store import SavedFile
@@ -126,10 +126,13 @@ class SavedList:
         finally:
             games.keep()
         rows = [row for row in rows if all(word in plain(_searched(*row)) for word in words)]
+        damaged = [row for row in rows if row[0].header is None]
+        rows = [row for row in rows if row[0].header is not None]
         if self._column != WHEN:
-            rows.sort(key=lambda row: _key(row[0], self._column), reverse=self._is_reversed)
-        elif self._is_reversed:
+            rows.sort(key=lambda row: _key(row[0], self._column))
+        if self._is_reversed:
             rows.reverse()
+        rows += damaged
         self._paths = [saved.path for saved, _row in rows]
         yield from (f"{number}. {row}" for number, (_saved, row) in enumerate(rows, 1))
         count = several("{count} saved game", "{count} saved games", len(rows))
@@ -170,14 +173,13 @@ def _searched(saved: SavedFile, row: str) -> str:
     return f"{row} {_(describe(saved.header.game).title)}" if saved.header else row
 
 
-def _key(saved: SavedFile, column: str) -> tuple[bool, str]:
-    """Return what a game is sorted by; damaged ones come last."""
+def _key(saved: SavedFile, column: str) -> str:
+    """Return what a game that is not damaged is sorted by."""
     header = saved.header
-    if header is None:
-        return True, said(saved.error)
+    assert header
     keys: dict[str, Sequence[str]] = {
         GAME: [_(describe(header.game).title)],
         PLAYERS: header.names,
         STATE: ["1", header.ended.why] if header.ended else ["0", f"{header.turns:09}"],
     }
-    return False, plain(" ".join(keys[column]))
+    return plain(" ".join(keys[column]))

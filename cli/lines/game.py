@@ -38,8 +38,9 @@ class LineGame(Protocol):
     enter: str
     """The word that an empty line stands for while one plays, by its English; empty for none."""
 
-    covers: bool
-    """Whether a hand is told only when it is asked for, where several people play."""
+    covers: str
+    """The word, by its English, that tells a hand where several people play; empty if it is told
+    without being asked for."""
 
     typed: frozenset[str]
     """The game's own actions at the full-screen table that a typed move stands for, by their ids.

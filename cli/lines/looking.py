@@ -106,16 +106,12 @@ def help_on(game: LineGame, text: str) -> Iterator[str]:
     if word.more:
         yield _(word.more)
     other = word.english if language() == "fr" else word.french
-    if other != _spelled(word):
+    if other != word.spelled:
         yield _("In the other language it is {word}; both do.").format(word=other)
     if word.key:
         yield _("The letter {key} does the same.").format(key=word.key)
 
 
-def _spelled(word: Word) -> str:
-    return word.french if language() == "fr" else word.english
-
-
 def _typed(word: Word) -> str:
     """Return what is typed for a word, in the language spoken."""
-    return " ".join(part for part in (_spelled(word), _(word.takes)) if part)
+    return " ".join(part for part in (word.spelled, _(word.takes)) if part)

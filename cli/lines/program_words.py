@@ -39,8 +39,11 @@ class ProgramWords(Part):
 
     def do_manual(self, _rest: str) -> None:
         """Tell the manual."""
-        page = manual()
-        self.console.say(*page.splitlines() or [_("There is no manual here.")])
+        try:
+            page = manual()
+        except FileNotFoundError:
+            page = _("There is no manual here.")
+        self.console.say(*page.splitlines())
 
     def do_help(self, rest: str) -> None:
         """List what can be typed, or say exactly what a word does."""

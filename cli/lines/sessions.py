@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from time import sleep
+from typing import TYPE_CHECKING, Any, Final
 
 from cli import line_table
 from cli.lines import files
@@ -20,11 +21,17 @@ from net.environment import fresh_seed
 from net.failures import OutOfResources
 from net.players import PATIENCE, is_program
 from net.session import Session
+from play.take_over import refusal
 from words.errors import os_text
 from words.translation import _, why
 
 if TYPE_CHECKING:
     from play.setup import Series
+
+
+END_SECONDS: Final = 3.0
+TRIES: Final = 30
+"""How long a process that was asked to end may take, and how often one looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,28 @@ def resumed(path: Path, request: GameRequest) -> Session:
 def reopened(path: Path, request: GameRequest) -> Session:
     """Return the game in a file, of whatever game. Raises `BadUse`, also `ProgramInFile`."""
     return line_table.resumed(path, request.seats, request.patience, request.programs)
+
+
+def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -> Session:
+    """Return the game in a file, ended first where another process of this user plays it.
+
+    Raises `BadUse` also where it may not be ended, or has not ended after so many seconds.
+    """
+    from saves.owner import end_owner, owner_of
+
+    owner = owner_of(path)
+    if why_not := refusal(owner):
+        raise BadUse(why_not)
+    assert owner
+    try:
+        end_owner(path, owner)
+    except OSError as error:
+        raise BadUse(os_text(error)) from None
+    for _try in range(TRIES):
+        if owner_of(path) != owner:
+            return reopened(path, request)
+        sleep(seconds / TRIES)
+    raise BadUse(_("It was asked to end and has not ended yet."))
 
 
 def branched(table: Table[Any], request: GameRequest) -> Session:

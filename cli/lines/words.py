@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final, NamedTuple
 
-from words.translation import mark
+from words.translation import language, mark
 
 
 class Subject(Enum):
@@ -41,6 +41,11 @@ class Word(NamedTuple):
     takes: str = ""
     more: str = ""
     subject: Subject = Subject.PLAY
+
+    @property
+    def spelled(self) -> str:
+        """The word in the language spoken."""
+        return self.french if language() == "fr" else self.english
 
 
 _NUMBER: Final = mark("[NUMBER]")

@@ -29,7 +29,7 @@ class WarLines:
     looks: Mapping[str, Look] = {"piles": lambda view, _rest: text.situation(view)}
     moves: Mapping[str, str] = {"turn": str(TURN)}
     enter = "turn"
-    covers = False
+    covers = ""
     typed: frozenset[str] = frozenset()
     move_help = mark("An empty line turns the next cards. Nobody has anything to decide.")
     no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")

@@ -55,6 +55,5 @@ def line_game() -> ZenLines:
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
     """Yield a game of Zen as its line mode would have printed it."""
     from cli.lines.transcript import transcript as in_lines
-    from cli.zen.line_game import ZEN_LINES
 
-    return in_lines(ZEN_LINES, table)
+    return in_lines(line_game(), table)

@@ -31,7 +31,7 @@ class ZenLines:
     words: Sequence[Word] = WORDS
     moves: Mapping[str, str] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
     enter = ""
-    covers = False
+    covers = ""
     typed = TYPED
     move_help = mark("A move: F11-F8, a capture: B1xB4, the Zen: ZF6-F9; f11f8 will do.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")

@@ -81,7 +81,7 @@ def test_the_last_trick_the_scores_and_the_table():
     assert "No trick of this round yet.\n" in said
     assert "Trick: South 2♣, West " in said
     assert " took it.\n" in said
-    assert "Round  South  West  North  East\n  Sum      0     0      0     0\n" in said
+    assert "Sum: South 0, West 0, North 0, East 0.\n" in said
     assert "Round 1, trick 2. The joker is 2♦." in said
 
 

@@ -31,6 +31,12 @@ STEP = ("replay", "", "next 2", "previous", "forward", "backward", "last", "firs
 FILES = ("rename 2 Sunday", "games sunday", "delete 1", "delete 1")
 
 
+@pytest.fixture(autouse=True)
+def _the_same_lots_every_time(monkeypatch):
+    for module in ("sessions", "replay"):
+        monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: 7)
+
+
 class Typist(io.BytesIO):
     """Types a script line by line; a line may depend on how the game stands by then."""
 

@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Final
 
+from play.take_over import refusal
 from saves.lock import Holder
 from saves.owner import Owner, end_owner, owner_of
 from tui.screens.menu import Ask
@@ -49,17 +50,6 @@ async def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:
             break
         await asyncio.sleep(seconds / _TRIES)
     return is_asked
-
-
-def refusal(owner: Owner | None) -> str:
-    """Return why a game cannot be taken over from its owner, nothing if it can."""
-    if owner is None:
-        return _("Who plays it cannot be told for certain; end it there.")
-    if owner.is_this_process:
-        return _("It is open in this very program.")
-    if not owner.is_of_this_user:
-        return _("It belongs to another user, who alone may end it.")
-    return ""
 
 
 def _who(holder: Holder | None, owner: Owner | None) -> str:
