@@ -78,11 +78,6 @@ def keep_progress(game: str, progress: Progress) -> None:
     remember(**{MEMORY: {**_kept(), game: asdict(progress)}})
 
 
-def is_first_start() -> bool:
-    """Whether nothing at all is remembered of the person: no new game, no first game."""
-    return not recall()
-
-
 class Advice(NamedTuple):
     """What is said beside the table.
 

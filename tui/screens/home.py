@@ -12,7 +12,7 @@ from textual.message import Message
 
 from engine.games import GAMES, MAIN
 from net import environment
-from play.first_game import is_first_start
+from saves.memory import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.glyphs import ASCII, glyphs, spelled
