@@ -143,8 +143,9 @@ def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
     async def act(pilot):
         pilot.app.push_screen(RulesScreen("hearts", HeartsRefusal.ALL_SLAP.section))
         await until(pilot, lambda: "▸ 20 and 21" in shown(pilot.app))
+        assert not pilot.app.screen.is_small
         await pilot.press("right")
         await until(pilot, lambda: "Win all the cards." in shown(pilot.app))
         assert "▸" not in shown(pilot.app)
 
-    drive(program(), act)
+    drive(program(), act, size=(40, 20))

@@ -9,7 +9,8 @@ from typing import ClassVar
 from engine.games import GAMES, MAIN, describe
 from tui.screens.rules_page import RulesPage, rules_page
 from tui.screens.text import TextScreen
-from tui.widgets.lines import Line, cut, line
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.page import Page
 from words import rules
 from words.translation import _, language
@@ -19,6 +20,7 @@ class RulesScreen(TextScreen):
     """The rules of a game; the arrows to the side turn to the next game."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
+    NEEDS = (30, 12)
 
     def __init__(self, game: str = MAIN, section: str = "") -> None:
         """Show the rules of a game, from the section of its page with this anchor on."""
@@ -44,6 +46,10 @@ class RulesScreen(TextScreen):
             page = rules_page(
                 rules.rules_page(self._game), self.size.width, self.glyphs, self._section
             )
+            if page.lines:
+                across = self.glyphs.light * max(self.size.width - 4, 1)
+                heading = line("  ", text(_("The whole rules"), paint("text", bold=True)))
+                short += [line("  ", text(across, paint("line"))), heading, line("")]
             places = {anchor: at + len(short) for anchor, at in page.sections.items()}
             self._shown = now, RulesPage([*short, *page.lines], places)
         return self._shown[1]
