@@ -492,7 +492,7 @@ SAME_IN_FRENCH = {
         "lots",
         "save",
     ),
-    *("mouse", "print", "align", "human", "random", "greedy", "nord", "sud", "ctrl"),
+    *("mouse", "print", "align", "talk", "human", "random", "greedy", "nord", "sud", "ctrl"),
     *("usage", "options", "arguments", "table", "vert", "standard"),
     *("locale", "terminal", "mode", "strict", "pile"),
     *("exec", "patience", "novice", "casual", "club", "expert", "master"),
@@ -500,6 +500,7 @@ SAME_IN_FRENCH = {
     *("zen", "initié", "legal", "perft", "variant", "announce", "players", "black", "white"),
     *("seat", "seats", "the", "game", "face"),  # the last three are a title
     *("share", "svg", "turn", "manual", "completions", "shell", "bash", "zsh", "fish"),
+    *("host", "join", "machine"),
     *("auto", "hand", "échec", "points", "position", "mat", "base", "depth", "program"),
 }
 
