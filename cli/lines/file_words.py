@@ -108,9 +108,7 @@ class FileWords(Part):
             return sessions.taken_over(path, self.console.request)
         self.console.say(f"{played}.")
         why_not = refusal(owner_of(path))
-        raise BadUse(
-            why_not or _("Type the line again to end it there and to go on with it here.")
-        )
+        raise BadUse(why_not or _("Type the line again to end it there and to go on with it here."))
 
     def _latest(self) -> Path | None:
         """Return the game in play that was saved last, but this one; None if there is none."""
