@@ -145,9 +145,19 @@ class RemoteClient(Generic[M]):
         return self._outbox.has_move
 
     @property
+    def is_asking(self) -> bool:
+        """Whether anything that was asked of the table has not been answered yet."""
+        return bool(self._outbox.waiting)
+
+    @property
     def position(self) -> Seen | None:
         """The number of moves and the epoch of the newest view, None before the first."""
         return self._reception.position
+
+    @property
+    def has_record(self) -> bool:
+        """Whether the table has answered what was asked of it at the end: the whole game."""
+        return self._record.is_here
 
     def run_on(self, loop: Loop) -> None:
         """Let another loop make the calls of this client from now on; nothing is lost."""
