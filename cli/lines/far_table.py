@@ -167,7 +167,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         if not self.is_over:
             raise BadUse(_("The game is still in play."))
         none = BadUse(_("The table did not send the record of this game."))
-        if not self._wait(RECORD_SECONDS, lambda: self.client.has_record):
+        if not self._wait(RECORD_SECONDS, lambda: not self.client.is_asking):
             raise none
         try:
             self.client.record().send(None)
@@ -207,7 +207,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
     def sits(self, seat: int, place: Place) -> str:
         """Return who sits at a seat, and whether they are there."""
         presence, name = presence_words(place), place.name
-        if place.level and not name:
+        if place.level:
             name = kind_words(place.level)
         if seat in self.client.own_seats:
             name = _("{player} (you)").format(player=name)

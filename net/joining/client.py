@@ -146,18 +146,13 @@ class RemoteClient(Generic[M]):
 
     @property
     def is_asking(self) -> bool:
-        """Whether anything that was asked of the table has not been answered yet."""
+        """Whether anything asked of the table, as the record at the end, is not answered yet."""
         return bool(self._outbox.waiting)
 
     @property
     def position(self) -> Seen | None:
         """The number of moves and the epoch of the newest view, None before the first."""
         return self._reception.position
-
-    @property
-    def has_record(self) -> bool:
-        """Whether the table has answered what was asked of it at the end: the whole game."""
-        return self._record.is_here
 
     def run_on(self, loop: Loop) -> None:
         """Let another loop make the calls of this client from now on; nothing is lost."""

@@ -29,11 +29,6 @@ class FarRecord(Generic[M]):
         """Whether it has to be asked for."""
         return not self._is_asked
 
-    @property
-    def is_here(self) -> bool:
-        """Whether the table has sent it, or said that it will not."""
-        return self._data.done()
-
     def request(self, number: int) -> RecordRequest:
         """Return the request for it."""
         self._is_asked = True

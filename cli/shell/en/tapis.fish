@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -221,6 +221,10 @@ complete -c tapis -n '_shtab_tapis_using console' -l patience -x -d 'how long a 
 complete -c tapis -n '_shtab_tapis_using console' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using console' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'keep the game in a new file'
 complete -c tapis -n '_shtab_tapis_using console' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with a game and keep it there'
+complete -c tapis -n '_shtab_tapis_using console' -l join -x -d 'sit down at a table of this machine, whatever its game'
+complete -c tapis -n '_shtab_tapis_using console' -l name -x -d 'what you are called at the table'
+complete -c tapis -n '_shtab_tapis_using console' -l watch -d 'watch the game without a seat'
+complete -c tapis -n '_shtab_tapis_using console' -l back -d 'come back to your seat though another window still plays there'
 complete -c tapis -n '_shtab_tapis_using console' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using console' -l align -d 'pad SUD to the width of NORD'
 complete -c tapis -n '_shtab_tapis_using console' -l talk -d 'for people, in words: help lists them'
@@ -234,6 +238,10 @@ complete -c tapis -n '_shtab_tapis_using console duel' -l patience -x -d 'how lo
 complete -c tapis -n '_shtab_tapis_using console duel' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using console duel' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'keep the game in a new file'
 complete -c tapis -n '_shtab_tapis_using console duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with a game and keep it there'
+complete -c tapis -n '_shtab_tapis_using console duel' -l join -x -d 'sit down at a table of this machine, whatever its game'
+complete -c tapis -n '_shtab_tapis_using console duel' -l name -x -d 'what you are called at the table'
+complete -c tapis -n '_shtab_tapis_using console duel' -l watch -d 'watch the game without a seat'
+complete -c tapis -n '_shtab_tapis_using console duel' -l back -d 'come back to your seat though another window still plays there'
 complete -c tapis -n '_shtab_tapis_using console duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using console duel' -l align -d 'pad SUD to the width of NORD'
 complete -c tapis -n '_shtab_tapis_using console duel' -l talk -d 'for people, in words: help lists them'
@@ -250,6 +258,10 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l patience -x -d 'how lon
 complete -c tapis -n '_shtab_tapis_using console zen' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using console zen' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'keep the game in a new file'
 complete -c tapis -n '_shtab_tapis_using console zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with a game and keep it there'
+complete -c tapis -n '_shtab_tapis_using console zen' -l join -x -d 'sit down at a table of this machine, whatever its game'
+complete -c tapis -n '_shtab_tapis_using console zen' -l name -x -d 'what you are called at the table'
+complete -c tapis -n '_shtab_tapis_using console zen' -l watch -d 'watch the game without a seat'
+complete -c tapis -n '_shtab_tapis_using console zen' -l back -d 'come back to your seat though another window still plays there'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rows 11 to 1, side to move, barred square, in one text; default: the start'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Play Dame de Pique line by line. Each line is a card, like 8C, three cards to pass, or a word; help lists the words. Where several people play, a hand is told only by the word table. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'show this help message and exit'
@@ -266,6 +278,10 @@ complete -c tapis -n '_shtab_tapis_using console hearts' -l patience -x -d 'how 
 complete -c tapis -n '_shtab_tapis_using console hearts' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'keep the game in a new file'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with a game and keep it there'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l join -x -d 'sit down at a table of this machine, whatever its game'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l name -x -d 'what you are called at the table'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l watch -d 'watch the game without a seat'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l back -d 'come back to your seat though another window still plays there'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a war -d 'Play Bataille line by line. An empty line turns the next cards; other lines are words, and help lists them. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console war' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using console war' -l players -x -d 'how many play, 2 to 8 (4)'
@@ -284,6 +300,10 @@ complete -c tapis -n '_shtab_tapis_using console war' -l patience -x -d 'how lon
 complete -c tapis -n '_shtab_tapis_using console war' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using console war' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'keep the game in a new file'
 complete -c tapis -n '_shtab_tapis_using console war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'go on with a game and keep it there'
+complete -c tapis -n '_shtab_tapis_using console war' -l join -x -d 'sit down at a table of this machine, whatever its game'
+complete -c tapis -n '_shtab_tapis_using console war' -l name -x -d 'what you are called at the table'
+complete -c tapis -n '_shtab_tapis_using console war' -l watch -d 'watch the game without a seat'
+complete -c tapis -n '_shtab_tapis_using console war' -l back -d 'come back to your seat though another window still plays there'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a replay -d 'Step through a game.'
 complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'print it as the line mode shows it, and end'
