@@ -25,7 +25,6 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.saved_preview import Preview
 from tui.screens.saved_rows import SIGN_WIDTH, Arrangement, Headings, arranged, column_at, widths_of
-from words.saved_columns import 
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
