@@ -10,6 +10,7 @@ from cli.line_input import FINISHED, STOPPED, has_input, read_line
 from cli.line_table import keep_new
 from cli.lines import files, looking, sessions, text
 from cli.lines.game import LineGame
+from cli.lines.manual import manual_lines
 from cli.lines.replay import LineReplay
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import Transcript
@@ -255,6 +256,7 @@ class LineConsole:
             "games": self.do_games,
             "new": self.do_new,
             "rules": self.do_rules,
+            "manual": self.do_manual,
             "help": self.do_help,
             "quit": self.do_quit,
         }
@@ -266,6 +268,10 @@ class LineConsole:
     def do_rules(self, _rest: str) -> None:
         """Tell the rules in short."""
         self._say(*looking.rules(self._game.key))
+
+    def do_manual(self, rest: str) -> None:
+        """List the sections of the manual, or tell one."""
+        self._say(*manual_lines(rest))
 
     def do_help(self, _rest: str) -> None:
         """List what can be typed."""

@@ -136,6 +136,7 @@ class Home(TapisScreen):
         "new",
         "settings",
         "rules",
+        "manual",
         "statistics",
     )
     NEEDS = (40, 20)
@@ -179,6 +180,7 @@ class Home(TapisScreen):
             HomeStop("saved", _("Saved games")),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
+            HomeStop("manual", _("Manual")),
             HomeStop("settings", _("Settings")),
             HomeStop("language", f"{left} {spoken} {right}"),
             HomeStop("quit", _("Quit")),
@@ -331,6 +333,7 @@ class Home(TapisScreen):
             "saved": self.do_saved,
             "statistics": self.do_statistics,
             "rules": self.do_rules,
+            "manual": self.do_manual,
             "settings": self.do_settings,
             "language": lambda: self.request(SetLanguage(_other_language())),
             "quit": self.do_quit,
