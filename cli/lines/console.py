@@ -256,7 +256,7 @@ class LineConsole:
             "games": self.do_games,
             "new": self.do_new,
             "rules": self.do_rules,
-            "manual": self.do_manual,
+            "manual": lambda rest: self._say(*manual_lines(rest)),
             "help": self.do_help,
             "quit": self.do_quit,
         }
@@ -268,10 +268,6 @@ class LineConsole:
     def do_rules(self, _rest: str) -> None:
         """Tell the rules in short."""
         self._say(*looking.rules(self._game.key))
-
-    def do_manual(self, rest: str) -> None:
-        """List the sections of the manual, or tell one."""
-        self._say(*manual_lines(rest))
 
     def do_help(self, _rest: str) -> None:
         """List what can be typed."""
