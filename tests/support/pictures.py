@@ -74,7 +74,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     hearts = hearts_looks.play_on(
         hearts_looks.new_table(), lambda state: len(state.tricks) == 5 and len(state.table) == 2
     )
-    war = wars.play_on(wars.new_table(WarOptions(4, 5)), 9)
+    war = wars.play_on(wars.new_table(WarOptions(4, 5), kind="human"), 9)
     files = {
         "zen": saved_game(folder, zen, "Zen")[0],
         "hearts": saved_game(folder, hearts, "Dame de Pique")[0],
