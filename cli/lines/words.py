@@ -50,7 +50,7 @@ COMMON: Final = (
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next")),
     Word("rules", "règles", mark("the rules in short"), ("rules",)),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
-         takes=mark("[NUMBER]")),
+         takes=mark("[SECTION]")),
     Word("help", "aide", mark("list what can be typed"), ("help", "menu", "menu_by_enter"), "?"),
     Word("quit", "quitter", mark("leave"), ("quit",), "q"),
 )  # fmt: skip

@@ -105,7 +105,12 @@ def _values(option: Option) -> str:
     if isinstance(option.values, range):
         words = {"en": "{} to {}; usually {}", "fr": "de {} à {} ; d'ordinaire {}"}[language()]
         return words.format(option.values[0], option.values[-1], option.usual)
-    return ", ".join(_(words) for words in option.values.values() if words)
+    told = []
+    for value, what in option.values.items():
+        typed = str(value) if not isinstance(value, bool) else "on" if value else "off"
+        words_of_it = _(what).removeprefix(f"{value}").lstrip("\N{NO-BREAK SPACE} :")
+        told.append(" ".join(filter(None, [_quoted(typed), words_of_it])))
+    return " / ".join(told)
 
 
 def levels(of: str) -> Iterator[Row]:
