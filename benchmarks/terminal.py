@@ -88,6 +88,13 @@ class Program:
         size, last = self._read(KEY_SECONDS, KEY_QUIET)
         return size, (last - begin) * 1000
 
+    def press_long(self, key: bytes, most: float) -> float:
+        """Return the milliseconds up to the last byte that answers a key in so many seconds."""
+        begin = perf_counter()
+        os.write(self._master, key)
+        _size, last = self._read(most, OPPONENT_QUIET)
+        return (last - begin) * 1000
+
     def settle(self) -> None:
         """Wait until the opponent has moved: an arrow key would skip what is shown of that."""
         self._read(OPPONENT_QUIET, OPPONENT_QUIET)

@@ -27,6 +27,8 @@ HOME: Final = "home"
 
 COMMANDS: Final = {
     "play": mark("Play at the full-screen table"),
+    "host": mark("Set up a table for the people of this machine"),
+    "join": mark("Join a table of this machine, or list them"),
     "resume": mark("Go on with a game at the full-screen table"),
     "console": mark("Play in the strict line mode"),
     "replay": mark("Step through a game"),
@@ -116,7 +118,9 @@ def make_parser() -> Parser:
     """Return the parser, with a sub-parser for each command that loads the command to be filled."""
     parser = Parser(
         prog="tapis",
-        description=_("Tapis Vert, a card table in the terminal."),
+        description=_(
+            "Tapis Vert: card games and the board game Zen l'Initié, at a table in the terminal."
+        ),
         epilog=_("tapis alone opens the table. tapis COMMAND --help says more."),
     )
     parser.add_argument(

@@ -14,13 +14,18 @@ if TYPE_CHECKING:
     from tui.screens.requests import Request
 
 
+def need_terminal() -> None:
+    """Raise `BadUse` where there is no terminal."""
+    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
+
+
 def open_table(start: Request | None = None, **settings: Any) -> int:
     """Run the program with its settings; without a start it begins with the first screen.
 
     Returns the exit status. Raises `BadUse` where there is no terminal.
     """
-    if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
+    need_terminal()
     gc.disable()  # nothing of what is loaded and built at the start becomes garbage
     from saves.background import BackgroundAutosave
     from saves.settings_file import read_settings

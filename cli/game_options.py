@@ -53,15 +53,20 @@ def given_options(options: Namespace, game: str) -> dict[str, Any]:
 def fitting_options(given: Values, game: str) -> dict[str, Value]:
     """Return all options but `first`: as given, else as usual.
 
-    Raises `BadUse` for one that cannot be had with the others.
+    Raises `BadUse` for one that cannot be had with the others, or means nothing with them.
     """
     description = describe(game)
     fitted = description.fitted(given)
     for option in description.options:
-        if given.get(option.name, fitted[option.name]) != fitted[option.name]:
-            values = option.values_after(fitted) if option.applies(fitted) else [option.usual]
-            words = _("--{option} can only be {values} here")
-            raise BadUse(words.format(option=_hyphened(option), values=_listed(values)))
+        value = given.get(option.name, fitted[option.name])
+        if value == fitted[option.name]:
+            continue
+        if not option.applies(fitted):
+            words = _("--{option} has no effect here")
+            raise BadUse(words.format(option=_hyphened(option)))
+        values = option.values_after(fitted)
+        words = _("--{option} can only be {values} here")
+        raise BadUse(words.format(option=_hyphened(option), values=_listed(values)))
     return fitted
 
 

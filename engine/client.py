@@ -7,9 +7,9 @@ an update, its own moves included, so a local table and a remote one look the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.game import Outcome, Play, Step
+from engine.game import Outcome, Play, Step, View
 from engine.reasons import IllegalMove, Reason
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
@@ -77,10 +77,14 @@ class HintGiven(NamedTuple):
 
 
 class PresenceChanged(NamedTuple):
-    """The player of a seat has connected or disconnected."""
+    """Who sits at a shared table, or who of them is there, has changed."""
 
-    seat: int
-    is_here: bool
+
+class Said(NamedTuple):
+    """Somebody said a set phrase, by its code; `seat` is None for a spectator."""
+
+    seat: int | None
+    phrase: str
 
 
 class Ended(NamedTuple):
@@ -111,12 +115,92 @@ Update: TypeAlias = (
     | Seated
     | HintGiven
     | PresenceChanged
+    | Said
     | Ended
     | Disconnected
     | Reconnected
     | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]
+
+
+class Place(NamedTuple):
+    """Who sits at a seat of a shared table, as all may know it.
+
+    Attributes:
+        name: What the player is called; empty for a free seat.
+        is_free: Whether nobody sits there yet.
+        is_person: Whether it is a person.
+        level: The level of a computer player, empty for others.
+        is_here: Whether the player is there; silent ones and those whose line is down are not.
+        is_gone: Whether the player's line is down.
+        waited: The whole seconds for which the others have waited for an absent player in turn.
+    """
+
+    name: str
+    is_free: bool = False
+    is_person: bool = True
+    level: str = ""
+    is_here: bool = True
+    is_gone: bool = False
+    waited: int = 0
+
+
+class Company(Protocol):
+    """What a table has that is shared with people elsewhere: who is there, and words to them.
+
+    Every call returns at once; `PresenceChanged`, `Said`, `Refused` or a move tell what came of it.
+    """
+
+    @property
+    def table(self) -> str:
+        """The name by which others join the table."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where, by seat."""
+
+    @property
+    def watchers(self) -> int:
+        """The number of spectators."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game has begun: every seat was taken."""
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the table belongs to this client's account."""
+
+    @property
+    def is_connected(self) -> bool:
+        """Whether the line to the table is up."""
+
+    @property
+    def patience(self) -> int:
+        """The seconds that an absent player has in turn before the game may be claimed."""
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """The codes of the phrases that may be said now; none to a partner."""
+
+    def check_with(self, read: Callable[[View[Any]], object]) -> None:
+        """Let `read` read every view before it is believed, as a screen will.
+
+        What it raises is the table's fault: the view is not taken, and the line ends.
+        """
+
+    def say(self, phrase: str) -> None:
+        """Say a phrase to all at the table."""
+
+    def claim(self, seat: int) -> None:
+        """Claim the game, for the player of `seat` has been absent in turn for too long."""
+
+    def replace(self, seat: int, level: str) -> None:
+        """Let a computer player play for an absent player, or take a free seat (its owner only).
+
+        An empty level frees a computer player's seat again, before the game begins.
+        """
 
 
 class Client(Protocol[M]):
@@ -157,6 +241,10 @@ class Client(Protocol[M]):
     @property
     def offer(self) -> Offer | None:
         """The take-back that people are asked to agree to, None while none is offered."""
+
+    @property
+    def company(self) -> Company | None:
+        """The others at a shared table; None at a table at home."""
 
     def listen(self, hear: Hear) -> None:
         """Call `hear` with every update from now on."""

@@ -107,6 +107,8 @@ class Description:
         is_chance_alone: Whether nobody decides anything: whoever is to move has one legal move.
         variant: Returns, for the values of all options, the name that people have for just this
             game beside its title, nothing for none.
+        unnamed: What an option means that a file or a message does not name, where that is not the
+            default: files are older than some defaults.
     """
 
     title: str
@@ -124,6 +126,7 @@ class Description:
     has_secrets: bool = True
     is_chance_alone: bool = False
     variant: Callable[[Values], str] = nameless
+    unnamed: Values = field(default_factory=dict)
 
     @property
     def short_name(self) -> str:

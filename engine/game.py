@@ -258,8 +258,18 @@ class Game(Protocol[M]):
     def format_step(self, step: Any) -> str:
         """Write one step of a move, without a blank."""
 
-    def view_to_json(self, view: Any) -> Json:
-        """Return the exact JSON form of a view."""
+    def format_wire(self, move: M) -> str:
+        """Write a move as messages between machines have it."""
 
-    def view_from_json(self, document: Any) -> View[M]:
-        """Return the view that `view_to_json` wrote. Raises `ValueError`."""
+    def parse_wire(self, text: str) -> M:
+        """Read a move of a message. Raises `NotationError`. `parse_wire(format_wire(m)) == m`."""
+
+    def view_to_json(self, view: Any, known: Any = None) -> Json:
+        """Return the exact JSON form of a view.
+
+        With `known`, an earlier view of the same seat with no take-back since, the lists that only
+        grow (the log is one) hold what has come since then.
+        """
+
+    def view_from_json(self, document: Any, known: Any = None) -> View[M]:
+        """Return the view that `view_to_json` wrote, with the same `known`. Raises `ValueError`."""

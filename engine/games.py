@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 if TYPE_CHECKING:
     from engine.description import Description
     from engine.game import Game
+    from engine.lesson import Lesson
 
 Loader: TypeAlias = "Callable[[], Game[Any]]"
 """A function that loads a game; at the top of a module, so that it can be pickled."""
@@ -61,6 +62,18 @@ def _describe_war() -> Description:
     return WAR
 
 
+def _teach_duel() -> Lesson:
+    from engine.duel.lesson import DUEL
+
+    return DUEL
+
+
+def _teach_zen() -> Lesson:
+    from engine.zen.lesson import ZEN
+
+    return ZEN
+
+
 GAMES: Final[dict[str, Loader]] = {"duel": _duel, "zen": _zen, "hearts": _hearts, "war": _war}
 """The loader of each game by key, the main game first."""
 
@@ -71,6 +84,9 @@ DESCRIPTIONS: Final[dict[str, Callable[[], Description]]] = {
     "war": _describe_war,
 }
 """The loader of each game's description, by key."""
+
+LESSONS: Final[dict[str, Callable[[], Lesson]]] = {"duel": _teach_duel, "zen": _teach_zen}
+"""The loader of the first game of each game that has one, by key."""
 
 MAIN: Final = next(iter(GAMES))
 """The key of the main game: the one that a new game, the command line and the rules begin with."""
@@ -92,3 +108,12 @@ def describe(key: str) -> Description:
     "Zen l'Initié"
     """
     return DESCRIPTIONS[key]()
+
+
+def find_lesson(key: str) -> Lesson:
+    """Return the first game of the game with this key. Raises `KeyError` where it has none.
+
+    >>> len(find_lesson("duel").steps)
+    8
+    """
+    return LESSONS[key]()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 HIDDEN: Final = "?"
@@ -40,6 +40,10 @@ class Log:
         """Return the last `count` lines, oldest first."""
         lines = self._backwards()
         return tuple(line for _, line in zip(range(count), lines, strict=False))[::-1]
+
+    def since(self, known: Log | None) -> tuple[LogEntry, ...]:
+        """Return the lines told since an earlier log of the same game; all without one."""
+        return self.latest(self._length - (0 if known is None else known._length))
 
     def during(self, ply: int) -> tuple[LogEntry, ...]:
         """Return the lines told during move number `ply`, oldest first."""
@@ -86,9 +90,9 @@ class Log:
         return log_of, (tuple(self),)
 
 
-def log_of(lines: tuple[LogEntry, ...]) -> Log:
-    """Return the log of `lines`, oldest first."""
-    log = Log()
+def log_of(lines: Iterable[LogEntry], log: Log | None = None) -> Log:
+    """Return the log of `lines`, oldest first, after those of `log` if one is given."""
+    log = log or Log()
     for told in lines:
         log = log.tell(told)
     return log

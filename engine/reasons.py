@@ -15,6 +15,11 @@ class Reason(Enum):
         """The name as files write it: `NOT_IN_HAND` is `not-in-hand`."""
         return self.name.lower().replace("_", "-")
 
+    @property
+    def section(self) -> str:
+        """The section of a game's rules page that tells more, by its anchor; empty for none."""
+        return ""
+
 
 class TableReason(Reason):
     """Reasons for refusals that every game shares."""
@@ -23,6 +28,11 @@ class TableReason(Reason):
     NOT_TO_MOVE = "{player} is not to move"
     NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
     STALE = "the game has gone on since this move was chosen"
+
+    @property
+    def section(self) -> str:
+        """The section of every game's rules page that tells more."""
+        return "end" if self is TableReason.GAME_OVER else "turn"
 
 
 class Explanation(NamedTuple):

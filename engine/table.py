@@ -203,7 +203,7 @@ class Table(Generic[M]):
         before a take-back or before another move. While several seats may move at once, the moves
         of the others make none stale.
         """
-        if seen is not None and not self._is_fresh(seat, seen):
+        if seen is not None and not self.is_fresh(seat, seen):
             raise IllegalMove(TableReason.STALE)
         self._push(seat, move)
         self.draw_lots()
@@ -226,7 +226,8 @@ class Table(Generic[M]):
         at = len(self.plays) - 1
         self._tell(lambda reader: self.known_play(at, reader))
 
-    def _is_fresh(self, seat: int, seen: Seen) -> bool:
+    def is_fresh(self, seat: int, seen: Seen) -> bool:
+        """Whether a move that `seat` chose for this position still counts; see `play`."""
         if seen.epoch != self.epoch or not 0 <= seen.moves <= len(self.plays):
             return False
         return all(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, Step, View
-from engine.log import HIDDEN, Log
+from engine.log import HIDDEN, Log, LogEntry
 from engine.reasons import NotationError
 from engine.table import Event, Sitter, Table, known_event
 
@@ -180,7 +180,11 @@ class TableTimeline(Generic[M]):
 
 
 class ReceivedTimeline(Generic[M]):
-    """The timeline of a remote game, made of nothing but the views that were received."""
+    """The timeline of a remote game, made of nothing but the views that were received.
+
+    There may be gaps: moves that the newest log tells of, with no view from before them. Until the
+    first view is received all that is read of the game raises `MissingView`.
+    """
 
     def __init__(
         self, game: Game[M], options: Any, sitters: Sequence[Sitter], seats: frozenset[int]
@@ -194,16 +198,31 @@ class ReceivedTimeline(Generic[M]):
         self.version = 0
         self._mine = seats
         self._received: dict[int, dict[int | None, View[M]]] = {}
+        self._in_play: dict[int | None, View[M]] = {}
         self._plays: list[Play] = []
-        self._plays_of = 0
+        self._lines = 0
         self._moves = 0
 
     def receive(self, at: int, view: View[M]) -> None:
         """Add the view of the game after `at` moves; later ones are dropped."""
-        for later in [number for number in self._received if number > at]:
-            del self._received[later]
-        self._received.setdefault(at, {})[view.seat] = view
+        if at < self._moves:
+            self.go_back(at)
+        views = self._received.setdefault(at, {})
+        if at > self._moves:
+            self._in_play = {}
+        if view.outcome is not None and (before := views.get(view.seat)) and not before.outcome:
+            self._in_play[view.seat] = before
+        views[view.seat] = view
         self._moves = at
+        self.version += 1
+
+    def go_back(self, to: int) -> None:
+        """Drop the views after `to` moves: the game went back there, and on in another way."""
+        for later in [number for number in self._received if number > to]:
+            del self._received[later]
+        self._in_play = {}
+        self._plays, self._lines = [], 0
+        self._moves = min(to, self._moves)
         self.version += 1
 
     @property
@@ -214,9 +233,14 @@ class ReceivedTimeline(Generic[M]):
     @property
     def plays(self) -> Sequence[Play]:
         """Every move; `UNKNOWN` stands for one that the receiver may not know."""
-        if self._plays_of != self.version:
-            self._plays = plays_in_log(self.game, self._now().log, self._moves)
-            self._plays_of = self.version
+        log = self._now().log
+        if len(log) < self._lines:
+            self._plays, self._lines = [], 0
+        if len(self._plays) < self._moves or self._lines < len(log):
+            add_plays_in_log(
+                self.game, log.latest(len(log) - self._lines), self._plays, self._moves
+            )
+            self._lines = len(log)
         return self._plays
 
     @property
@@ -252,8 +276,19 @@ class ReceivedTimeline(Generic[M]):
         except KeyError:
             raise MissingView(f"the view after {at} moves was not received") from None
 
+    def view_before_forfeit(self, at: int, seat: int | None) -> View[M]:
+        """Return the view of a seat after `at` moves, without a forfeit that followed them.
+
+        Raises `ValueError` and `MissingView` as `view_at` does.
+        """
+        view = self.view_at(at, seat)
+        return self._in_play.get(seat, view) if at == self._moves else view
+
     def _now(self) -> View[M]:
-        return next(iter(self._received[self._moves].values()))
+        views = self._received.get(self._moves)
+        if not views:
+            raise MissingView("no view was received yet")
+        return next(iter(views.values()))
 
 
 def any_visible_seat(timeline: Timeline[Any]) -> int | None:
@@ -267,14 +302,20 @@ def plays_in_log(game: Game[M], log: Log, count: int) -> list[Play]:
     The first line with a move's number is the move itself, blanked where its reader may not know
     it; a move without a line is one of chance.
     """
-    plays = [Play(CHANCE, UNKNOWN)] * count
-    told = -1
-    for line in log:
-        if line.ply == told or line.ply >= count:
-            continue
-        told = line.ply
-        plays[told] = Play(line.seat, _read(game, line.text))
+    plays: list[Play] = []
+    add_plays_in_log(game, log, plays, count)
     return plays
+
+
+def add_plays_in_log(
+    game: Game[M], lines: Iterable[LogEntry], plays: list[Play], count: int
+) -> None:
+    """Add to moves those that further lines of their log tell of, up to `count` moves in all."""
+    for line in lines:
+        if len(plays) <= line.ply < count:
+            plays += [Play(CHANCE, UNKNOWN)] * (line.ply - len(plays))
+            plays.append(Play(line.seat, _read(game, line.text)))
+    plays += [Play(CHANCE, UNKNOWN)] * (count - len(plays))
 
 
 def _known_to_all(table: Table[Any], at: int, seats: VisibleSeats) -> Play:

@@ -172,6 +172,10 @@ class Session:
             self._ends.callback(self._dismiss, seat, player)
         return self._players.get(seat)
 
+    def seat(self, seat: int, player: Player[Any]) -> None:
+        """Let this player play for the computer player of a seat."""
+        self._players[seat] = player
+
     @property
     def is_behind(self) -> bool:
         """Whether the newest change is not yet on the disk."""

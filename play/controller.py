@@ -7,7 +7,6 @@ all that the screen reads.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final, Generic, TypeVar
 
@@ -173,15 +172,15 @@ class Controller(Generic[M]):
     # Showing moves
 
     def show(self, moves: Sequence[int]) -> None:
-        """Show these moves step by step, then let the game go on."""
-        if not self.pace.shows or not moves:
+        """Show these moves step by step, those of a gap not at all, then let the game go on."""
+        seen = [move for move in moves if self.pace.shows and self.model.has_view_at(move)]
+        if not seen:
             self.skip()
             return
         if self.model.playback.is_on:
-            for move in moves:
-                self.model.playback.extend(move)
+            self.model.playback.extend(seen)
             return
-        self.model.playback.begin(moves)
+        self.model.playback.begin(seen)
         self._change()
         self._wait(1, self.show_on)
 
@@ -384,7 +383,7 @@ class Controller(Generic[M]):
 
     def step_seconds(self, seconds: float) -> None:
         """Set the seconds of a step at the usual speed, from the next step on."""
-        self.pace = replace(self.pace, step=seconds)
+        self.pace = self.pace._replace(step=seconds)
 
     def leave(self) -> None:
         """Stop thinking and close the client; an unfinished move is kept with the game."""

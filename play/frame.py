@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
@@ -65,8 +64,7 @@ class Curtain(NamedTuple):
     leave: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """All that a table shows at one moment.
 
     Attributes:
@@ -120,7 +118,7 @@ class Frame:
 
     def marking(self, last: LastMove | None) -> Frame:
         """Return the frame with other steps marked as just made."""
-        return replace(self, last=last)
+        return self._replace(last=last)
 
 
 class MoveChosen(NamedTuple):

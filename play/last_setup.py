@@ -40,8 +40,21 @@ def last_setup(game: str | None = None) -> Setup:
     return with_people(setup if is_right else usual_setup(game), remembered.get(PEOPLE))
 
 
+def person_to_ask(setup: Setup) -> int | None:
+    """Return the seat of the first person if the name is still to be asked, which is done once.
+
+    None if it was asked, if anybody has a name already, or if nobody plays.
+    """
+    people, seats = _people(setup), setup.seats()
+    was_asked = _are_names(recall().get(PEOPLE)) or any(name != seats[at] for at, name in people)
+    return people[0][0] if people and not was_asked else None
+
+
 def keep_setup(setup: Setup) -> None:
-    """Remember a setup, and what the people in it are called for every game."""
+    """Remember a setup, and what the people in it are called for every game.
+
+    Where there are people, nobody is asked for a name again.
+    """
     people = recall().get(PEOPLE)
     names = list(people) if _are_names(people) else []
     for at, (seat, name) in enumerate(_people(setup)):
@@ -49,7 +62,7 @@ def keep_setup(setup: Setup) -> None:
             names += [""] * (at + 1 - len(names))
             names[at] = name
     kept = {_name(setup.game): asdict(setup)}
-    remember(**kept, game=setup.game, **({PEOPLE: names} if names else {}))
+    remember(**kept, game=setup.game, **({PEOPLE: names} if _people(setup) else {}))
 
 
 def with_people(setup: Setup, people: object) -> Setup:
@@ -89,3 +102,16 @@ def _is_right(setup: Setup) -> bool:
         and all(isinstance(name, str) and name for name in setup.names)
         and setup.games in (COUNTS if setup.has_series else COUNTS[:1])
     )
+
+
+def own_name() -> str:
+    """Return what the person at this keyboard was called last, else the name of the account."""
+    people = recall().get(PEOPLE)
+    if _are_names(people) and people and people[0]:
+        return people[0]
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""

@@ -109,6 +109,10 @@ class LocalClient(Generic[M]):
         """The take-back that people are asked to agree to, None while none is offered."""
         return self.session.offers.offer
 
+    @property
+    def company(self) -> None:
+        """Nobody plays from elsewhere at a table at home."""
+
     def listen(self, hear: Hear) -> None:
         """Call `hear` with every update from now on."""
         self._hearers.append(hear)

@@ -5,6 +5,7 @@ It serves the line modes: nothing happens while a line is awaited, and players t
 
 from __future__ import annotations
 
+import threading
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
@@ -29,10 +30,24 @@ class ManualLoop:
         self._clock = clock
         self._calls: deque[Call] = deque()
         self._later: list[DueCall] = []
+        self._woken = threading.Event()
+        self.wake: Call = _nothing
 
     def soon(self, call: Call) -> None:
-        """Make the call after those that are due; may be called from any thread."""
+        """Make the call after those that are due; may be called from any thread.
+
+        `wake` is called in the same thread, for a reader that waits for something else.
+        """
         self._calls.append(call)
+        self._woken.set()
+        self.wake()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until a call is due, at most so long; without seconds as long as it takes."""
+        self._woken.clear()
+        left = self.seconds_left
+        waits = [limit for limit in (left, seconds) if limit is not None]
+        self._woken.wait(min(waits, default=None))
 
     def later(self, seconds: float, call: Call) -> DueCall:
         """Make the call after so many seconds, unless it is stopped."""
@@ -65,6 +80,10 @@ class ManualLoop:
         self._later.remove(first)
         self._calls.append(first)
         return True
+
+
+def _nothing() -> None:
+    """Do nothing: nobody waits for something else."""
 
 
 class DueCall:

@@ -8,7 +8,7 @@ from engine.reasons import IllegalMove, Reason
 class Notice(Reason):
     """Why an action is refused at the table now."""
 
-    NO_SENSE_NOW = "this makes no sense now"
+    NO_SENSE_NOW = "this cannot be done now"
     NO_TURN_YET = "No turn of yours yet."
     NOT_AGREED = "The move was not taken back: not everybody agreed."
     PARTNER_READS = "{player} reads along, and partners may not communicate."

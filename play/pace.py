@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0)
 """The speeds at which moves can be shown, 1 being the usual one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pace:
+class Pace(NamedTuple):
     """The pace at which moves are shown.
 
     Attributes:
@@ -34,4 +32,4 @@ class Pace:
         >>> Pace(0.5).changed(1).seconds, Pace(0.5).changed(-9).seconds
         (0.25, 1.0)
         """
-        return replace(self, speed=max(0, min(self.speed + by, len(SPEEDS) - 1)))
+        return self._replace(speed=max(0, min(self.speed + by, len(SPEEDS) - 1)))

@@ -9,7 +9,7 @@ from engine.game import CHANCE, View
 from engine.reasons import IllegalMove
 from engine.sides import partners
 from engine.table import SitterKind
-from engine.timeline import steps_of
+from engine.timeline import MissingView, steps_of
 from net.loop import Loop
 from net.thinking import Think
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
@@ -153,6 +153,15 @@ class TableModel(Generic[M]):
             self._now = known_for, self.controls.opened(views)
         return self._now[1]
 
+    def has_view_at(self, at: int) -> bool:
+        """Whether the game after `at` moves can be shown; not where views of it are missing."""
+        try:
+            for eyes in self._looking(self.seat):
+                self.timeline.view_at(at, eyes)
+        except MissingView:
+            return False
+        return True
+
     def _looking(self, seat: int) -> list[int | None]:
         """Return the seats whose views are shown together, this one or else None first."""
         eyes = self.timeline.visible_seats
@@ -210,7 +219,7 @@ class TableModel(Generic[M]):
     def _is_unknown(self) -> bool:
         """Whether the player to move is of a kind that this program does not know."""
         sitters, known = self.timeline.sitters, self.client.own_seats | self.client.computers
-        return any(
+        return self.client.company is None and any(
             seat not in known
             and sitters[seat].sitter_kind in (SitterKind.COMPUTER, SitterKind.PROGRAM)
             for seat in self.timeline.to_move
@@ -270,8 +279,8 @@ class TableModel(Generic[M]):
             "play": is_on and not is_round_over and is_stopped,
             "pause": is_on and not is_round_over and not is_stopped,
             "step": has_computers and self.is_paused and not is_round_over,
-            "play_out": is_left_to_chance,
-            "eyes": is_watched and self.controls.hides,
+            "play_out": is_left_to_chance and self.client.company is None,
+            "eyes": is_watched and self.controls.hides and len(self.timeline.visible_seats) > 1,
             "faster": is_on,
             "slower": is_on,
             "take_back": phase not in (Phase.SHOWING, Phase.DRAWN, Phase.SENT)

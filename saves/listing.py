@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
 
@@ -85,7 +84,7 @@ class Listing:
     def check(self, at: int) -> SavedFile:
         """Return the content of file number `at` now, with its record and every move checked."""
         record = self._find(at, _in_full)
-        return replace(self.inspect(at), record=record)
+        return self.inspect(at)._replace(record=record)
 
     def keep(self) -> None:
         """Remember the contents for the next listing."""

@@ -1,4 +1,4 @@
-"""The choices of the last new games, remembered from one start to the next."""
+"""The choices of the last new games, and more, remembered from one start to the next."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ def remember(**changes: Any) -> None:
     """Remember these too; an error is ignored, for only comfort is lost."""
     with suppress(OSError):
         _write({**recall(), **changes})
+
+
+def is_first_start() -> bool:
+    """Whether nothing at all is remembered: no new game, no first game."""
+    return not recall()
 
 
 def language_before() -> str | None:

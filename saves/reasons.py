@@ -101,14 +101,14 @@ class ForeignReason(Reason):
 
     # a table and the options of a game
     PLAYERS_NEEDED = "{count} players are needed, not {found}"
-    NO_VARIANT = "variant is 1, 2 or 3, not {given}"
+    NO_VARIANT = "variant is 0, 1, 2 or 3, not {given}"
     NO_ANNOUNCING = "announce is auto or hand, not {given}"
     NO_NUMBER_OF_PLAYERS = "players is 2 or 4, not {given}"
     NO_FIRST = "first is lots, black or white, not {given}"
     OTHER_PLAYERS = "players is {least} to {most}, not {given}"
     OTHER_CARDS = "cards is 1 to {most} for {players} players, not {given}"
     OTHER_LIMIT = "limit is 1 to {most}, not {given}"
-    NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: 3 has no announcements"
+    NOTHING_TO_ANNOUNCE = "announce is hand in variants 1 and 2 only: the others have no échec"
     POSITION = "position: {why}"
     NO_VALUES = "values is rank or faces, not {given}"
     NO_SLAP = "slap is lots or reflex, not {given}"

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from engine.game import Game, Play, State
-from engine.games import GAMES, find_game
+from engine.games import GAMES, describe, find_game
 from engine.reasons import IllegalMove
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from engine.version import __version__
@@ -188,7 +188,8 @@ def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:
         raise Fault("$.rules", FileReason.UNKNOWN_RULES, version=layout.rules, known=known)
     for name in ("created", "saved"):
         check_time(f"$.{name}", getattr(layout, name))
-    return game, _convert(layout.options, game.options, "$.options")
+    named = {**describe(game.key).unnamed, **layout.options}
+    return game, _convert(named, game.options, "$.options")
 
 
 def _upgraded(document: Any) -> dict[str, Any]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.description import ON_OFF, Value, mark
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """Something that can be set.
 
     Attributes:
@@ -102,13 +101,13 @@ SETTINGS: Final = (
         "mouse",
         mark("Mouse"),
         ON_OFF,
-        mark("Whether clicks are heard; without it the terminal selects text."),
+        mark("Whether clicks count; without them the terminal selects text."),
     ),
     Setting(
         "ssh_colours",
         mark("Colours over SSH"),
         {"256": mark("256"), "24-bit": mark("24 bits")},
-        mark("How many colours are sent over SSH; 256 are a third of the bytes."),
+        mark("How many colours are sent over SSH; 256 take a third of the bytes."),
     ),
 )
 """The settings in the order of the screen; the first value of each is the usual one."""

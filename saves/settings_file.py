@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.description import Value
 from engine.reasons import Reason, Sentence
@@ -49,8 +48,7 @@ class SettingsReason(Reason):
     NO_KEY = "the keys of {name} are a name, or a list of at most {most}"
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What was found in the file.
 
     Attributes:
@@ -117,7 +115,7 @@ def settings_in(data: bytes) -> Found:
         except _WrongSetting as why:
             faults.append(found.fault_at(why.sentence, name))
     faults.sort(key=_place)
-    return replace(found, settings=Settings(**values), faults=tuple(faults))
+    return found._replace(settings=Settings(**values), faults=tuple(faults))
 
 
 def _place(fault: Sentence) -> int:

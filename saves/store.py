@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from saves.document import Fault
 from saves.files import read_file
@@ -28,8 +27,7 @@ _LONGEST_NAME: Final = 120
 _UNSAFE: Final = frozenset('/\\:*?"<>|')
 
 
-@dataclass(frozen=True, slots=True)
-class SavedFile:
+class SavedFile(NamedTuple):
     """The content of a file: the header of its game, or the fault it has.
 
     It has the record if every move was checked.

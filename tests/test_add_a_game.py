@@ -29,8 +29,8 @@ from saves.header import header_of
 from saves.record import read_record
 from saves.store import Store
 from tui.games.scenes import SCENES
-from tui.screens.help import RulesScreen
 from tui.screens.new_game import NewGame
+from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 
@@ -164,7 +164,7 @@ def test_it_is_chosen_set_up_begun_played_and_kept(toy):
         await pilot.press("enter")
         assert pilot.app.screen.said() == "Rounds, from 1 to 8:"
         pilot.app.screen.query_one("Input").value = "3"
-        await pilot.press("enter", *row(pilot, "begin"), "enter")
+        await pilot.press("enter", *row(pilot, "begin"), "enter", "enter")  # and no name
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         table = pilot.app.screen
         await until(pilot, lambda: table.frame.phase is Phase.TURN)

@@ -7,9 +7,8 @@ entries; a game lists its own ones beside its scene. One letter means one thing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.binding import Binding
 from textual.keys import key_to_character
@@ -27,8 +26,7 @@ class Topic(Enum):
     EVERYWHERE = mark("Everywhere")
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something a person can ask for.
 
     Attributes:
@@ -61,7 +59,7 @@ def by_id(*actions: Topic | Action) -> Mapping[str, Action]:
         if isinstance(action, Topic):
             topic = action
         else:
-            found[action.id] = replace(action, topic=topic)
+            found[action.id] = action._replace(topic=topic)
     return found
 
 
@@ -77,7 +75,7 @@ COMMON: Final = by_id(
     Action(
         "reset",
         ("backspace", "delete"),
-        mark("as usual"),
+        mark("reset"),
         mark("Set the row to its usual value again."),
     ),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
@@ -85,6 +83,9 @@ COMMON: Final = by_id(
     Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
     Action("take_back", ("u",), mark("take back"), mark("Go back to your last turn.")),
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
+    Action("watch", ("w",), mark("watch"), mark("Watch the game without a seat.")),
+    Action("people", ("w",), mark("people"), mark("Show who is there, and say or do something.")),
+    Action("resign", ("X",), mark("resign"), mark("Give the game up.")),
     Action("play", ("space", "p"), mark("play"), mark("Go on by itself.")),
     Action("pause", ("space", "p"), mark("pause"), mark("Stop going on by itself.")),
     Action("play_out", ("end",), mark("to the end"), mark("Play to the end at once.")),
@@ -120,6 +121,7 @@ COMMON: Final = by_id(
     Action("replay", ("r",), mark("replay"), mark("Step through the game.")),
     Topic.FILES,
     Action("new", ("ctrl+n",), mark("new game"), mark("Begin a new game; this one is kept.")),
+    Action("first_game", ("F",), mark("first game"), mark("Play a first game, step by step.")),
     Action("saved", ("o",), mark("open"), mark("Open a saved game.")),
     Action("open", ("o",), mark("open"), mark("Go on with the game.")),
     Action("find", ("slash",), mark("find"), mark("Show only the games in which words are found.")),

@@ -17,7 +17,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engine.table import Table
-from engine.timeline import TableTimeline
 from net.environment import fresh_seed
 from net.players import PATIENCE, command_of
 from net.save_queue import DiskNotice, DiskSilent
@@ -35,7 +34,8 @@ from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.requests import Request, SettingsRequest
+from tui.screens.requests import GameRequest, Request, SettingsRequest, SharedRequest
+from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
 from words.errors import os_text
@@ -95,6 +95,7 @@ class TapisApp(SettingsApp):
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
+        self._shared_tables = SharedTables(self, self.timing, self._show, self.tell_here)
 
     async def on_mount(self) -> None:
         """Show the first screen, and watch for the end of the terminal."""
@@ -129,8 +130,21 @@ class TapisApp(SettingsApp):
                 self.leave_screen()
             case requests.Quit():
                 self.end()
+            case requests.ReplayGame(table):
+                self.replay_table(table)
+            case _ if isinstance(request, SettingsRequest):
+                self.carry_out_setting(request)
+            case _ if isinstance(request, SharedRequest):
+                self._shared_tables.carry_out(request)
+            case _:
+                self._sit_down_as_asked(request)
+
+    def _sit_down_as_asked(self, request: GameRequest) -> None:
+        match request:
             case requests.StartGame(series, deal):
                 self.new_game(series, deal)
+            case requests.PlayFirstGame(game, anew):
+                self.play_first_game(game, anew=anew)
             case requests.OpenGame(path):
                 self.open_game(path)
             case requests.OpenLatest():
@@ -138,11 +152,7 @@ class TapisApp(SettingsApp):
             case requests.PlayAgain(table, series, swapped):
                 self.play_again(table, series, swapped=swapped)
             case requests.PlayBranch(table):
-                self.branch(table)
-            case requests.ReplayGame(table):
-                self.replay_table(table)
-            case _:
-                self.carry_out_setting(request)
+                self._play(Session.kept(table, self.complain, self.store), None)
 
     def end(self) -> None:
         """Leave the game, and end the program once the game is saved."""
@@ -231,11 +241,9 @@ class TapisApp(SettingsApp):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Offer in the command palette what can be done now."""
-        if isinstance(screen, TapisScreen):
-            for id_ in screen.possible():
-                action = screen.actions[id_]
-                run = partial(screen.action_run, id_)
-                yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
+        from tui.screens.palette import possible_commands
+
+        return possible_commands(screen) if isinstance(screen, TapisScreen) else ()
 
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""
@@ -244,8 +252,17 @@ class TapisApp(SettingsApp):
         table = new_table(series.setup, seed, deal)
         self._play(Session.kept(table, self.complain, self.store, series.place), series)
 
+    def play_first_game(self, game: str, *, anew: bool) -> None:
+        """Sit down at a first game; what is remembered of one that was left is read after that."""
+        from tui.screens.first_game import first_game_screen
+
+        self._leave_screens()
+        self.push_screen(first_game_screen(scene_of(game, glyphs()), self.timing, anew=anew))
+
     def open_game(self, path: Path, asked: Owner | None = None) -> None:
         """Resume a game, or say why not; `asked` is the process that was asked to end it."""
+        if self._shared_tables.plays(path):
+            return
         try:
             session = Session.opened(path, self.complain)
         except Held as held:
@@ -274,29 +291,19 @@ class TapisApp(SettingsApp):
 
     def replay_table(self, table: Table[Any]) -> None:
         """Step through a game; the curtain falls first where several people still play it."""
-        from tui.screens.curtain import CurtainScreen
+        from tui.screens.curtain import curtain_before_replay
         from tui.screens.replay import ReplayScreen
-        from tui.table.scene import names_of
 
-        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-        comes = next((seat for seat in table.to_move if seat in people), None)
         scene = scene_of(table.game.key, glyphs())
-        hides = scene.hides and self.timing.has_curtain and len(people) > 1
-        if not hides or table.outcome or comes is None:
-            self.push_screen(ReplayScreen(table, scene, self.timing))
-            return
-        names = names_of(TableTimeline(table, frozenset()))
-        leave = [names[seat] for seat in people if seat != comes]
 
         def lifted(is_lifted: object) -> None:
             if is_lifted:
                 self.push_screen(ReplayScreen(table, scene, self.timing))
 
-        self.push_screen(CurtainScreen(names[comes], leave, self.timing), lifted)
-
-    def branch(self, table: Table[Any]) -> None:
-        """Play a table on that branched off from a replay."""
-        self._play(Session.kept(table, self.complain, self.store), None)
+        if curtain := curtain_before_replay(table, scene, self.timing):
+            self.push_screen(curtain, lifted)
+        else:
+            lifted(True)
 
     def go_home(self) -> None:
         """Show the first screen again; it is made when it is first wanted."""
@@ -359,7 +366,11 @@ class TapisApp(SettingsApp):
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
         original = Original(session.path.stem, session.write_copy, lambda: session.record)
-        screen = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        table = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        self._show(table)
+
+    def _show(self, screen: TapisScreen) -> None:
+        """Show a screen in place of all but the first."""
         self._leave_screens()
         self.push_screen(screen)
 
@@ -373,27 +384,17 @@ class TapisApp(SettingsApp):
 
     def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
         if answer == "yes" and owner:
-            self.run_worker(self._end_and_open(path, owner))
+            from tui.screens.in_play import end_and_open
+
+            self.run_worker(
+                end_and_open(path, owner, self.end_seconds, self.open_game, self.tell_here)
+            )
         elif not isinstance(self.screen, TapisScreen):
             self.go_home()
 
-    async def _end_and_open(self, path: Path, owner: Owner) -> None:
-        """End the owner of a game and resume it; ask again if another process has it by now."""
-        from tui.screens.in_play import end_elsewhere
-
-        try:
-            is_asked = await end_elsewhere(path, owner, self.end_seconds)
-        except OSError as error:
-            self.tell_here(f"{path.name}: {os_text(error)}")
-        else:
-            self.open_game(path, owner if is_asked else None)
-
 
 def _collect_again() -> None:
-    """Collect garbage again where that was put off, but never among what was built till now.
-
-    Without the freeze the first collection would look through all of it, before the first paint.
-    """
+    """Collect garbage again where that was put off; what was built till now is left alone."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

@@ -177,13 +177,17 @@ class TerminalDriver(LinuxDriver):
 
     def process_message(self, message: Message) -> None:
         """Send a message to the program, unless it is far behind; Ctrl-C always."""
-        if not self._looks:
-            self._looks = True
-            self._loop.call_soon_threadsafe(self._loop.call_later, LOOK, self._look)
         is_ctrl_c = isinstance(message, Key) and message.key == "ctrl+c"
         if self._ahead < MOST_AHEAD or is_ctrl_c:
             self._ahead += 1
             super().process_message(message)
+        if not self._looks:
+            self._looks = True
+            self._loop.call_soon_threadsafe(self._loop.call_later, LOOK, self._look)
+
+    def send_message(self, message: Message) -> None:
+        """Put a message into the queue of the program, without a task for it."""
+        self._app.post_message(message)
 
     def _look(self) -> None:
         """Count what waits for the program, at whatever widget, and again until nothing does."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import Binding
@@ -80,7 +79,7 @@ def with_keys(
         left = tuple(key for key in taken.pop(clash.action) if key != clash.key)
         if left:
             taken[clash.action] = left
-    changed = {id_: replace(actions[id_], keys=keys, sign="") for id_, keys in taken.items()}
+    changed = {id_: actions[id_]._replace(keys=keys, sign="") for id_, keys in taken.items()}
     return {**actions, **changed}, clashes
 
 

@@ -15,6 +15,8 @@ MOVES: Final = re.compile(r"(?:\x1b\[[0-9;]*H|[\r\n])*")
 """What paints no cell."""
 OFF: Final = {"1": "22", "2": "22"} | {code: f"2{code}" for code in "345789"}
 """What ends an attribute; bold and dim end together."""
+INKS: Final = frozenset(map(str, (*range(30, 38), 39, *range(90, 98))))
+GROUNDS: Final = frozenset(map(str, (*range(40, 48), 49, *range(100, 108))))
 SHOWN_BY_BLANKS: Final = frozenset("4579")
 """Underline, blink, reverse and strike: the attributes that a blank shows."""
 
@@ -74,9 +76,9 @@ def _changed(pen: Pen, codes: str) -> Pen | None:
             del left[:size]
         elif code in OFF:
             pen = pen._replace(attributes=pen.attributes | {code})
-        elif re.fullmatch("3[0-79]|9[0-7]", code):
+        elif code in INKS:
             pen = pen._replace(ink=code)
-        elif re.fullmatch("4[0-79]|10[0-7]", code):
+        elif code in GROUNDS:
             pen = pen._replace(ground=code)
         else:
             return None

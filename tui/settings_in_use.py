@@ -68,7 +68,7 @@ class SettingsInUse:
         if self.now.keys:
             from tui.screens.key_faults import key_faults
 
-            self._found = replace(self._found, faults=(*self.faults, *key_faults(self._found)))
+            self._found = self._found._replace(faults=(*self.faults, *key_faults(self._found)))
         if not self.faults:
             return ""
         more = _("(and {count} more)").format(count=len(self.faults) - 1)

@@ -60,33 +60,48 @@ def _painted(x: int, y: int, cells: list[Cell], colours: ColorSystem) -> str:
     return "".join(sent)
 
 
+class _Cells(dict[str, Cell]):
+    """The cells of one style by what stands in them: equal cells are one object."""
+
+    def __init__(self, style: Style) -> None:
+        super().__init__()
+        self._style = style
+
+    def __missing__(self, sign: str) -> Cell:
+        ground = _ground(self._style) if sign == " " else self._style
+        cell = (sign, ground) if ground is self._style else _cells_in(ground)[sign]
+        self[sign] = cell
+        return cell
+
+
+def _ground(style: Style) -> Style:
+    """Return what is seen of a style on a blank."""
+    is_ink_seen = style.reverse or style.underline or style.underline2 or style.strike
+    if is_ink_seen or style.overline or style.blink or style.link or style.color is None:
+        return style
+    return Style(bgcolor=style.bgcolor)
+
+
+_cells_in: Final = cache(_Cells)
+
+
 def _cells(strip: Strip) -> list[Cell]:
     cells: list[Cell] = []
     for words, style, _control in strip:
-        look, blank = _looks(style or _NO_STYLE)
-        cells += [(sign, blank if sign == " " else look) for sign in whole_signs(words)]
+        cells += map(_cells_in(style or _NO_STYLE).__getitem__, whole_signs(words))
     return cells
-
-
-@cache
-def _looks(style: Style) -> tuple[Style, Style]:
-    """Return what is seen of a style on a sign and on a blank, one object for equal ones."""
-    is_ink_seen = style.reverse or style.underline or style.underline2 or style.strike
-    if is_ink_seen or style.overline or style.blink or style.link or style.color is None:
-        return style, style
-    return style, _looks(Style(bgcolor=style.bgcolor))[0]
 
 
 def _runs(old: list[Cell | None], new: list[Cell]) -> list[range]:
     """Return the cells to send: those that differ, short gaps between them, wide signs whole."""
     runs: list[range] = []
-    for at in (at for at, cell in enumerate(new) if cell != old[at]):
+    for at in [at for at, cell in enumerate(new) if cell is not old[at]]:
         begin, end = at, at + 1
         while begin and not new[begin][0]:
             begin -= 1
         while end < len(new) and not new[end][0]:
             end += 1
-        if runs and _is_joined(new, runs[-1].stop, begin):
+        if runs and (begin <= runs[-1].stop or _is_joined(new, runs[-1].stop, begin)):
             begin = runs.pop().start
         runs.append(range(begin, end))
     return runs

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
+from textual.events import Resize
 from textual.screen import Screen
 from textual.strip import Strip
 
 from tui.driver import TerminalDriver
 from tui.shown import Shown
+
+SIZES_AT_START: Final = 2
+"""So often the size is told at the start: by the program itself, and by its driver."""
 
 
 class Spans(CompositorUpdate):
@@ -54,6 +58,8 @@ def _changed(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
 class SparingApp(App[int]):
     """Sends what changed, and no more; all of it where the terminal has another size."""
 
+    _sizes = 0
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         driver = self._driver
         if isinstance(driver, TerminalDriver) and isinstance(
@@ -67,7 +73,9 @@ class SparingApp(App[int]):
         else:
             super()._display(screen, renderable)
 
-    def on_resize(self) -> None:
-        """Paint the next screen whatever it was before."""
-        if isinstance(self._driver, TerminalDriver):
+    def on_resize(self, event: Resize) -> None:
+        """Paint the next screen whatever it was before; what is told at the start is no change."""
+        self._sizes += 1
+        is_known = self._sizes <= SIZES_AT_START and event.size == self.screen.size
+        if isinstance(self._driver, TerminalDriver) and not is_known:
             self._driver.shown.forget()

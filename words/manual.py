@@ -12,7 +12,7 @@ from words.translation import language
 _PLACES: Final = (Path(__file__).parent, Path(__file__).parents[1] / "docs")
 """Where it is: beside this module when installed, among the sources else."""
 _HEADING: Final = re.compile(r"^## (.+)$", re.MULTILINE)
-X
+_SEEN_ONLY: Final = re.compile(r"^(<!--.*-->|!\[.*\]\(.*\)|<a id=.*></a>)$", re.MULTILINE)
 """Lines that a terminal has no use for: marks of made tables, pictures, places of headings."""
 
 

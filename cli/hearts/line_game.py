@@ -27,6 +27,7 @@ class HeartsLines:
     looks: Mapping[str, Look] = {
         "table": lambda view, _rest: text.situation(view),
         "trick": text.last_trick,
+        "unseen": text.unseen,
         "scores": text.sheet,
     }
     moves: Mapping[str, str] = {"slap": str(SLAP)}

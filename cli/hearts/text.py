@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from cli.lines.cards import card_words
 from engine.game import CHANCE, Outcome
 from engine.hearts.cards import NAMES, SUITS, Card, cards_of, parse_cards
 from engine.hearts.options import SEATS, HeartsOptions
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
 from engine.hearts.view import HeartsView
 from engine.log import HIDDEN, LogEntry
-from tui.glyphs import UNICODE, glyphs
 from words.seat_names import seat_name
 from words.translation import _, reason
 
 KEY: Final = "hearts"
-_SIGNS: Final = str.maketrans(SUITS, "♣♦♥♠")
 _JOKER: Final = "*"
 
 
@@ -27,8 +26,7 @@ def player(seat: int) -> str:
 
 def card(name: Card | str) -> str:
     """Return a card as it is shown: `10♥`, or `10H` in plain ASCII."""
-    shown = str(name).replace("T", "10")
-    return shown.translate(_SIGNS) if glyphs() is UNICODE else shown
+    return card_words(str(name))
 
 
 def cards(mask: int, joker: Card | None = None) -> str:
@@ -112,6 +110,14 @@ def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
     last: Trick = view.tricks[-1]
     yield trick(last.leader, last.cards, last.total, view.joker)
     yield _("{player} took it.").format(player=player(last.taker))
+
+
+def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
+    """Yield the cards that this seat has not seen yet, and what others are known to hold."""
+    yield _("Not seen yet: {cards}").format(cards=cards(view.unseen) or "-")
+    for seat, known in enumerate(view.known):
+        if known and seat != view.seat:
+            yield _("{player} holds {cards}.").format(player=player(seat), cards=cards(known))
 
 
 def sheet(view: HeartsView, _rest: str) -> Iterator[str]:

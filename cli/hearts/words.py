@@ -10,6 +10,7 @@ from words.translation import mark
 WORDS: Final = (
     Word("table", "table", mark("show the trick, the scores and your cards again")),
     Word("trick", "levée", mark("show the last trick"), ("last_trick",), "d"),
+    Word("unseen", "inconnues", mark("show the cards not seen yet"), ("cards",), "c"),
     Word("scores", "points", mark("show the points of every round"), ("scores",)),
     Word("slap", "taper", mark("slap, at a sum of 20"), ("slap",)),
     *COMMON,

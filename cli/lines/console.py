@@ -10,11 +10,12 @@ from cli.line_input import FINISHED, STOPPED, has_input, read_line
 from cli.line_table import keep_new
 from cli.lines import files, looking, sessions, text
 from cli.lines.game import LineGame
+from cli.lines.lesson import LineLesson
 from cli.lines.manual import manual_lines
 from cli.lines.replay import LineReplay
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import Transcript
-from cli.lines.words import FINISH, PLAYING, STEPPING, Word, find_word
+from cli.lines.words import FINISH, PLAYING, STEPPING, Word, split_word
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.game import CHANCE
@@ -64,9 +65,9 @@ class LineConsole:
         self._is_left = False
         self._sit_down(session)
 
-    def _sit_down(self, session: Session) -> None:
+    def _sit_down(self, session: Session, lesson: LineLesson | None = None) -> None:
         """Take the seats of the people at a game."""
-        self.session = session
+        self.session, self._lesson = session, lesson
         self._loop = ManualLoop()
         self._client = LocalClient[Any](session, self._loop, sessions.forfeit_words, think_in_loop)
         self._timeline = self._client.timeline
@@ -83,8 +84,8 @@ class LineConsole:
     @property
     def _seat(self) -> int | None:
         """Whose view is shown: the person's to move; None for what everybody sees."""
-        has_secrets = describe(self._game.key).has_secrets
-        return self._controller.model.seat if has_secrets and self._client.own_seats else None
+        is_of_one = describe(self._game.key).has_secrets and self._client.own_seats
+        return self._controller.model.seat if is_of_one else None
 
     @property
     def _view(self) -> Any:
@@ -103,6 +104,8 @@ class LineConsole:
             self._loop.run()
             if not self._timeline.to_move and not self._client.own_seats:
                 break
+            if self._lesson and not self._stepping:
+                self._say(*self._lesson.lines(self._timeline))
             self._write(text.plain(self._prompt()))
             if not self._is_in_time():
                 self._say("")
@@ -120,6 +123,8 @@ class LineConsole:
 
     def close(self) -> None:
         """Let go of the players and of the file."""
+        if self._lesson:
+            self._lesson.keep()
         self._client.close()
 
     def _prompt(self) -> str:
@@ -195,8 +200,7 @@ class LineConsole:
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word, a move, or an empty line where that stands for one."""
-        first, _blank, rest = line.partition(" ")
-        word = find_word(self._game.words, first)
+        word, rest = split_word(self._game.words, line)
         self._warned = self._warned if word and word.english == self._warned else ""
         if not line:
             if self._stepping:
@@ -204,10 +208,10 @@ class LineConsole:
             elif self._game.enter and self._fits(None):
                 self._carry_out(self._game.enter, "")
         elif self._fits(word):
-            self._do(word, rest.strip()) if word else self._play(line)
+            self._do(word, rest) if word else self._play(line)
         else:
             words = _("{text} is no word for now; help lists the words.")
-            self._say(words.format(text=first[:LONGEST_QUOTE]))
+            self._say(words.format(text=line.partition(" ")[0][:LONGEST_QUOTE]))
 
     def _fits(self, word: Word | None) -> bool:
         """Say whether a word, or a move where it is none, can be had now."""
@@ -255,6 +259,7 @@ class LineConsole:
             "resume": self.do_resume,
             "games": self.do_games,
             "new": self.do_new,
+            "first game": self.do_first_game,
             "rules": self.do_rules,
             "manual": lambda rest: self._say(*manual_lines(rest)),
             "help": self.do_help,
@@ -276,21 +281,17 @@ class LineConsole:
     def do_hint(self, _rest: str) -> None:
         """Say what a strong player would play; the record keeps that it was said."""
         timeline = self._timeline
-        if timeline.outcome:
-            self._say(sentence(looking.OVER))
-            return
-        if absent := self._absent():
-            self._say(absent)
-            return
-        if refused := self._controller.refusal("hint"):
-            self._say(why(refused))
+        over = sentence(looking.OVER) if timeline.outcome else ""
+        refused = self._controller.refusal("hint")
+        if because := over or self._absent() or (why(refused) if refused else ""):
+            self._say(because)
             return
         self._controller.seek_hint()
         self._loop.run()
         hint = self._controller.frame.hint
         assert hint
-        opponent = self._game.opponent(timeline, self._controller.model.seat)
-        self._say(looking.hint(self._game.told(hint.move), hint.reasons, opponent))
+        other = self._game.opponent(timeline, self._controller.model.seat)
+        self._say(looking.hint(self._game.told(hint.move), hint.reasons, other))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""
@@ -376,14 +377,22 @@ class LineConsole:
             return
         self._leave_for(sessions.again(self.session.table, self._request))
 
+    def do_first_game(self, rest: str) -> None:
+        """Play the first game of this game, from where one left it or anew."""
+        if not self._would_lose("first game"):
+            if self._lesson:
+                self._lesson.keep()
+            lesson = LineLesson(self._game.key, self._game.words, anew=bool(rest))
+            self._leave_for(lesson.session, lesson)
+
     def do_quit(self, _rest: str) -> None:
         """Leave."""
         self._is_left = not self._would_lose("quit")
 
-    def _leave_for(self, session: Session) -> None:
+    def _leave_for(self, session: Session, lesson: LineLesson | None = None) -> None:
         """Leave this game for another one."""
         self.close()
-        self._sit_down(session)
+        self._sit_down(session, lesson)
         self._begin()
 
     def _would_lose(self, word: str) -> bool:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from contextlib import ExitStack
 
 from cli import line_table
-from cli.game_options import given_options
+from cli.game_options import fitting_options, given_options
 from cli.line_input import standard_input
 from cli.lines import sessions
 from cli.lines.console import LineConsole
@@ -41,12 +41,14 @@ def run(game: LineGame, options: Namespace, more: Values) -> int:
 
 def _request(key: str, options: Namespace, more: Values) -> GameRequest:
     """Return what the options ask for. Raises `BadUse`."""
-    given = {**given_options(options, key), **more}
+    named = given_options(options, key)
+    given = {**named, **more}
     if options.resume and (given or options.save or options.seed is not None):
         raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
     try:
         rules = find_game(key).options(**given)
     except ValueError as fault:
         raise BadUse(said(sentence_of(fault))) from None
+    fitting_options(named, key)
     patience = options.patience or PATIENCE
     return GameRequest(rules, seat_requests(options, key), options.seed, patience)

@@ -28,6 +28,12 @@ class Word(NamedTuple):
     takes: str = ""
 
 
+FIRST_GAME: Final = Word(
+    "first game", "première partie", mark("a first game; with new, from its beginning"),
+    ("first_game",),
+)  # fmt: skip
+"""The word that leads to a first game: the only one of two words."""
+
 COMMON: Final = (
     Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
     Word("hint", "indice", mark("say what a strong player would play"), ("hint",), "i"),
@@ -48,6 +54,7 @@ COMMON: Final = (
          mark("FILE")),
     Word("games", "parties", mark("list the saved games"), ("saved",)),
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next")),
+    FIRST_GAME,
     Word("rules", "règles", mark("the rules in short"), ("rules",)),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
          takes=mark("[SECTION]")),
@@ -120,6 +127,19 @@ def find_word(words: Iterable[Word], text: str) -> Word | None:
         if plain and plain in (word.english, _plain(word.french), word.key):
             return word
     return None
+
+
+def split_word(words: Iterable[Word], line: str) -> tuple[Word | None, str]:
+    """Return the word that a line begins with, if it does, and what follows it.
+
+    >>> split_word(COMMON, "Premiere partie new")[1], split_word(COMMON, "first")[0].english
+    ('new', 'first')
+    """
+    first, _blank, rest = line.partition(" ")
+    second, _blank, others = rest.strip().partition(" ")
+    if second and (two := find_word(words, f"{first} {second}")):
+        return two, others.strip()
+    return find_word(words, first), rest.strip()
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cli.lines.cards import card_words
 from engine.game import Outcome, Play
 from engine.war.game import WAR
 from engine.war.moves import PileDeal, Shuffle
@@ -11,8 +12,6 @@ from engine.war.options import MOST_DUELS, SEATS, WarOptions
 from engine.war.past import PastTurn, past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
-from tui.glyphs import glyphs
-from tui.table.playing_cards import card_words
 from words.seat_names import seat_name
 from words.translation import _, reason, several
 
@@ -66,7 +65,7 @@ def meeting(view: WarView) -> str:
 
 def turn_words(turn: PastTurn) -> str:
     """Return the cards of a turn: the two players, and which card is higher."""
-    first, second = (card_words(card, glyphs()) for card in turn.cards)
+    first, second = (card_words(card) for card in turn.cards)
     sign = "<>"[turn.taker == turn.challenger]
     if turn.cards[0][0] == turn.cards[1][0]:
         sign = "="

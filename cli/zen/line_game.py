@@ -47,7 +47,7 @@ class ZenLines:
 
     def told(self, move: Move) -> str:
         """Return a move as it could be typed."""
-        return str(move)
+        return text.answer_word(move) if isinstance(move, Answer) else str(move)
 
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from cli.zen import text
 from engine.reasons import IllegalMove, NotationError, TableReason
-from engine.zen.board import groups
+from engine.zen.board import pawn_groups
 from engine.zen.counting import legal_moves_text
 from engine.zen.legality import piece_refusal
 from engine.zen.moves import COLOURS, Answer
@@ -31,7 +31,7 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
         yield sentence(OVER)
         return
     if view.is_asked:
-        yield " ".join(map(str, Answer))
+        yield " ".join(map(text.answer_word, Answer))
         return
     names = legal_moves_text(view.position, view.options.variant)
     if square:
@@ -54,7 +54,7 @@ def pawns(view: ZenView, _rest: str) -> Iterator[str]:
     position = view.position
     for colour in range(len(COLOURS)):
         yield text.side(view, colour)
-        for group in sorted(groups(position.chain(colour)), key=int.bit_count, reverse=True):
+        for group in sorted(pawn_groups(position, colour), key=int.bit_count, reverse=True):
             names = [f"Z{at}" if position.zen >> at & 1 else str(at) for at in squares_of(group)]
             yield f"  {' '.join(names)}"
     yield text.the_zen(position)

@@ -36,14 +36,14 @@ def add_position_text(parser: Parser) -> None:
 
 def legal(options: Namespace) -> int:
     """Print the legal moves of a position, sorted, one a line. Raises `BadUse`."""
-    for text in legal_moves_text(_position(options), options.variant or 1):
+    for text in legal_moves_text(_position(options), options.variant or 0):
         say(text)
     return 0
 
 
 def perft(options: Namespace) -> int:
     """Print how many sequences of moves a position has. Raises `BadUse`."""
-    say(str(count_sequences(_position(options), options.depth, options.variant or 1)))
+    say(str(count_sequences(_position(options), options.depth, options.variant or 0)))
     return 0
 
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from cli.zen.words import ANSWERS
 from engine.game import CHANCE, Outcome, Play
 from engine.log import LogEntry
-from engine.zen.board import Position, groups
+from engine.zen.board import Position, pawn_groups
 from engine.zen.ending import GOAL
-from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS, BoardMove
-from engine.zen.options import SEATS, ZenOptions, colour_of
+from engine.zen.moves import COLOURS, Answer, BoardMove
+from engine.zen.options import ZenOptions, colour_of
+from engine.zen.position_text import START
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
-from engine.zen.view import ZenView
+from engine.zen.view import Round, ZenView
+from tui.games.zen import telling
 from tui.glyphs import UNICODE, glyphs
-from words.seat_names import seat_name
-from words.translation import _, reason, several
+from words.translation import _, language, reason, several
 
 
 class TextGlyphs(NamedTuple):
@@ -45,7 +46,7 @@ def signs() -> TextGlyphs:
 
 def colour_name(colour: int) -> str:
     """Return what a colour is called."""
-    return seat_name(ZEN.key, SEATS[colour])
+    return telling.colour_word(colour)
 
 
 def board(position: Position, fresh: Square | None = None) -> list[str]:
@@ -70,7 +71,10 @@ def _piece(position: Position, square: int, sign: TextGlyphs) -> str:
 
 
 def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
-    """Yield how things stand: the board, both sides, the Zen, points, échec, what is asked."""
+    """Yield how things stand: a lot, the board, both sides, the Zen, points, échec, a question."""
+    for line in view.log.latest(1):
+        if line.seat == CHANCE:
+            yield told(line, view.options, 0)
     yield from board(view.position, fresh)
     for colour in range(len(COLOURS)):
         yield side(view, colour)
@@ -82,24 +86,25 @@ def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
             black=colour_name(0), ours=black, white=colour_name(1), theirs=white, goal=GOAL
         )
     if view.is_echec:
-        words = _("Échec! {player} can win with the next move.")
-        yield words.format(player=colour_name(1 - view.position.side))
+        yield telling.echec_words(view)
     if view.is_asked:
         words = _("{player} lost to an échec nobody announced: back, or accept.")
-        yield words.format(player=seat_name(ZEN.key, view.options.seats[view.to_move[0]]))
+        yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
 
 
 def side(view: ZenView, colour: int) -> str:
-    """Return how many pawns a side has, in how many groups, and how many it lost."""
+    """Return how many pawns a side has, in how many groups, and how many captures it made."""
     position = view.position
     pawns = position.pawns(colour).bit_count()
-    chains = sum(1 for _group in groups(position.chain(colour)))
     parts = [
         several("{count} pawn", "{count} pawns", pawns),
-        several("{count} group", "{count} groups", chains),
-        _("{count} taken").format(count=view.taken(colour)),
+        several("{count} group", "{count} groups", len(pawn_groups(position, colour))),
+        _("the Zen apart") if telling.is_zen_apart(position, colour) else "",
+        several("{count} capture", "{count} captures", view.taken(1 - colour)),
     ]
-    return f"{colour_name(colour)} {signs()[colour]} {', '.join(parts)}"
+    told = ", ".join(part for part in parts if part)
+    words = _("{colour} {sign}: {told}.")
+    return words.format(colour=colour_name(colour), sign=signs()[colour], told=told)
 
 
 def the_zen(position: Position) -> str:
@@ -107,19 +112,10 @@ def the_zen(position: Position) -> str:
     square, barred = square_of(position.zen), square_of(position.barred)
     if square is None:
         return _("The Zen is off the board.")
-    words = _("Zen {sign} on {square}, not back to {barred} now")
+    words = _("The Zen {sign} is on {square}, and may not go back to {barred} now.")
     if barred is None:
-        words = _("Zen {sign} on {square}")
+        words = _("The Zen {sign} is on {square}.")
     return words.format(sign=signs().zen, square=square, barred=barred)
-
-
-def round_over(number: int, winner: int | None, why: ZenEnding, points: int) -> str:
-    """Return how a round ended."""
-    if winner is None:
-        return _("Round {round} is a draw: {why}.").format(round=number, why=reason(why))
-    return _("Round {round}, {colour} +{points}: {why}.").format(
-        round=number, colour=colour_name(winner), points=points, why=reason(why)
-    )
 
 
 def result(outcome: Outcome) -> str:
@@ -127,37 +123,64 @@ def result(outcome: Outcome) -> str:
     why = reason(outcome.why)
     if not outcome.winners:
         return _("A draw: {why}.").format(why=why)
-    winner = colour_name(colour_of(outcome.winners[0]))
-    return _("{player} wins: {why}.").format(player=winner, why=why)
+    return telling.won_words(colour_name(colour_of(outcome.winners[0])), 1, why)
 
 
 def rules(options: ZenOptions) -> str:
     """Return which game is played."""
-    words = _("Zen l'Initié, variant {variant}")
+    words = _("Zen l'Initié, {variant}")
     if options.by_hand:
-        words = _("Zen l'Initié, variant {variant}; a + after a move announces échec")
-    return words.format(variant=options.variant)
+        words = _("Zen l'Initié, {variant}; a + after a move announces échec")
+    return words.format(variant=telling.variant_words(options))
 
 
 def answer(before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
     """Yield what a move, an answer or a lot led to."""
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
-    if play.seat == CHANCE:
-        yield _("By lot, {player} begins.").format(player=colour_name(view.position.side))
-    if view.options.has_rounds and len(view.rounds) > len(before.rounds):
-        played = view.rounds[-1]
-        yield from board(played.position, fresh)
-        yield round_over(len(view.rounds), *played[:3])
+    yield from capture(before, play)
+    has_ended = len(view.rounds) > len(before.rounds)
+    if view.options.has_rounds and has_ended:
+        yield from board(view.rounds[-1].position, fresh)
+        yield from ending(view)
+        yield telling.round_words(len(view.rounds), view.rounds[-1])
         fresh = None
     elif view.outcome is not None:
         yield from board(view.position, fresh)
+        yield from ending(view)
     if view.to_move and view.to_move != (CHANCE,):
         yield from situation(view, fresh)
 
 
+def capture(before: ZenView, play: Play) -> Iterator[str]:
+    """Yield what a move took, if it took anything."""
+    if not isinstance(play.move, BoardMove) or not play.move.is_capture:
+        return
+    words = _("{player} takes a pawn of {other}: {move}.")
+    if telling.takes_zen(before.position, play.move):
+        words = _("{player} takes the Zen: {move}.")
+    other = colour_name(1 - colour_of(play.seat))
+    player = telling.seat_word(before.options, play.seat)
+    yield words.format(player=player, other=other, move=play.move)
+
+
+def ending(view: ZenView) -> Iterator[str]:
+    """Yield the chain that won the last round, or the moves that nothing parries."""
+    played = view.rounds[-1]
+    if words := telling.chain_words(played):
+        yield words
+    if played.why is ZenEnding.MAT:
+        yield telling.mat_words(played, view.options.variant)
+
+
 def prompt(options: ZenOptions, seat: int | None) -> str:
     """Return what stands before a move: who makes it."""
-    return "> " if seat is None else f"{seat_name(ZEN.key, options.seats[seat])}> "
+    return "> " if seat is None else f"{telling.seat_word(options, seat)}> "
+
+
+def answer_word(answer: Answer) -> str:
+    """Return an answer as it is typed in the language spoken."""
+    word = next(word for word in ANSWERS if word.english == str(answer))
+    return word.french if language() == "fr" else word.english
 
 
 def is_turn(line: LogEntry) -> bool:
@@ -172,9 +195,15 @@ def told(line: LogEntry, options: ZenOptions, rounds: int) -> str:
         return _("By lot, {player} begins.").format(player=colour_name(COLOURS.index(words[0])))
     if kind == ROUND:
         winner = None if words[0] == "-" else COLOURS.index(words[0])
-        return round_over(rounds, winner, _ENDINGS[words[2]], int(words[1]))
+        played = Round(winner, _ENDINGS[words[2]], int(words[1]), START)
+        return telling.round_words(rounds, played, counts=False)
     if kind == "echec":
         return _("Échec!")
     if kind == "forfeit":
-        return _("{player} gave up.").format(player=seat_name(ZEN.key, options.seats[line.seat]))
-    return f"{seat_name(ZEN.key, options.seats[line.seat])} {line.text}"
+        return _("{player} gave up.").format(player=telling.seat_word(options, line.seat))
+    player = telling.seat_word(options, line.seat)
+    if kind == str(Answer.BACK):
+        return _("{player} takes the move back.").format(player=player)
+    if kind == str(Answer.ACCEPT):
+        return _("{player} accepts the loss.").format(player=player)
+    return f"{player} {line.text}"

@@ -7,12 +7,17 @@ from typing import Final
 from cli.lines.words import COMMON, EVERYWHERE_WITHOUT, Word
 from words.translation import mark
 
+ANSWERS: Final = (
+    Word("back", "retour", mark("take your last move back, and the one that won"), ("answer",)),
+    Word("accept", "accepter", mark("accept that the round is lost")),
+)
+"""The words for who lost to an échec that nobody announced."""
+
 WORDS: Final = (
     Word("moves", "coups", mark("list the moves, or those of one square"),
          ("square_left", "square_right", "square_up", "square_down", "next_piece",
           "previous_piece"), takes=mark("[SQUARE]")),
-    Word("back", "retour", mark("take your last move back, and the one that won"), ("answer",)),
-    Word("accept", "accepter", mark("accept that the round is lost")),
+    *ANSWERS,
     Word("board", "plateau", mark("show the board again")),
     Word("pawns", "pions", mark("show each side's groups and what was taken")),
     Word("position", "position", mark("write the position in one line")),
@@ -20,8 +25,8 @@ WORDS: Final = (
 )  # fmt: skip
 """Every word, in the order of the help."""
 
-ANSWERING: Final = frozenset({"back", "accept"})
-"""The words, by their English, for who lost to an échec that nobody announced."""
+ANSWERING: Final = frozenset(word.english for word in ANSWERS)
+"""The same by their English."""
 
 _WHOLE: Final = "a move is typed whole, from square to square"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.duel import moves
-from engine.duel.moves import Deal, Lay, Move, Turn, parse_turn
+from engine.duel.moves import Deal, Lay, Move, Turn, parse_network, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
@@ -86,17 +86,25 @@ class Duel:
         """Write a card and its pile."""
         return str(Turn((step,)))
 
-    def view_to_json(self, view: DuelView) -> Json:
-        """Return the exact JSON form of a view."""
+    def format_wire(self, move: Move) -> str:
+        """Write a turn of four characters a card, `17^E`; any other move as it is."""
+        return moves.format_network(move) if isinstance(move, Turn) else str(move)
+
+    def parse_wire(self, text: str) -> Move:
+        """Read what `format_wire` wrote. Raises `NotationError`."""
+        return moves.parse(text) if text.startswith(self.chance_words) else parse_network(text)
+
+    def view_to_json(self, view: DuelView, known: DuelView | None = None) -> Json:
+        """Return the exact JSON form of a view, from an earlier view on if one is known."""
         from engine.duel.view_json import to_json
 
-        return to_json(view)
+        return to_json(view, known)
 
-    def view_from_json(self, document: Any) -> DuelView:
+    def view_from_json(self, document: Any, known: DuelView | None = None) -> DuelView:
         """Return the view that `view_to_json` wrote. Raises `ValueError`."""
         from engine.duel.view_json import from_json
 
-        return from_json(document)
+        return from_json(document, known)
 
 
 DUEL = Duel()

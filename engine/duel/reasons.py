@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.reasons import Reason
 
 
@@ -20,6 +22,22 @@ class Refusal(Reason):
     DECK_SIZE = "{player}: {count} cards instead of 58"
     NOT_A_CARD = "{player}: {card} is not a card from 2 to 59"
     CARD_TWICE = "{player}: {card} appears twice"
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return _SECTIONS.get(self, "turn")
+
+
+_SECTIONS: Final = {
+    Refusal.NOT_UP: "own-piles",
+    Refusal.NOT_DOWN: "own-piles",
+    Refusal.NO_HELP_UP: "gifts",
+    Refusal.NO_HELP_DOWN: "gifts",
+    Refusal.DECK_SIZE: "set-up",
+    Refusal.NOT_A_CARD: "set-up",
+    Refusal.CARD_TWICE: "set-up",
+}
 
 
 class Ending(Reason):

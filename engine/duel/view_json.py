@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any, Final
 
+from engine.duel.moves import format_network, parse_network, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
 from engine.duel.side import Side
@@ -12,26 +13,38 @@ from engine.duel.view import DuelView
 from engine.game import CHANCE, Json, Outcome
 from engine.log import LogEntry, log_of
 
+_DRAW: Final = "draw "
+"""The beginning of a line about the cards drawn."""
+
+_FORFEIT: Final = "forfeit"
+"""The line about a forfeit."""
+
 _ENDINGS: Final = {ending.code: ending for ending in Ending}
 
 
-def to_json(view: DuelView) -> Json:
-    """Return the view as a document of lists, dicts, ints and texts."""
+def to_json(view: DuelView, known: DuelView | None = None) -> Json:
+    """Return the view as a document of lists, dicts, ints and texts.
+
+    The turns in the log have four characters a card. With `known`, an earlier view, the log and
+    the cards laid have only what came since.
+    """
+    laid = _laid(known)
     return {
         "seat": view.seat,
         "to_move": list(view.to_move),
         "mover": view.mover,
-        "sides": [_side_to_json(side) for side in view.sides],
+        "sides": [_side_to_json(*side) for side in zip(view.sides, laid, strict=True)],
         "hands": [None if hand is None else [*cards_of(hand)] for hand in view.hands],
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log],
+        "log": [_told_to_json(told) for told in view.log.since(known.log if known else None)],
     }
 
 
-def from_json(document: Any) -> DuelView:
-    """Return the view that `to_json` wrote. Raises `ValueError`."""
+def from_json(document: Any, known: DuelView | None = None) -> DuelView:
+    """Return the view that `to_json` wrote, with the same `known`. Raises `ValueError`."""
     try:
-        north, south = (_side_from_json(side) for side in document["sides"])
+        sides = zip(document["sides"], _laid(known), strict=True)
+        north, south = (_side_from_json(*side) for side in sides)
         first, second = (None if hand is None else _mask(hand) for hand in document["hands"])
         return DuelView(
             _one_of(document["seat"], (0, 1, None)),
@@ -40,7 +53,7 @@ def from_json(document: Any) -> DuelView:
             (north, south),
             (first, second),
             _outcome_from_json(document["outcome"]),
-            log_of(tuple(_told(*line) for line in document["log"])),
+            log_of([_told(*line) for line in document["log"]], known.log if known else None),
         )
     except (KeyError, TypeError, IndexError) as fault:
         raise ValueError(f"not a view of a duel: {fault!r}") from None
@@ -65,19 +78,37 @@ def _mask(cards: Any) -> int:
     return mask
 
 
+def _laid(known: DuelView | None) -> tuple[int, int]:
+    """Return the masks of the cards that both sides are known to have laid."""
+    return (known.sides[0].laid, known.sides[1].laid) if known else (0, 0)
+
+
+def _told_to_json(told: LogEntry) -> list[Any]:
+    text = told.text
+    if _is_turn(told.seat, text):
+        text = format_network(parse_turn(text))
+    return [told.ply, told.seat, text]
+
+
+def _is_turn(seat: int, text: str) -> bool:
+    return seat != CHANCE and text != _FORFEIT and not text.startswith(_DRAW)
+
+
 def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
     if not isinstance(text, str):
         raise ValueError("not a view of a duel: a line of the log is no text")
+    if _is_turn(seat, text):
+        text = str(parse_network(text))
     return LogEntry(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
 
 
-def _side_to_json(side: Side) -> Json:
-    return {**side._asdict(), "laid": [*cards_of(side.laid)]}
+def _side_to_json(side: Side, laid: int) -> Json:
+    return {**side._asdict(), "laid": [*cards_of(side.laid & ~laid)]}
 
 
-def _side_from_json(document: Any) -> Side:
+def _side_from_json(document: Any, laid: int) -> Side:
     numbers = {name: _number(document[name], DESCENDING_BASE) for name in Side._fields[:-1]}
-    return Side(**numbers, laid=_mask(document["laid"]))
+    return Side(**numbers, laid=laid | _mask(document["laid"]))
 
 
 def _outcome_from_json(document: Any) -> Outcome | None:

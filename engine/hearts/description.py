@@ -73,7 +73,7 @@ HEARTS: Final = Description(
     options=OPTIONS,
     first=None,
     levels={
-        "random": mark("plays by lot"),
+        "random": mark("plays at random"),
         "novice": mark("errs often"),
         "greedy": mark("sees this trick and no further"),
         "club": mark("remembers, and adds up"),

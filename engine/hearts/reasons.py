@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.reasons import Reason
 
 
@@ -24,6 +26,23 @@ class HeartsRefusal(Reason):
     COMPLETE = "the move is complete"
     DEALT_TWICE = "{card} is dealt twice"
     NO_JOKER = "{card} cannot be the joker"
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return _SECTIONS.get(self, "turn")
+
+
+_SECTIONS: Final = {
+    HeartsRefusal.FOLLOW_OR_JOKER: "joker",
+    HeartsRefusal.NO_JOKER: "joker",
+    HeartsRefusal.THREE_NOW: "round",
+    HeartsRefusal.CHOSEN: "round",
+    HeartsRefusal.TOO_FEW: "round",
+    HeartsRefusal.NOTHING_CHOSEN: "round",
+    HeartsRefusal.ALL_SLAP: "sums",
+    HeartsRefusal.DEALT_TWICE: "cards",
+}
 
 
 class HeartsEnding(Reason):

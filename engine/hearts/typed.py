@@ -1,4 +1,4 @@
-"""A move of Dame de Pique as people type it: small letters, `10` for `T`, signs of suits."""
+"""A move of Dame de Pique as people type it: `10` for `T`, French letters, signs of suits."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from engine.hearts.rules import PASS_SIZE
 from engine.hearts.view import HeartsView
 
 _SIGNS: Final = str.maketrans("♣♧♦♢♥♡♠♤", "CCDDHHSS")
-_CARD: Final = re.compile(r"(10|[2-9TJQKA])\s*([CDHS])[\s,;]*")
+_CARD: Final = re.compile(r"(10|[2-9TJQKAVDR])\s*([CDHS])[\s,;]*")
+_RANKS: Final = {"10": "T", "V": "J", "D": "Q", "R": "K"}
 
 
 def read_typed(text: str, view: HeartsView) -> Move:
     """Return the move that somebody typed. Raises `NotationError`.
 
-    Where cards are passed, `pass` may be left out and the cards come in any order.
+    The French letters of court cards are read too: `V`, `D` and `R` for valet, dame and roi. Where
+    cards are passed, `pass` may be left out and the cards come in any order.
     """
     words = text.strip()
     if view.is_slapping and words.lower() in ("", str(SLAP)):
@@ -26,7 +28,7 @@ def read_typed(text: str, view: HeartsView) -> Move:
     at, names = 0, []
     while match := _CARD.match(cards, at):
         rank, suit = match.groups()
-        names.append(f"{'T' if rank == '10' else rank}{suit}")
+        names.append(f"{_RANKS.get(rank, rank)}{suit}")
         at = match.end()
     if at == len(cards):
         if len(names) == 1:

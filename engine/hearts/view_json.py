@@ -19,8 +19,11 @@ _ENDINGS: Final = {ending.code: ending for ending in HeartsEnding}
 _SEATS: Final = tuple(range(PLAYERS))
 
 
-def to_json(view: HeartsView) -> Json:
-    """Return the view as a document of lists, dicts, numbers and texts."""
+def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
+    """Return the view as a document of lists, dicts, numbers and texts.
+
+    With `known`, an earlier view, the log and the tricks of a round have only what came since.
+    """
     return {
         "seat": view.seat,
         "options": asdict(view.options),
@@ -37,16 +40,16 @@ def to_json(view: HeartsView) -> Json:
         "slaps": list(view.slaps),
         "is_broken": view.is_broken,
         "taken": [write_cards(cards) for cards in view.taken],
-        "tricks": [_trick_to_json(trick) for trick in view.tricks],
+        "tricks": [_trick_to_json(t) for t in view.tricks[len(_tricks(known, view.number)) :]],
         "rounds": [list(points) for points in view.rounds],
         "scores": list(view.scores),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log],
+        "log": [list(told) for told in view.log.since(known.log if known else None)],
     }
 
 
-def from_json(document: Any) -> HeartsView:
-    """Return the view that `to_json` wrote. Raises `ValueError`."""
+def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
+    """Return the view that `to_json` wrote, with the same `known`. Raises `ValueError`."""
     try:
         joker = document["joker"]
         view = HeartsView(
@@ -58,24 +61,30 @@ def from_json(document: Any) -> HeartsView:
             _all_but(_four(document["lacks"])),
             _mask(document["passed"]),
             _mask(document["received"]),
-            tuple(_one_of(has, (True, False)) for has in document["has_passed"]),
+            _four_flags(document["has_passed"]),
             None if joker is None else _card(joker),
             _one_of(document["leader"], (*_SEATS, None)),
             _cards(document["table"]),
             tuple(_seat(seat) for seat in document["slaps"]),
             _one_of(document["is_broken"], (True, False)),
             _four(document["taken"]),
-            tuple(_trick_from_json(trick) for trick in document["tricks"]),
+            _tricks(known, document["number"])
+            + tuple(_trick_from_json(trick) for trick in document["tricks"]),
             tuple(_numbers(points) for points in document["rounds"]),
             _numbers(document["scores"]),
             _outcome_from_json(document["outcome"]),
-            log_of(tuple(_told(*line) for line in document["log"])),
+            log_of([_told(*line) for line in document["log"]], known.log if known else None),
         )
-        if to_json(view) == document:
+        if to_json(view, known) == document:
             return view
     except (AttributeError, KeyError, TypeError) as fault:
         raise ValueError(f"not a view of Dame de Pique: {fault!r}") from None
     raise ValueError("not a view of Dame de Pique: it says more, or the same in another way")
+
+
+def _tricks(known: HeartsView | None, number: int) -> tuple[Trick, ...]:
+    """Return the tricks that are known of the round with this number."""
+    return known.tricks if known and known.number == number else ()
 
 
 def _row(cards: tuple[Card, ...]) -> str:
@@ -121,6 +130,13 @@ def _numbers(values: Any) -> tuple[int, ...]:
     if len(numbers) != PLAYERS:
         raise _wrong(values, "not one for each seat")
     return numbers
+
+
+def _four_flags(values: Any) -> tuple[bool, ...]:
+    flags = tuple(_one_of(value, (True, False)) for value in values)
+    if len(flags) != PLAYERS:
+        raise _wrong(values, "not one for each seat")
+    return flags
 
 
 def _text(value: Any) -> str:

@@ -10,7 +10,7 @@ RULES: Final = mark(
     """\
 Win all the cards. Nobody decides anything: the cards do.
 
-Each player has a pile of as many cards, face down; nobody looks at a pile, not even at his own. \
+Each player has a pile of as many cards, face down; nobody looks at a pile, not even at their own. \
 Ace is high, then king, queen, jack, ten down to two; suits don't count.
 
 The players meet in turn in a circle: 1 and 2, 2 and 3, and so on, the last and 1, over and over. \

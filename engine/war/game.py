@@ -84,17 +84,25 @@ class War:
         """Write the turn."""
         return str(step)
 
-    def view_to_json(self, view: WarView) -> Json:
-        """Return the exact JSON form of a view."""
+    def format_wire(self, move: Move) -> str:
+        """Write a move as messages between machines have it: in its canonical form."""
+        return self.format(move)
+
+    def parse_wire(self, text: str) -> Move:
+        """Read a move of a message. Raises `NotationError`."""
+        return self.parse(text)
+
+    def view_to_json(self, view: WarView, known: WarView | None = None) -> Json:
+        """Return the exact JSON form of a view, from an earlier view on if one is known."""
         from engine.war.view_json import to_json
 
-        return to_json(view)
+        return to_json(view, known)
 
-    def view_from_json(self, document: Any) -> WarView:
+    def view_from_json(self, document: Any, known: WarView | None = None) -> WarView:
         """Return the view that `view_to_json` wrote. Raises `ValueError`."""
         from engine.war.view_json import from_json
 
-        return from_json(document)
+        return from_json(document, known)
 
 
 WAR = War()

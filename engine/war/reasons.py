@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.reasons import Reason
 
 
@@ -12,6 +14,17 @@ class WarRefusal(Reason):
     OTHER_DEAL = "{players} players are dealt {count} different cards each"
     TURNED = "the cards are turned"
     UNFINISHED = "the next cards have to be turned"
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return _SECTIONS.get(self, "turn")
+
+
+_SECTIONS: Final = {
+    WarRefusal.OTHER_CARDS: "after",
+    WarRefusal.OTHER_DEAL: "table",
+}
 
 
 class WarEnding(Reason):

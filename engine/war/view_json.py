@@ -18,8 +18,11 @@ from engine.war.view import WarView
 _ENDINGS: Final = {ending.code: ending for ending in WarEnding}
 
 
-def to_json(view: WarView) -> Json:
-    """Return the view as a document of lists, dicts, numbers and texts."""
+def to_json(view: WarView, known: WarView | None = None) -> Json:
+    """Return the view as a document of lists, dicts, numbers and texts.
+
+    With `known`, an earlier view, the log has only what came since.
+    """
     return {
         "seat": view.seat,
         "options": asdict(view.options),
@@ -29,12 +32,12 @@ def to_json(view: WarView) -> Json:
         "taker": view.taker,
         "out": list(view.out),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log],
+        "log": [list(told) for told in view.log.since(known.log if known else None)],
     }
 
 
-def from_json(document: Any) -> WarView:
-    """Return the view that `to_json` wrote. Raises `ValueError`."""
+def from_json(document: Any, known: WarView | None = None) -> WarView:
+    """Return the view that `to_json` wrote, with the same `known`. Raises `ValueError`."""
     try:
         options = _options(document["options"])
         seats = range(options.players)
@@ -48,11 +51,14 @@ def from_json(document: Any) -> WarView:
             None if taker is None else _number(taker, seats),
             _by_seat(document["out"], options),
             _outcome_from_json(document["outcome"], seats),
-            log_of(tuple(_told((*seats, CHANCE), *line) for line in document["log"])),
+            log_of(
+                [_told((*seats, CHANCE), *line) for line in document["log"]],
+                known.log if known else None,
+            ),
         )
     except (AttributeError, KeyError, TypeError) as fault:
         raise ValueError(f"not a view of Bataille: {fault!r}") from None
-    if to_json(view) != document:
+    if to_json(view, known) != document:
         raise ValueError("not a view of Bataille: it would be written otherwise")
     return view
 

@@ -17,6 +17,9 @@ WHITE: Final = 1
 FREE_ZEN: Final = 3
 """The variant in which the Zen need not touch a pawn."""
 
+ECHEC_VARIANTS: Final = frozenset({1, 2})
+"""The variants with échec and mat."""
+
 START_SHIFT: Final = 7
 END_MASK: Final = (1 << START_SHIFT) - 1
 
@@ -239,6 +242,19 @@ def is_connected(mask: int) -> bool:
     if group == first:
         return mask == first
     return group_of(mask, group) == mask
+
+
+def pawn_groups(position: Position, side: int) -> list[int]:
+    """Return the groups in which the pawns of a side stand; the Zen links, but is none by itself.
+
+    A side is connected when it has one, and the Zen, if it is on the board, is in it.
+
+    >>> from engine.zen.position_text import START
+    >>> len(pawn_groups(START, BLACK))
+    12
+    """
+    pawns = position.pawns(side)
+    return [group for group in groups(position.chain(side)) if group & pawns]
 
 
 def groups(mask: int) -> Iterator[int]:

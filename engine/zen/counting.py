@@ -7,7 +7,7 @@ from engine.zen.ending import is_over
 from engine.zen.moves import board_move
 
 
-def legal_moves_text(position: Position, variant: int = 1) -> list[str]:
+def legal_moves_text(position: Position, variant: int = 0) -> list[str]:
     """Return the moves of the side to move as text, sorted; none where the round is over.
 
     >>> from engine.zen.position_text import START
@@ -19,10 +19,11 @@ def legal_moves_text(position: Position, variant: int = 1) -> list[str]:
     return sorted(str(board_move(position, code)) for code in moves(position, variant))
 
 
-def perft(position: Position, depth: int, variant: int = 1) -> int:
+def perft(position: Position, depth: int, variant: int = 0) -> int:
     """Return the number of sequences of `depth` moves; none goes on after the end of a round.
 
-    Mat ends a round too; repetition is not checked. Raises `ValueError` for a negative depth.
+    Mat ends a round too in a variant that has it; repetition is not checked. Raises `ValueError`
+    for a negative depth.
     """
     if depth < 0:
         raise ValueError(f"depth is 0 or more, not {depth}")

@@ -20,12 +20,12 @@ from, and it must touch a pawn where it lands.
 Who is connected after a move wins, whoever moved; both connected is a draw. Who has no move or \
 no pawn left loses. The same position for the third time is a draw.
 
-Échec: without an answer the next move would win. Échec et mat: no answer helps, and it wins at \
-once.
+Variant 1: échec is said where, without an answer, the next move would win. Échec et mat: no \
+answer helps, and it wins at once.
 
-Variant 2: rounds up to 7 points. The winner gets a point for each piece of the loser, the Zen \
-too, outside the largest group. Variant 3: so too, but the Zen need not touch a pawn, and there \
-is no échec."""
+Variant 2: as 1, in rounds up to 7 points. The winner gets a point for each piece of the loser, \
+the Zen too, outside the largest group. Variant 3: rounds too, but the Zen need not touch a pawn, \
+and there is no échec."""
 )
 
 
@@ -39,11 +39,11 @@ The red Zen is nobody's: whoever moves it plays it as a pawn of their own."""
 
 
 def _has_echec(values: Values) -> bool:
-    return bool(values["variant"] != 3)
+    return values["variant"] in (1, 2)
 
 
 def _is_one_game(values: Values) -> bool:
-    return bool(values["variant"] == 1)
+    return values["variant"] in (0, 1)
 
 
 OPTIONS: Final = (
@@ -51,12 +51,16 @@ OPTIONS: Final = (
         "variant",
         mark("Variant"),
         {
-            1: mark("1: one game"),
+            0: mark("0: the base game"),
+            1: mark("1: échec et mat"),
             2: mark("2: rounds, up to 7 points"),
             3: mark("3: rounds, and a free Zen"),
         },
-        1,
-        mark("1 (the default), 2: rounds up to 7 points, 3: so too, with a free Zen"),
+        0,
+        mark(
+            "0 (the default): the base game, 1: with échec and mat, 2: so too, in rounds up to 7"
+            " points, 3: rounds, with a free Zen and no échec"
+        ),
     ),
     Option(
         "announce",
@@ -109,5 +113,7 @@ ZEN: Final = Description(
         "WHITE 2": mark("White 2"),
     },
     has_series=_is_one_game,
+    arena={"variant": 1},
+    unnamed={"variant": 1},
     has_secrets=False,
 )

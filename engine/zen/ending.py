@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from engine.zen.board import (
     BLACK,
-    FREE_ZEN,
+    ECHEC_VARIANTS,
     WHITE,
     Position,
     after,
@@ -104,6 +104,12 @@ def look_for_echec(position: Position, variant: int) -> Probe:
     return _look_for_win(position._replace(side=1 - position.side, barred=0), variant)
 
 
+def threats(position: Position, variant: int) -> list[int]:
+    """Return the moves by which the side that just moved could win if the other side passed."""
+    # zen, "Variants": nothing is barred then
+    return [*winning_moves(position._replace(side=1 - position.side, barred=0), variant)]
+
+
 def has_parry(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
     """Say whether a move ends the round at once or leaves the other side no winning move.
 
@@ -139,9 +145,9 @@ def _look_for_win(position: Position, variant: int) -> Probe:
 
 
 def is_mat(position: Position, variant: int, past: Sequence[Position] = ()) -> bool:
-    """Say whether the side to move is in échec and mat; the third variant has no mat."""
+    """Say whether the side to move is in échec and mat; variants without échec have no mat."""
     return (
-        variant != FREE_ZEN
+        variant in ECHEC_VARIANTS
         and is_echec(position, variant)
         and not has_parry(position, variant, past)
     )

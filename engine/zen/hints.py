@@ -8,12 +8,12 @@ from typing import Final
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, Reason
 from engine.zen.board import (
+    ECHEC_VARIANTS,
     END_MASK,
-    FREE_ZEN,
     after,
-    groups,
     grown,
     moves,
+    pawn_groups,
 )
 from engine.zen.ending import is_echec, points, winning_moves
 from engine.zen.evaluation import spread
@@ -69,7 +69,6 @@ class _MoveProspect:
         self._variant, self._side = view.options.variant, position.side
         self._before, self._after = position, after(position, found.move)
         self._own = [place.chain(position.side) for place in (position, self._after)]
-        self._theirs = [place.chain(1 - position.side) for place in (position, self._after)]
 
     def decisive(self) -> Iterator[Explanation]:
         """Yield the reasons that need no other: the move ends the round, or is the only one."""
@@ -99,7 +98,8 @@ class _MoveProspect:
             if self._found.move in parries:
                 yield Explanation(ZenMerit.PARRIES if len(parries) > 1 else ZenMerit.ONLY_PARRY, {})
         if is_echec(self._after, variant):
-            yield Explanation(ZenMerit.THREATENS if variant == FREE_ZEN else ZenMerit.ECHEC, {})
+            is_said = variant in ECHEC_VARIANTS
+            yield Explanation(ZenMerit.ECHEC if is_said else ZenMerit.THREATENS, {})
         end = self._found.move & END_MASK
         if self._before.zen >> end & 1:
             yield Explanation(ZenMerit.TAKES_ZEN, {})
@@ -108,12 +108,14 @@ class _MoveProspect:
         yield from self._groups()
 
     def _groups(self) -> Iterator[Explanation]:
-        own = [len(list(groups(chain))) for chain in self._own]
-        theirs = [len(list(groups(chain))) for chain in self._theirs]
+        places = (self._before, self._after)
+        own = [len(pawn_groups(place, self._side)) for place in places]
+        theirs = [len(pawn_groups(place, 1 - self._side)) for place in places]
         if theirs[1] > theirs[0]:
             yield Explanation(ZenMerit.SPLITS, {"count": theirs[1]})
         if own[1] < own[0]:
-            yield Explanation(ZenMerit.JOINS, {"count": own[1]})
+            reason = ZenMerit.JOINS if own[1] > 1 else ZenMerit.JOINS_ALL
+            yield Explanation(reason, {"count": own[1]})
         if self._has_zen(self._side) == [False, True]:
             yield Explanation(ZenMerit.BRINGS_ZEN, {})
         if self._has_zen(1 - self._side) == [True, False] and self._after.zen:

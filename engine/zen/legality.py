@@ -34,7 +34,8 @@ def piece_refusal(position: Position, variant: int, start: Square) -> IllegalMov
     if position.enemy >> start & 1:
         return IllegalMove(ZenRefusal.NOT_YOURS, square=start)
     if not ends_of(position, variant, start):
-        return IllegalMove(ZenRefusal.STUCK, square=start)
+        is_zen = position.zen >> start & 1
+        return IllegalMove(ZenRefusal.ZEN_STUCK if is_zen else ZenRefusal.STUCK, square=start)
     return None
 
 
@@ -49,9 +50,9 @@ def landing_refusal(
     line = next(line for line in LINES[start] if line >> end & 1)
     count, distance = (position.occupied & line).bit_count(), between.bit_count() + 1
     if count != distance:
-        return IllegalMove(
-            ZenRefusal.WRONG_COUNT, start=start, end=end, count=count, distance=distance
-        )
+        is_zen = position.zen >> start & 1
+        reason = ZenRefusal.ZEN_WRONG_COUNT if is_zen else ZenRefusal.WRONG_COUNT
+        return IllegalMove(reason, start=start, end=end, count=count, distance=distance)
     if position.own >> end & 1:
         return IllegalMove(ZenRefusal.OWN_PAWN, end=end)
     if in_the_way := squares_of(between & position.enemy):

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.reasons import NotationError
-from engine.zen.board import BLACK, WHITE
+from engine.zen.board import BLACK, ECHEC_VARIANTS, WHITE
 from engine.zen.position_text import parse_position
 
-Variant = Literal[1, 2, 3]
+Variant = Literal[0, 1, 2, 3]
 Announce = Literal["auto", "hand"]
 Players = Literal[2, 4]
 First = Literal["lots", "black", "white"]
@@ -24,7 +24,8 @@ class ZenOptions:
     """The options of a game of Zen.
 
     Attributes:
-        variant: 1, 2 (rounds, up to 7 points), or 3 (so too, a free Zen, no announcements).
+        variant: 0 (the base game: one game, until a side is connected), 1 (one game with échec and
+            mat), 2 (as 1, in rounds up to 7 points), or 3 (rounds, a free Zen, no échec).
         announce: Whether échec is announced by itself or by the players.
         players: Two, or four in two teams.
         first: Which colour begins; `lots` draws it at random.
@@ -32,15 +33,15 @@ class ZenOptions:
             the usual one, in which `first` begins.
     """
 
-    variant: Variant = 1
+    variant: Variant = 0
     announce: Announce = "auto"
     players: Players = 2
     first: First = "lots"
     position: str = ""
 
     def __post_init__(self) -> None:
-        if self.variant not in (1, 2, 3):
-            raise ValueError(f"variant is 1, 2 or 3, not {self.variant}")
+        if self.variant not in (0, 1, 2, 3):
+            raise ValueError(f"variant is 0, 1, 2 or 3, not {self.variant}")
         if self.announce not in ("auto", "hand"):
             raise ValueError(f"announce is auto or hand, not {self.announce}")
         if self.players not in (2, 4):
@@ -48,7 +49,7 @@ class ZenOptions:
         if self.first not in FIRST_COLOUR:
             raise ValueError(f"first is lots, black or white, not {self.first}")
         if self.by_hand and not self.has_echec:
-            raise ValueError("announce is hand in variants 1 and 2 only: 3 has no announcements")
+            raise ValueError("announce is hand in variants 1 and 2 only: the others have no échec")
         if self.position:
             try:
                 parse_position(self.position)
@@ -58,12 +59,12 @@ class ZenOptions:
     @property
     def has_echec(self) -> bool:
         """Whether there is échec and mat."""
-        return self.variant != 3
+        return self.variant in ECHEC_VARIANTS
 
     @property
     def has_rounds(self) -> bool:
         """Whether rounds are played for points."""
-        return self.variant != 1
+        return self.variant > 1
 
     @property
     def by_hand(self) -> bool:

@@ -14,33 +14,21 @@ from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square, shown, squa
 PAWNS: Final = 12
 NO_SQUARE: Final = "-"
 
+_EMPTY: Final = re.compile(" +")
 _PART: Final = re.compile("[0-9]+|.", re.DOTALL)
 
 
 def format_position(position: Position) -> str:
     """Write a position in its one canonical form."""
-    rows = "/".join(_row(position, row) for row in reversed(range(SIZE)))
-    barred = square_of(position.barred)
-    return f"{rows} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
-
-
-def _row(position: Position, row: int) -> str:
-    text, empty = "", 0
-    for square in SQUARES[row * SIZE : (row + 1) * SIZE]:
-        letter = _letter(position, square)
-        if not letter:
-            empty += 1
-            continue
-        text += f"{empty or ''}{letter}"
-        empty = 0
-    return f"{text}{empty or ''}"
-
-
-def _letter(position: Position, square: int) -> str:
+    cells = [" "] * len(SQUARES)
     for letter, mask in zip(COLOURS + ZEN_LETTER, position[:3], strict=True):
-        if mask >> square & 1:
-            return letter
-    return ""
+        for square in squares_of(mask):
+            cells[square] = letter
+    starts = range(len(SQUARES) - SIZE, -1, -SIZE)
+    rows = "/".join("".join(cells[start : start + SIZE]) for start in starts)
+    board = _EMPTY.sub(lambda run: str(len(run[0])), rows)
+    barred = square_of(position.barred)
+    return f"{board} {COLOURS[position.side]} {NO_SQUARE if barred is None else barred}"
 
 
 def parse_position(text: str) -> Position:

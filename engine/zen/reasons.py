@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.reasons import Reason
 
 
@@ -11,9 +13,11 @@ class ZenRefusal(Reason):
     NOTHING_THERE = "there is nothing on {square}"
     NOT_YOURS = "the pawn on {square} is the opponent's"
     STUCK = "{square} has no move"
+    ZEN_STUCK = "the Zen has no move"
     ALREADY_MOVED = "the move is complete"
     NOT_STRAIGHT = "{end} is not in a straight line from {start}"
-    WRONG_COUNT = "with {count} on the line {start} moves {count}, {end} is {distance} away"
+    WRONG_COUNT = "with {count} on the line {start} moves {count}, but {end} is {distance} away"
+    ZEN_WRONG_COUNT = "with {count} on the line the Zen moves {count}, but {end} is {distance} away"
     OWN_PAWN = "a pawn of the same colour stands on {end}"
     IN_THE_WAY = "an opponent's pawn on {square} is in the way to {end}"
     BARRED = "the Zen was just moved from {end} and cannot be put back"
@@ -22,19 +26,39 @@ class ZenRefusal(Reason):
     NOT_THE_ZEN = "the Zen does not stand on {square}"
     NO_CAPTURE = "there is nothing to take on {end}"
     CAPTURE = "what stands on {end} is taken: that is written with x"
-    NO_ECHEC = "{move} is no échec"
+    NO_ECHEC = "{move} does not give échec"
     NO_ANNOUNCING = "échec is not announced by the players here"
-    ASKED = "the round is lost, the answer is back or accept"
+    ASKED = "the round is lost: only back or accept can be answered"
     UNFINISHED = "a piece and its landing square are needed"
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return _SECTIONS.get(self, "turn")
+
+
+_SECTIONS: Final = {
+    ZenRefusal.OWN_PAWN: "taking",
+    ZenRefusal.IN_THE_WAY: "taking",
+    ZenRefusal.NO_CAPTURE: "taking",
+    ZenRefusal.CAPTURE: "taking",
+    ZenRefusal.BARRED: "zen",
+    ZenRefusal.NO_CONTACT: "zen",
+    ZenRefusal.IS_THE_ZEN: "notation",
+    ZenRefusal.NOT_THE_ZEN: "notation",
+    ZenRefusal.NO_ECHEC: "echec",
+    ZenRefusal.NO_ANNOUNCING: "echec",
+    ZenRefusal.ASKED: "echec",
+}
 
 
 class ZenEnding(Reason):
     """Why a round or a game ended."""
 
-    CONNECTED = "all pieces of one side are connected"
-    BOTH_CONNECTED = "both sides are connected"
-    NO_PAWNS = "one side has no pawn left"
-    NO_MOVE = "the side to move has no move"
+    CONNECTED = "the chain is complete"
+    BOTH_CONNECTED = "both chains are complete"
+    NO_PAWNS = "the other side has no pawn left"
+    NO_MOVE = "the other side has no move"
     REPETITION = "the same position for the third time"
     MAT = "échec et mat"
     POINTS = "seven points are reached"
@@ -60,7 +84,8 @@ class ZenMerit(Reason):
     TAKES_ZEN = "takes the Zen"
     TAKES = "takes {square}"
     SPLITS = "leaves the other side in {count} groups"
-    JOINS = "joins your pieces into {count} groups"
+    JOINS_ALL = "joins your pawns into one group"
+    JOINS = "joins your pawns into {count} groups"
     BRINGS_ZEN = "brings the Zen to your pawns"
     LURES_ZEN = "takes the Zen from the other side's pawns"
     CLOSER = "draws your pieces together"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from engine.game import CHANCE, Json, Outcome
 from engine.log import LogEntry, log_of
 from engine.zen.board import Position
+from engine.zen.description import ZEN
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions
 from engine.zen.past import Past
@@ -20,40 +21,52 @@ from engine.zen.view import Round, ZenView
 _ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
 
 
-def to_json(view: ZenView) -> Json:
-    """Return the view as a document of lists, dicts, numbers and texts."""
+def to_json(view: ZenView, known: ZenView | None = None) -> Json:
+    """Return the view as a document of lists, dicts, numbers and texts.
+
+    With `known`, an earlier view, the log has only what came since, and so has the past, unless a
+    capture or a new round made it begin anew.
+    """
+    past = _past(known, view.position, len(view.rounds))
     return {
         "seat": view.seat,
         "options": asdict(view.options),
         "to_move": list(view.to_move),
         "position": format_position(view.position),
-        "past": [format_position(position) for position in view.past],
+        "past": [format_position(position) for position in view.past[len(past) :]],
         "is_echec": view.is_echec,
         "is_asked": view.is_asked,
         "rounds": [_round_to_json(played) for played in view.rounds],
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log],
+        "log": [list(told) for told in view.log.since(known.log if known else None)],
         "lifted": None if view.lifted is None else str(view.lifted),
     }
 
 
-def from_json(document: Any) -> ZenView:
-    """Return the view that `to_json` wrote. Raises `ValueError`."""
+def from_json(document: Any, known: ZenView | None = None) -> ZenView:
+    """Return the view that `to_json` wrote, with the same `known`. Raises `ValueError`."""
     try:
         options = _options(document["options"])
         seats = range(options.players)
         lifted = document["lifted"]
+        position = _position(document["position"])
+        past = _past(known, position, len(document["rounds"]))
+        for text in document["past"]:
+            past = past.then(_position(text))
         return ZenView(
             _one_of(document["seat"], (*seats, None)),
             options,
             tuple(_one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
-            _position(document["position"]),
-            Past.of(_position(text) for text in document["past"]),
+            position,
+            past,
             _one_of(document["is_echec"], (True, False)),
             _one_of(document["is_asked"], (True, False)),
             tuple(_round_from_json(played) for played in document["rounds"]),
             _outcome_from_json(document["outcome"], tuple(seats)),
-            log_of(tuple(_told((*seats, CHANCE), *line) for line in document["log"])),
+            log_of(
+                [_told((*seats, CHANCE), *line) for line in document["log"]],
+                known.log if known else None,
+            ),
             None if lifted is None else parse_square(lifted),
         )
     except (AttributeError, KeyError, TypeError) as fault:
@@ -73,9 +86,18 @@ def _number(value: Any) -> int:
 
 
 def _options(document: Any) -> ZenOptions:
+    document = {**ZEN.unnamed, **document}
     _number(document["variant"])
     _number(document["players"])
     return ZenOptions(**document)
+
+
+def _past(known: ZenView | None, position: Position, rounds: int) -> Past:
+    """Return the known past that still holds: of the same round, and since the same capture."""
+    if known is None or len(known.rounds) != rounds:
+        return Past()
+    is_same = known.position.occupied.bit_count() == position.occupied.bit_count()
+    return known.past if is_same else Past()
 
 
 def _position(text: Any) -> Position:

@@ -51,7 +51,7 @@ def before_times(data: bytes) -> bytes:
 
 TWO_SEATS = {
     "duel": Contest("duel", DuelOptions("north"), ("random", "greedy", "random"), 2, 7, 10.0),
-    "zen": Contest("zen", ZenOptions(), ("random", "random"), 1, 7, 10.0),
+    "zen": Contest("zen", ZenOptions(1), ("random", "random"), 1, 7, 10.0),
 }
 
 

@@ -500,7 +500,7 @@ SAME_IN_FRENCH = {
     *("zen", "initié", "legal", "perft", "variant", "announce", "players", "black", "white"),
     *("seat", "seats", "the", "game", "face"),  # the last three are a title
     *("share", "svg", "turn", "manual", "completions", "shell", "bash", "zsh", "fish"),
-    *("auto", "hand", "échec", "points", "position", "mat", "depth", "program"),
+    *("auto", "hand", "échec", "points", "position", "mat", "base", "depth", "program"),
 }
 
 

@@ -9,11 +9,10 @@ import pytest
 from hearts_tables import REFLEX
 
 from cli.__main__ import main
-from cli.hearts import text
 from cli.hearts.line_game import HEARTS_LINES
 from cli.hearts.words import WITHOUT, WORDS
 from cli.line_input import FINISHED, STOPPED, has_input
-from cli.lines import sessions
+from cli.lines import cards, sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import transcript
@@ -32,7 +31,7 @@ PASS = "3c 6c 8c"
 
 @pytest.fixture(autouse=True)
 def _unicode_and_english_again(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
+    monkeypatch.setattr(cards, "glyphs", lambda: UNICODE)
     yield
     set_language("en")
 
@@ -117,7 +116,7 @@ def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypat
 
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
-    monkeypatch.setattr(text, "glyphs", lambda: ASCII)
+    monkeypatch.setattr(cards, "glyphs", lambda: ASCII)
     _status, said, _table = play(PASS, "levee", "2c")
     assert "Le joker est 2D.\n" in said
     assert "Vous pouvez jouer : 2C\n" in said
@@ -152,3 +151,9 @@ def test_every_action_of_the_table_has_its_word_or_a_reason_why_not():
     assert len(spoken_for) == len(set(spoken_for))
     assert {*spoken_for} | {*WITHOUT} == {*COMMON, *ACTIONS}
     assert {*spoken_for} & {*WITHOUT} == set()
+
+
+@pytest.mark.parametrize("option", [["--values", "faces"], ["--slap", "reflex"]])
+def test_an_option_of_sums_is_refused_where_there_are_none(option, capfd):
+    assert main(["console", "hearts", "--sums", "off", *option]) == 2
+    assert capfd.readouterr().err == f"tapis: {option[0]} has no effect here\n"

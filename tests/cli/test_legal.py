@@ -65,7 +65,7 @@ def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
     assert listed(capfd, zen, "--at", 0, "F11-F8") == ["legal"]
     assert listed(capfd, zen, "F11-F8", "--at", 0) == ["legal"]
     for file, words, why in [
-        (zen, "F11-F9", "with 3 on the line F11 moves 3, F9 is 2 away"),
+        (zen, "F11-F9", "with 3 on the line F11 moves 3, but F9 is 2 away"),
         (zen, "F12-F9", "'F12-F9' is no move"),
         (duel, "nonsense", "'nonsense' is no turn (written like 15^ 20^' 48v)"),
     ]:

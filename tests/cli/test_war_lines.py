@@ -9,7 +9,7 @@ from games_on_disk import saved_game
 from wars import dealt, fought, moved, new_table, play_on
 
 from cli.line_input import FINISHED, STOPPED
-from cli.lines import sessions
+from cli.lines import cards, sessions
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
@@ -32,7 +32,7 @@ THREE = WarOptions(3, 2)
 
 @pytest.fixture(autouse=True)
 def _unicode_and_english_again(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
+    monkeypatch.setattr(cards, "glyphs", lambda: UNICODE)
     yield
     set_language("en")
 
@@ -174,18 +174,18 @@ def test_what_is_no_word_is_said():
     assert played.table.turns == 1
 
 
-def test_the_line_mode_speaks_french_with_french_cards():
+def test_the_line_mode_speaks_french_with_cards_as_they_are_written_in_files():
     set_language("fr")
     played = Played("", "", "retourner", "piles", "aide")
     assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : human")
-    assert "Joueur 2 R♦ > Joueur 3 8♦ : Joueur 2 prend 2 cartes et en a 4.\n" in played.text
+    assert "Joueur 2 K♦ > Joueur 3 8♦ : Joueur 2 prend 2 cartes et en a 4.\n" in played.text
     assert "Joueur 3 : hors jeu depuis le duel 3\n" in played.text
     assert WAR_LINES.told(TURN) == "retourner"
     assert max(map(len, played.text.splitlines())) < 90
 
 
 def test_plain_ascii_when_asked(monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: ASCII)
+    monkeypatch.setattr(cards, "glyphs", lambda: ASCII)
     monkeypatch.setenv("TAPIS_ASCII", "1")
     played = Played("", "help")
     assert played.text.isascii()

@@ -45,8 +45,8 @@ def test_legal_knows_variants_and_ends():
     lonely = "B9W/11/11/11/11/11/11/11/11/11/B4Z4W B -"
     with_contact, free = legal("--position", lonely), legal("--variant", "3", "--position", lonely)
     assert set(with_contact) < set(free)
-    assert legal("--position", MATED) == []
-    assert legal("--position", MATED, "--variant", "3") != []
+    assert legal("--position", MATED, "--variant", "1") == []
+    assert legal("--position", MATED) == legal("--position", MATED, "--variant", "3") != []
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,8 @@ def test_legal_knows_variants_and_ends():
         (["--depth", "1"], 56),
         (["--depth", "2"], 3018),
         (["--depth", "2", "--variant", "3"], 3026),
-        (["--depth", "3", "--position", MATED], 0),
+        (["--depth", "1", "--position", MATED], 19),
+        (["--depth", "3", "--variant", "1", "--position", MATED], 0),
     ],
 )
 def test_perft_prints_a_number(capfd, arguments, count):
@@ -313,7 +314,8 @@ def test_two_programs_play_a_game_that_reads_back(tmp_path):
     programs = [Outsider(tmp_path, bot("zen"), name) for name in ("black", "white")]
     file = tmp_path / "game.json"
     who = ["--black", programs[0].kind, "--white", programs[1].kind]
-    run = tapis("console", "zen", "--seed", 4, *who, "--announce", "hand", "--save", file)
+    options = ["--variant", 1, "--announce", "hand"]
+    run = tapis("console", "zen", "--seed", 4, *who, *options, "--save", file)
     assert (run.returncode, run.stderr) == (0, b"")
     table = read_record(file.read_bytes()).table
     assert table.outcome
@@ -328,7 +330,7 @@ def test_a_program_is_told_what_happens(tmp_path):
     game = ["console", "zen", "--first", "black", "--white", program.kind]
     tapis(*game, typed=b"F11-F8\nB7-B9\n")
     heard = program.heard.splitlines()
-    assert heard[:2] == ["zen 1 auto 2", "BLACK: F11-F8"]
+    assert heard[:2] == ["zen 0 auto 2", "BLACK: F11-F8"]
     assert heard[2].startswith("play WHITE: W9B/4W1W4/")
     assert heard[3:4] == ["BLACK: B7-B9"]
 
@@ -338,7 +340,8 @@ def test_a_program_that_plays_what_it_may_not_gives_up_the_game(tmp_path):
     run = tapis("console", "zen", "--first", "black", "--black", program.kind)
     assert run.returncode == 0
     assert run.stderr.decode() == (
-        "tapis: Black gave up: F11-F9 is illegal: with 3 on the line F11 moves 3, F9 is 2 away\n"
+        "tapis: Black gave up: F11-F9 is illegal:"
+        " with 3 on the line F11 moves 3, but F9 is 2 away\n"
     )
     assert run.stdout.decode().endswith("White wins: the other side gave up.\n> ")
     assert program.is_gone()

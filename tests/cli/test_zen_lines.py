@@ -18,7 +18,7 @@ from cli.lines import sessions, text
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
-from cli.lines.words import find_word
+from cli.lines.words import find_word, split_word
 from cli.output import BadUse
 from cli.seats import SeatRequests
 from cli.zen import text as zen_text
@@ -104,7 +104,7 @@ class Played:
 
 SITUATION = re.compile(
     r" {4}A  B .*\n(?:[ 1][0-9] .*\n)* {4}A  B .*\n"
-    r"(?:(?:Black|White|Noir|Blanc) [●○] .*\n)*(?:(?:Zen|The Zen|Le Zen|Points) .*\n)*"
+    r"(?:(?:Black|White|Noir|Blanc) [●○] ?: .*\n)*(?:(?:Zen|The Zen|Le Zen|Points) .*\n)*"
 )
 
 
@@ -114,7 +114,7 @@ def test_the_beginning_says_the_game_who_plays_and_how_it_stands():
     assert (
         played.text
         == """\
-Zen l'Initié, variant 1
+Zen l'Initié, base game
 Black: human, White: human. Type a move, or help.
     A  B  C  D  E  F  G  H  I  J  K
 11  ○  ·  ·  ·  ·  ●  ·  ·  ·  ·  ●  11
@@ -129,17 +129,26 @@ Black: human, White: human. Type a move, or help.
  2  ·  ·  ·  ·  ○  ·  ○  ·  ·  ·  ·  2
  1  ●  ·  ·  ·  ·  ●  ·  ·  ·  ·  ○  1
     A  B  C  D  E  F  G  H  I  J  K
-Black ● 12 pawns, 13 groups, 0 taken
-White ○ 12 pawns, 13 groups, 0 taken
-Zen ◆ on F6
+Black ●: 12 pawns, 12 groups, 0 captures.
+White ○: 12 pawns, 12 groups, 0 captures.
+The Zen ◆ is on F6.
 Black> """
     )
+
+
+def test_whom_lots_let_begin_is_told_once_at_the_beginning():
+    text = Played("board", "quit", options=ZenOptions()).text
+    assert re.match(r"Zen l'Initié, base game\n.*\nBy lot, (Black|White) begins\.\n    A  B", text)
+    begins = re.search("By lot, (Black|White) begins", text)[1]
+    assert text.count("By lot") == 2  # with the board that was asked for
+    move = "F11-F8" if begins == "Black" else "K1-H1"
+    assert Played(move, "board", options=ZenOptions()).text.count("By lot") == 1
 
 
 def test_a_move_is_shown_where_it_went_and_the_zen_s_barred_square_is_told():
     played = Played("F11-F8", "ZF6-I6")
     assert " 8  ·  ·  ○  ·  · ▸●  ·  ·  ○  ·  ·  8\n" in played.text
-    assert "Zen ◆ on I6, not back to F6 now\nBlack> " in played.text
+    assert "The Zen ◆ is on I6, and may not go back to F6 now.\nBlack> " in played.text
     assert played.moves == ["F11-F8", "ZF6-I6"]
 
 
@@ -158,7 +167,7 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("F11-F9", "With 3 on the line F11 moves 3, F9 is 2 away."),
+        ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
         ("K1-H1", "The pawn on K1 is the opponent's."),
         ("F11xF8", "There is nothing to take on F8."),
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
@@ -224,36 +233,36 @@ def test_a_colour_has_no_more_seats_than_there_are():
 
 
 def test_echec_is_announced():
-    played = Played("F4-H4", options=ZenOptions(position=SILENT))
-    assert "Échec! White can win with the next move.\nBlack> " in played.text
+    played = Played("F4-H4", options=ZenOptions(1, position=SILENT))
+    assert "Échec: White threatens E7-G5.\nBlack> " in played.text
 
 
 def test_mat_wins_and_the_position_s_own_pawns_are_counted():
-    played = Played("I7-H7", options=ZenOptions(position=MATING))
-    assert "Black ● 4 pawns, 4 groups, 0 taken" in played.text
+    played = Played("I7-H7", options=ZenOptions(1, position=MATING))
+    assert "Black ●: 4 pawns, 4 groups, 0 captures." in played.text
     assert played.text.endswith("White wins: échec et mat.\n> ")
     assert played.status == FINISHED
 
 
 def test_a_drawn_game_says_so():
     played = Played("ZG6-D9", options=ZenOptions(position=DRAWN))
-    assert played.text.endswith("A draw: both sides are connected.\n> ")
+    assert played.text.endswith("A draw: both chains are complete.\n> ")
 
 
 def test_a_round_shows_its_last_board_its_points_and_the_next_start():
     played = Played("I7-H7", options=ZenOptions(2, position=MATING))
     told = played.text.split("White> ")[1]
-    assert "Round 1, White +3: échec et mat.\n    A  B" in told
+    assert "Round 1, White +3: échec et mat; 4 pawns - group of 1 = 3.\n    A  B" in told
     assert told.index(" 7  ·  ·  ·  ·  ·  ·  · ▸○") < told.index("Round 1")
     assert "Points: Black 0, White 3; 7 win the game.\nBlack> " in told
     assert "The Zen is off the board.\n" in played.text.split("White> ")[0]
-    assert "Black ● 12 pawns, 13 groups, 0 taken" in told
+    assert "Black ●: 12 pawns, 12 groups, 0 captures." in told
 
 
 def test_the_lot_after_a_drawn_round_is_told():
     played = Played("ZG6-D9", options=ZenOptions(2, position=DRAWN))
     told = played.text.split("Black> ", 1)[1]
-    assert "Round 1 is a draw: both sides are connected.\nBy lot, " in told
+    assert "Round 1 is a draw: both chains are complete.\nBy lot, " in told
     assert len(played.table.plays) == 2
 
 
@@ -261,24 +270,24 @@ def test_the_lot_after_a_drawn_round_is_told():
     ("back", "accept"), [("back", "accept"), ("retour", "accepter"), ("BACK", "Accept")]
 )
 def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, accept):
-    by_hand = ZenOptions(announce="hand", position=SILENT)
+    by_hand = ZenOptions(variant=1, announce="hand", position=SILENT)
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
     assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
-    told = "The round is lost, the answer is back or accept.\n"
+    told = "The round is lost: only back or accept can be answered.\n"
     assert asked.answers[3:] == ["back accept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
     again = Played(*moves, accept, "undo", options=by_hand)
     assert again.text.count("Black lost to an échec") == 2
     over = Played(*moves, accept, options=by_hand)
-    assert over.text.endswith("White wins: all pieces of one side are connected.\n> ")
+    assert over.text.endswith("White wins: the chain is complete.\n> ")
 
 
 def test_an_announcement_is_typed():
     played = Played("F4-H4+", "undo", "f4h4+", options=ZenOptions(1, "hand", position=SILENT))
     assert played.moves == ["F4-H4+"]
     assert played.text.startswith("Zen l'Initié, variant 1; a + after a move announces échec\n")
-    assert "Échec! White can win with the next move." in played.text
+    assert "Échec: White threatens E7-G5." in played.text
 
 
 def test_words_that_only_look():
@@ -292,7 +301,7 @@ def test_words_that_only_look():
     assert answers[4] == "L9 is no square from A1 to K11.\n"
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
     assert answers[7] == "  1 Black F11-F8\n"
-    assert answers[8].startswith("Black ● 12 pawns, 13 groups, 0 taken\n  A1\n")
+    assert answers[8].startswith("Black ●: 12 pawns, 12 groups, 0 captures.\n  A1\n")
 
 
 def test_moves_lists_all_56():
@@ -317,7 +326,7 @@ def test_undo_takes_the_last_move_of_a_person_back():
 def test_undo_after_the_end_goes_on_with_the_game():
     played = Played("I7-H7", "undo", "I7-H7", options=ZenOptions(2, position=MATING))
     assert played.moves[:1] == ["I7-H7"]
-    played = Played("I7-H7", "undo", options=ZenOptions(position=MATING))
+    played = Played("I7-H7", "undo", options=ZenOptions(1, position=MATING))
     assert played.table.outcome is None
     assert played.status == STOPPED
 
@@ -363,10 +372,12 @@ def test_stepping_through_the_game_and_back():
 
 def test_stepping_shows_where_a_round_ended_and_the_end():
     played = Played("I7-H7", "replay", "next", options=ZenOptions(2, position=MATING))
-    assert "Round 1, White +3: échec et mat.\n" in played.answers[-2]
-    over = Played("I7-H7", "rejouer", "fin", options=ZenOptions(position=MATING))
-    assert over.answers[-2] == "White wins: échec et mat.\n"
-    looked = Played("I7-H7", "replay", "moves i7", "position", options=ZenOptions(position=MATING))
+    assert "Round 1, White +3: échec et mat; 4 pawns - group of 1 = 3.\n" in played.answers[-2]
+    over = Played("I7-H7", "rejouer", "fin", options=ZenOptions(1, position=MATING))
+    told = "White threatens H7-F9 or E8-F9 or E8-F7, and nothing parries it.\n"
+    assert over.answers[-2] == f"{told}White wins: échec et mat.\n"
+    options = ZenOptions(1, position=MATING)
+    looked = Played("I7-H7", "replay", "moves i7", "position", options=options)
     assert looked.answers[-2] == f"{MATING}\n"
 
 
@@ -374,7 +385,7 @@ def test_a_branch_is_a_new_game_from_there():
     played = Played("F11-F8", "K1-H1", "replay", "next", "branch", "K1-H4")
     assert played.moves == ["F11-F8", "K1-H4"]
     assert [event.kind for event in played.table.events] == [EventKind.BRANCH]
-    over = Played("I7-H7", "replay", "last", "branch", options=ZenOptions(position=MATING))
+    over = Played("I7-H7", "replay", "last", "branch", options=ZenOptions(1, position=MATING))
     assert over.answers[-2] == "The game is over here; go back to play on.\n"
 
 
@@ -540,7 +551,7 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
 
 def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
     assert Played("F11-F8").status == STOPPED
-    assert Played("I7-H7", options=ZenOptions(position=MATING)).status == FINISHED
+    assert Played("I7-H7", options=ZenOptions(1, position=MATING)).status == FINISHED
 
 
 def test_words_have_their_time():
@@ -556,8 +567,8 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     played = Played("f4h4", "i4k4", "e7g5", "help", "rejouer", "aide", options=asked)
     lines = played.text.splitlines()
     spelled = [word.french if language == "fr" else word.english for word in WORDS]
-    typed = {line.split()[0] for line in lines if line.strip()}
-    assert set(spelled) <= typed
+    for word in spelled:
+        assert any(line.strip().startswith(word) for line in lines), word
     assert max(map(len, lines)) < 80
 
 
@@ -565,10 +576,12 @@ def test_the_line_mode_speaks_french():
     set_language("fr")
     played = Played("foo", "F11-F9", "coups F11", "f11f8", "pions", "journal", "annuler",
                     "I4-K4", "plateau")  # fmt: skip
-    assert played.text.startswith("Zen l'Initié, variante 1\nNoir : human, Blanc : human. Tapez un")
-    assert "Noir ● 12 pions, 13 groupes, 0 pris\n" in played.text
+    assert played.text.startswith(
+        "Zen l'Initié, jeu de base\nNoir : human, Blanc : human. Tapez un"
+    )
+    assert "Noir ● : 12 pions, 12 groupes, 0 prise.\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
-    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"
+    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3, mais F9 est à 2.\n"
     assert played.answers[5] == "  1 Noir F11-F8\n"
     mat = Played("I7-H7", options=ZenOptions(2, position=MATING))
     assert "Manche 1, Blanc +3" in mat.text
@@ -582,8 +595,8 @@ def test_plain_ascii_when_asked(monkeypatch):
     assert played.text.isascii()
     assert "11  W  .  .  .  .  B  .  .  .  .  B  11\n" in played.text
     assert " 8  .  .  W  .  . >B" in played.text
-    assert "Zen Z en F6" in played.text
-    assert "Zen l'Initie, variante 1" in played.text
+    assert "Le Zen Z est en F6." in played.text
+    assert "Zen l'Initie, jeu de base" in played.text
 
 
 def test_a_letter_that_standard_output_has_not_is_written_without_its_accent(monkeypatch):
@@ -620,10 +633,10 @@ def test_every_word_is_one_word_and_means_one_thing():
     answered = [*ZEN_LINES.looks, *ZEN_LINES.moves, "log", *commands]
     assert sorted({*answered}) == sorted(word.english for word in WORDS)
     assert len(spelled) == len(set(spelled))
-    assert not any(" " in text for text in spelled)
+    assert {text for text in spelled if " " in text} == {"first game", "première partie"}
     for word in WORDS:
         for typed in (word.english, word.french, word.french.upper()):
-            assert find_word(WORDS, typed) is word
+            assert split_word(WORDS, f"{typed} 3") == (word, "3")
     assert find_word(WORDS, "") is None
 
 

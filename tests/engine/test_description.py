@@ -161,7 +161,7 @@ def test_what_no_longer_fits_becomes_the_nearest_number_or_the_usual_value():
 
 def test_a_value_that_files_write_otherwise_is_another_value():
     assert WAR.fitted({"quick": 0})["quick"] is True
-    assert describe("zen").fitted({"variant": True})["variant"] == 1
+    assert describe("zen").fitted({"variant": True})["variant"] == 0
     assert type(describe("zen").fitted({"variant": True})["variant"]) is int
 
 

@@ -141,7 +141,7 @@ def test_moves_taken_back_are_counted_with_the_others(monkeypatch):
 
 @pytest.mark.parametrize(("position", "move"), [MAT, ECHEC])
 def test_a_move_that_takes_long_to_check_counts_for_many(monkeypatch, position, move):
-    document = json.loads(taken_back(game(ZenOptions(position=position)), [move], 1))
+    document = json.loads(taken_back(game(ZenOptions(1, position=position)), [move], 1))
     assert "too much to check" in fault_of(document, monkeypatch, 50)
     monkeypatch.setattr(record, "MAX_EFFORT", 200)
     assert read_record(json.dumps(document).encode())

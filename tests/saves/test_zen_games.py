@@ -19,11 +19,12 @@ from engine.zen.options import ZenOptions
 from engine.zen.state import ZenState
 from saves.branch import branch
 from saves.document import Fault
+from saves.header import read_header
 from saves.record import Record, read_record
 from saves.replay import Replay, ReplayPosition
 
 KINDS = [
-    ZenOptions(1),
+    ZenOptions(0),
     ZenOptions(1, "hand"),
     ZenOptions(1, players=4),
     ZenOptions(1, "hand", 4, "white"),
@@ -142,12 +143,26 @@ def test_a_game_of_one_round_keeps_no_seed_once_it_has_begun():
     assert json.loads(saved(table))["seed"] == 8
 
 
+def test_a_file_older_than_the_base_game_is_one_of_variant_1_and_stays_as_it_is():
+    document = json.loads(saved(played("F4-H4", variant=1, position=SILENT)))
+    del document["options"]["variant"]
+    data = json.dumps(document).encode()
+    record = read_record(data)
+    assert record.table.options.variant == 1
+    assert record.table.state.is_echec
+    assert json.loads(record.to_bytes())["options"] == document["options"]
+    assert read_header(data).turns == 1
+    plain = played("F4-H4", position=SILENT)
+    assert json.loads(saved(plain))["options"]["variant"] == 0
+    assert not loaded(plain).state.is_echec
+
+
 @pytest.mark.parametrize("answer", ["back", "accept"])
 def test_an_answer_to_a_lost_round_is_a_move_of_the_file(answer):
     moves = ("F4-H4", "I4-K4", "E7-G5")
-    asked = played(*moves, announce="hand", position=SILENT)
+    asked = played(*moves, variant=1, announce="hand", position=SILENT)
     assert loaded(asked).state.view(0).is_asked
-    table = played(*moves, answer, announce="hand", position=SILENT)
+    table = played(*moves, answer, variant=1, announce="hand", position=SILENT)
     assert loaded(table).move_text(3) == answer
     assert (table.outcome is None) == (answer == "back")
 
@@ -208,7 +223,7 @@ FAULTS = [
     (change(rules=2), "$.rules: version 2 is unknown, 1 is known"),
     (change_move(0, "begin red"), "$.moves[0]: 'begin red' is no move (written like F11-F8, "),
     (change_move(0, "F11-F8"), "$.moves[0]: F11-F8 is not a move that can be made now"),
-    (change_move(1, "F11-F9"), "$.moves[1]: with 3 on the line F11 moves 3, F9 is 2 away"),
+    (change_move(1, "F11-F9"), "$.moves[1]: with 3 on the line F11 moves 3, but F9 is 2 away"),
     (change_move(1, "K1-H1"), "$.moves[1]: the pawn on K1 is the opponent's"),
     (change_move(1, "F11xF8"), "$.moves[1]: there is nothing to take on F8"),
     (change_move(1, "ZF11-F8"), "$.moves[1]: the Zen does not stand on F11"),

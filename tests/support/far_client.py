@@ -43,6 +43,7 @@ class FarClient:
     is_sending = False
     notice = None
     banner = None
+    company = None
 
     def __init__(self, server: Server, mine: frozenset[int]) -> None:
         table = server.table

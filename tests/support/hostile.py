@@ -61,7 +61,7 @@ SHAPES = {
 
 def game(options: ZenOptions | None = None) -> dict[str, Any]:
     """Return the file of a new game of Zen."""
-    table = new_table(options or ZenOptions(first="black"), None)
+    table = new_table(options or ZenOptions(1, first="black"), None)
     document: dict[str, Any] = json.loads(Record.new(table, NOW).to_bytes())
     return document
 
@@ -104,12 +104,12 @@ def long_games() -> Makers:
     """Return how to make games whose moves are the trouble."""
     made: Makers = {}
     for announce in ("auto", "hand"):
-        options = ZenOptions(announce=announce, first="black")
+        options = ZenOptions(variant=1, announce=announce, first="black")
         for count in (MAX_EFFORT, MAX_EFFORT + 1):
             made[f"{count} quiet moves, {announce}"] = partial(quiet, options, count)
     made["a move taken back"] = partial(taken_back, game(), ["F11-F8"], MAX_EFFORT + 1)
     for name, (position, move) in (("mat", MAT), ("échec", ECHEC)):
-        document = game(ZenOptions(position=position))
+        document = game(ZenOptions(1, position=position))
         made[f"{name} taken back"] = partial(taken_back, document, [move], MAX_EFFORT)
     return made
 

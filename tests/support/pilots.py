@@ -22,6 +22,7 @@ from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
 from tui.app import TapisApp
+from tui.screens import home
 from tui.screens.home import Home, HomeBoard
 from tui.screens.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from tui.widgets.choices import Choices
@@ -53,10 +54,15 @@ def program(
     seed: int | None = 3,
     language: str = "en",
     prompt: bool = True,
+    is_new: bool = False,
     **settings: Any,
 ) -> TapisApp:
-    """Return the program with nothing that waits or tells the time, not even a disk if `prompt`."""
+    """Return the program with nothing that waits or tells the time, not even a disk if `prompt`.
+
+    The first screen offers a first game if the person `is_new`.
+    """
     set_language(language)
+    home.is_first_start = lambda: is_new
     session.now = environment.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)

@@ -70,17 +70,18 @@ def _state(table: Table, heard: dict) -> Iterator[str]:
         if seat is not None and document == {**everybody, "seat": seat}:
             yield f"view {seat}: as everybody"
         else:
-            yield from _view(seat, document, heard)
+            yield from _view(view, document, heard)
         if seat in table.to_move:
             yield from _steps(seat, view)
 
 
-def _view(seat: int | None, document: dict, heard: dict) -> Iterator[str]:
-    log = document.pop("log")
-    yield f"view {seat}: {json.dumps(document)}"
-    for told in log[heard.get(seat, 0) :]:
-        yield f"told {seat}: {json.dumps(told)}"
-    heard[seat] = len(log)
+def _view(view, document: dict, heard: dict) -> Iterator[str]:
+    """Yield what a seat sees; the log as it is, for messages write it in another notation."""
+    del document["log"]
+    yield f"view {view.seat}: {json.dumps(document)}"
+    for told in list(view.log)[heard.get(view.seat, 0) :]:
+        yield f"told {view.seat}: {json.dumps(told)}"
+    heard[view.seat] = len(view.log)
 
 
 def _steps(seat: int, view) -> Iterator[str]:

@@ -97,14 +97,20 @@ class Toy:
     def format_step(self, step: Move) -> str:
         return str(step).replace(" ", "-")
 
-    def view_to_json(self, view: ToyView) -> Json:
+    def format_wire(self, move: Move) -> str:
+        return self.format(move)
+
+    def parse_wire(self, text: str) -> Move:
+        return self.parse(text)
+
+    def view_to_json(self, view: ToyView, known: ToyView | None = None) -> Json:
         plain = {name: getattr(view, name) for name in ToyView.__slots__}
         plain["options"] = asdict(view.options)
         plain["outcome"] = view.outcome and view.outcome.to_json()
-        plain["log"] = [list(line) for line in view.log]
+        plain["log"] = [list(line) for line in view.log.since(known.log if known else None)]
         return json.loads(json.dumps(plain))
 
-    def view_from_json(self, document: Any) -> ToyView:
+    def view_from_json(self, document: Any, known: ToyView | None = None) -> ToyView:
         """Return the view that has exactly this document. Raises `ValueError`."""
         try:
             outcome = document["outcome"]
@@ -116,12 +122,14 @@ class Toy:
                 "options": ToyOptions(**document["options"]),
                 "hands": tuple(None if hand is None else tuple(hand) for hand in document["hands"]),
                 "outcome": outcome,
-                "log": log_of(tuple(LogEntry(*line) for line in document["log"])),
+                "log": log_of(
+                    [LogEntry(*line) for line in document["log"]], known.log if known else None
+                ),
             }
             for name in ("to_move", "picks", "grabs", "scores"):
                 plain[name] = tuple(document[name])
             view = ToyView(**plain)
-            if self.view_to_json(view) == document:
+            if self.view_to_json(view, known) == document:
                 return view
         except (AttributeError, KeyError, TypeError):
             pass

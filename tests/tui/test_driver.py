@@ -146,11 +146,12 @@ class Program:
     def message_queue_size(self) -> int:
         return len(self.waiting)
 
-    async def _post_message(self, message: Key) -> None:
+    def post_message(self, message: Key) -> bool:
         self.waiting.append(message)
+        return True
 
     async def is_told(self) -> None:
-        """Let the loop do what it was asked to: begin a task, and run it."""
+        """Let the loop do what it was asked to: count once what waits."""
         for _ in range(3):
             await asyncio.sleep(0)
 
@@ -319,7 +320,7 @@ def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should
 def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(tmp_path):
     with closing(Soaked(tmp_path, [])) as soaked:
         soaked.terminal.wait_for("Quit")
-        soaked.send(b"\xe9\xe9\x1b[B\x1b[C\r")
+        soaked.send(b"\xe9\xe9\x1b[H\x1b[B\x1b[C\x1b[C\r")
         soaked.terminal.wait_for("No saved games yet")
         soaked.end_by(CTRL_C)
         soaked.check_the_end()

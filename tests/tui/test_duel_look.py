@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Region
 
 from engine.duel.moves import LAYS, Pile
-from tui.games.duel import board
+from tui.games.duel import board, rail
 from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
 from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.rail import log_line
@@ -14,6 +14,7 @@ from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, UNICODE
 from tui.table import plates
 from tui.table.plates import Plate
+from tui.table.sheet import Sheet
 from tui.themes import NAMES, Depth, set_palette
 
 FORMS = {
@@ -284,3 +285,13 @@ def test_a_click_finds_what_is_drawn_there(where):
     assert board.place_at(rows[y].index("Menu"), y, len(CARDS), where) == board.MENU
     row = piles(PILES, where, UNICODE).split("\n")[1]
     assert [board.pile_at(row.index(top), where, HEAPS) for top in ("23", "48")] == [0, 1]
+
+
+def test_the_race_is_a_bar_for_each_player_and_says_who_is_ahead():
+    sheet = Sheet(34, 5, UNICODE, "rail")
+    rail._race(sheet, (29, 16), ("NORD", "SUD"))
+    head, north, south, *_ = ["".join(s.text for s in line) for line in sheet.lines()][1:]
+    assert head.rstrip().endswith("NORD by 13")
+    assert (north.rstrip()[-2:], south.rstrip()[-2:]) == ("29", "16")
+    assert abs(north.count("━") - north.count("─")) <= 1  # half of 58
+    assert north.count("━") > south.count("━")

@@ -17,7 +17,7 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
 from engine.log import Log, LogEntry
-from tui.games.hearts import fan, past, rail, saying, scores, seats, trick
+from tui.games.hearts import fan, past, rail, saying, scores, seats, trick, unseen
 from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
@@ -391,3 +391,28 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     later = replace(view, log=log_of(LOG))
     assert not controls.has_round_ended(later)
     assert controls.after(later) is later
+
+
+@pytest.mark.parametrize(("size", "has_picture"), [((54, 12), True), ((40, 9), False)])
+def test_a_grand_chelem_that_ends_the_game_stands_above_the_panel(size, has_picture):
+    rounds = [(20, 6, 0, 1), (0, 26, 26, 26)]
+    lines = told(scores.last_chelem(rounds, *size, UNICODE)).splitlines()
+    assert "★ Round 2: Grand Chelem ★" in lines[0]
+    assert any("♥ ▏♠" in line for line in lines) == has_picture
+    assert len(lines) <= size[1] // 2
+    assert scores.last_chelem(rounds[:1], *size, UNICODE) == []
+
+
+def test_cards_not_seen_yet_are_told_without_a_hidden_one():
+    state = middle("7D", "2C 9H", "QS", "TH")
+    view = state.view(0)
+    lines = told(unseen.panel(view, 34, UNICODE)).splitlines()
+    ranks = {line[0:3].strip(): line[3:].split() for line in lines[2:]}
+    assert all(len(line) <= 34 for line in lines)
+    assert sum(len(row) for row in ranks.values() if row != ["·"]) == view.unseen.bit_count()
+    assert "7" not in ranks["♦"]
+    set_language("fr")
+    try:
+        assert "D" in told(unseen.panel(view, 34, UNICODE)).splitlines()[4]
+    finally:
+        set_language("en")

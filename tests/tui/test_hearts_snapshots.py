@@ -121,3 +121,7 @@ def test_the_points_of_every_round(look):
 def test_the_last_trick(look):
     table = play_on(new_table(), lambda s: len(s.tricks) == 3 and s.to_move == (0,))
     assert look(program("branch", table), "d")
+
+
+def test_the_cards_not_seen_yet_in_french(look):
+    assert look(trick("fr"), "c")

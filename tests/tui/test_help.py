@@ -16,12 +16,13 @@ from tui.actions import COMMON, Topic
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import ASCII, UNICODE
 from tui.keymap import choose_keys, with_keys
+from tui.screens.base import ALWAYS_ON_KEY_LINE
 from tui.screens.every import every_action, every_screen
 from tui.screens.help import HelpScreen
 from tui.screens.help_pages import HelpAction, HelpRow, HelpTopic, page, titles_across, topics
 from tui.screens.menu import Menu
 from tui.screens.requests import StartGame
-from tui.widgets.keyline import KeyLine
+from tui.widgets.keyline import KeyLine, key_line
 from tui.widgets.lines import Lines
 from words.translation import set_language
 
@@ -188,7 +189,8 @@ def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor():
         await pilot.press("m")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         ids = menu_of(pilot)
-        everywhere = ["new", "saved", "save_as", "share", "rules", "settings", "help", "quit"]
+        everywhere = ["new", "first_game", "saved", "save_as", "share", "rules", "settings"]
+        everywhere += ["help", "quit"]
         assert ids[ids.index("new") :] == everywhere
         assert not {"left", "right", "up", "down", "log_up", "menu", "end_by_enter"} & {*ids}
         headings = [c.words for c in pilot.app.screen.query_one("Choices").choices if not c.id]
@@ -294,3 +296,13 @@ def test_a_game_is_asked_for_from_the_table():
         other.leave()
 
     drive(program("new_game", ALONE), act)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_and_leaving_stand_on_the_narrowest_key_line_of_every_screen(language):
+    set_language(language)
+    for screen in every_screen():
+        offered = [screen.actions[id_] for id_ in screen.offers]
+        _line, spans = key_line(offered, 40, ALWAYS_ON_KEY_LINE, is_ascii=False)
+        shown = {action for _begin, _end, action in spans}
+        assert {"help", "quit", "back"} & set(screen.offers) <= shown

@@ -12,23 +12,23 @@ import wars
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from pilots import drive, home_is_known, program, until
+from pilots import drive, home_is_known, program, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
 from engine.zen.position_text import START
-from play.last_setup import keep_setup, last_setup
+from play.last_setup import keep_setup, last_setup, person_to_ask
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.games.zen.miniature import first_masks
 from tui.glyphs import ASCII, UNICODE
 from tui.screens import home
 from tui.screens.about import SENTENCES, about, sentences
-from tui.screens.base import small_notice
 from tui.screens.home import GAME, Home
 from tui.screens.home_board import HomeStop, Tile, home_lines
 from tui.screens.home_layout import plan_for
 from tui.screens.new_game import NewGame
+from tui.screens.notice import small_notice
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 from words.translation import set_language
@@ -226,3 +226,22 @@ def test_a_name_that_was_given_once_is_there_in_every_game():
     assert last_setup("duel").names == ("Zoé", "SUD")
     keep_setup(last_setup("duel").with_kind(1, "human"))
     assert last_setup("duel").names == ("Zoé", "Max")
+
+
+def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
+    assert [person_to_ask(last_setup(key)) for key in GAMES] == [0] * len(GAMES)
+    assert person_to_ask(last_setup("duel").with_kind(0, "casual")) is None
+    assert person_to_ask(last_setup("duel").with_name(0, "Zoé")) is None
+
+    async def act(pilot):
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: "Your name (Enter alone: NORD):" in shown(pilot.app))
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, NewGame)
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        pilot.app.screen.leave()
+
+    drive(program(), act)
+    assert last_setup("duel").names[0] == "NORD"
+    assert person_to_ask(last_setup("zen")) is None

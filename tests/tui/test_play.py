@@ -66,7 +66,7 @@ def test_a_whole_game_with_arrows_and_enter_alone():
     async def act(pilot):
         greedy = DUEL.computer_players["greedy"](0)
         await pilot.press("enter")  # New game
-        await pilot.press("enter")  # Begin
+        await pilot.press("enter", "enter")  # Begin, and no name
         while not game_of(table := await my_turn(pilot)).outcome:
             await lay(pilot, table, greedy.choose(game_of(table).view(table.seat)))
         await pilot.pause()
@@ -406,7 +406,7 @@ def test_cards_not_yet_seen_are_shown():
         table = await my_turn(pilot)
         await pilot.press("c")
         text = shown(pilot.app)
-        assert "Cards not yet seen" in text
+        assert "Cards not seen yet" in text
         mine = text.split("NORD")[1].split("SUD")[0]
         assert all(f"{card:02}" not in mine for card in table.cursor.cards)
         await pilot.press("q")

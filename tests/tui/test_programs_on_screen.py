@@ -22,6 +22,7 @@ from saves.record import read_record
 from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask
+from tui.screens.requests import PlayBranch
 from tui.screens.table import TableScreen
 
 TURNS_OF_A_GAME = 57
@@ -224,7 +225,7 @@ def test_neither_a_branch_nor_another_game_starts_a_program_of_a_file(tmp_path):
     _, table = saved_with("human", outsider.kind)
 
     async def act(pilot):
-        pilot.app.branch(table)
+        pilot.app.carry_out(PlayBranch(table))
         await until(pilot, lambda: isinstance(pilot.app.screen, Ask))
         await pilot.press("enter")
         pilot.app.new_game(against("human", outsider.kind))

@@ -28,12 +28,13 @@ from tui.games.scenes import SCENES
 from tui.screens import new_game, replay
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import CurtainScreen
-from tui.screens.help import HelpScreen, RulesScreen
+from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
-from tui.screens.new_game import NewGame, last_setup
+from tui.screens.new_game import NewGame, keep_setup, last_setup
 from tui.screens.replay import ReplayScreen
 from tui.screens.requests import StartGame
+from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 from tui.widgets.keyline import KeyLine
@@ -521,6 +522,7 @@ def test_a_second_key_for_a_question_is_dropped(games, keys):
 
 def test_beginning_twice_deals_one_game():
     async def act(pilot):
+        keep_setup(last_setup())  # a name was asked for
         await pilot.press("enter")
         choices = pilot.app.screen.query_one("Choices")
         choices.action_take()

@@ -33,6 +33,7 @@ from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
+from tui.screens.requests import PlayBranch
 from tui.screens.saving import Saving
 from tui.screens.table import TableScreen
 
@@ -522,7 +523,9 @@ def test_the_next_game_begins_though_the_disk_still_writes_the_last_one(disk):
     async def act(pilot):
         first = await my_turn(pilot)
         disk.wait_for_a_write()
-        pilot.app.branch(play_on(new_table(9, kinds=("human", "greedy")), ("greedy",) * 2, 4))
+        pilot.app.carry_out(
+            PlayBranch(play_on(new_table(9, kinds=("human", "greedy")), ("greedy",) * 2, 4))
+        )
         await until(pilot, lambda: table_of(pilot) is not first)
         second = await my_turn(pilot)
         assert game_of(second).turns == 4

@@ -15,9 +15,9 @@ from engine.zen.options import ZenOptions
 from play.last_setup import keep_setup, last_setup
 from play.setup import usual_setup
 from saves.memory import recall, remember
-from tui.screens.help import RulesScreen
 from tui.screens.new_game import NewGame
 from tui.screens.new_game_rows import kind_note
+from tui.screens.rules import RulesScreen
 from tui.screens.table import TableScreen as ZenTable
 from words.translation import set_language
 
@@ -42,8 +42,11 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         await pilot.press(*choose(pilot, "game"), "right")
         screen = pilot.app.screen
         assert isinstance(screen, NewGame)
-        assert rows(pilot)["variant"] == "1: one game"
+        assert rows(pilot)["variant"] == "0: the base game"
         assert "games" in rows(pilot)
+        assert "announce" not in rows(pilot)
+        await pilot.press(*choose(pilot, "variant"), "right")
+        assert rows(pilot)["variant"] == "1: échec et mat"
         await pilot.press(*choose(pilot, "announce"), "right")
         await pilot.press(*choose(pilot, "variant"), "right")
         assert rows(pilot)["variant"] == "2: rounds, up to 7 points"

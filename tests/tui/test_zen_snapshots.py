@@ -49,7 +49,7 @@ def look(snap_compare):
 
 
 def new_game(*kinds: str, language: str = "en", **options):
-    more = {"variant": 1, "announce": "auto", "players": len(kinds), **options}
+    more = {"variant": 0, "announce": "auto", "players": len(kinds), **options}
     names = ("Zoé", "Max", "日本語", "Bob")[: len(kinds)]
     chosen = Setup("zen", kinds, names, "black", 1, tuple(more.items()))
     return program("new_game", Series(chosen), language=language)
@@ -131,14 +131,14 @@ def test_the_end_of_a_game_in_french(look):
 
 
 def test_a_move_set_down_where_echec_is_announced_by_hand(look):
-    app = standing(CAPTURES, announce="hand")
+    app = standing(CAPTURES, variant=1, announce="hand")
     keys = ["tab"] * 3
     assert look(app, *keys, "enter", "tab", "enter", "right", wait=my_turn)
 
 
 def test_echec(look):
     keys = [{"-": "minus"}.get(letter, letter) for letter in "b6-e6"]
-    assert look(standing(CAPTURES), "colon", *keys, "enter", wait=my_turn)
+    assert look(standing(CAPTURES, variant=1), "colon", *keys, "enter", wait=my_turn)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -173,7 +173,7 @@ def test_a_new_game(look, against_random):
 
 
 def test_a_new_game_of_four_in_french(look, against_random):
-    assert look(program(language="fr"), "enter", "down", "right", *["down"] * 3, "right")
+    assert look(program(language="fr"), "enter", "down", "right", *["down"] * 2, "right")
 
 
 def test_the_rules(look):

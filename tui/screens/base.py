@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from textwrap import wrap
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
-from textual.geometry import Size
 from textual.message import Message
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
+from tui.screens.notice import small_notice
+from tui.screens.quick import QuickScreen
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.widgets.answer import AnswerLine
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text
-from words.translation import _
 
 COLUMNS = 80
 ROWS = 24
 WAYS_OUT = ("quit", "back", "leave")
 """The ids of the actions that leave a screen: they work in a window of any size."""
+ALWAYS_ON_KEY_LINE = ("help", *WAYS_OUT)
+"""The ids of the actions that the key line has however narrow it is, where they can be had."""
 
 
 class Requested(Message):
@@ -46,7 +46,7 @@ class BellAsked(Message):
     """Something was refused, or it is a person's turn: the bell rings if it is wanted."""
 
 
-class TapisScreen(Screen[object]):
+class TapisScreen(QuickScreen):
     """A screen that offers actions by their ids.
 
     A subclass names the actions in `OFFERS`, returns from `commands` what carries each one out, and
@@ -77,6 +77,7 @@ class TapisScreen(Screen[object]):
         self._words_line = Lines(id="message")
         self._keys_line = KeyLine(id="keys")
         self._answered: Callable[[str], None] | None = None
+        self._takes_nothing = False
         self._focused_before: Widget | None = None
         self.is_waiting = False
         if chosen_keys():
@@ -181,7 +182,7 @@ class TapisScreen(Screen[object]):
 
     def first_on_key_line(self) -> Sequence[str]:
         """Return the ids of the actions that have room on the key line before all others."""
-        return ()
+        return ALWAYS_ON_KEY_LINE
 
     def offered(self) -> Sequence[str]:
         """Return the ids of the actions for the key line, the most wanted first.
@@ -222,10 +223,12 @@ class TapisScreen(Screen[object]):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self._keys_line.is_attached or not self.size or self.is_asking or self.is_small:
-            return  # not there yet, or no more, or a line is being typed, or there is no room
-        self.draw()
-        self.show_keys()
+        if not self._keys_line.is_attached or not self.size:
+            return  # not there yet, or no more
+        if not self.is_asking and not self.is_small:
+            self.draw()
+            self.show_keys()
+        self.drawn()
 
     def show_keys(self) -> None:
         """Show the keys that work now."""
@@ -296,11 +299,21 @@ class TapisScreen(Screen[object]):
         """Whether a line is being typed."""
         return self._answered is not None
 
-    def ask(self, question: str, answered: Callable[[str], None], value: str = "") -> None:
-        """Let a line be typed in place of the keys; Esc gives it up."""
+    def ask(
+        self,
+        question: str,
+        answered: Callable[[str], None],
+        value: str = "",
+        *,
+        takes_nothing: bool = False,
+    ) -> None:
+        """Let a line be typed in place of the keys; Esc gives it up, and so does an empty line.
+
+        With `takes_nothing` an empty line is an answer.
+        """
         if not self.is_asking:
             self._focused_before = self.focused
-        self._answered = answered
+        self._answered, self._takes_nothing = answered, takes_nothing
         self.say(question)
         field = self._show_answer(True)
         field.cursor_blink = False
@@ -312,7 +325,7 @@ class TapisScreen(Screen[object]):
         """Hand on what was typed."""
         answered = self._answered
         self.do_leave()
-        if answered and message.value.strip():
+        if answered and (message.value.strip() or self._takes_nothing):
             answered(message.value.strip())
 
     def do_leave(self) -> None:
@@ -382,23 +395,3 @@ class TapisScreen(Screen[object]):
     def do_back(self) -> None:
         """Go back one screen."""
         self.request(GoBack())
-
-
-def small_notice(needs: tuple[int, int], size: Size, key: str) -> list[str]:
-    """Return which size is needed and the key that leaves, in the longest words that fit.
-
-    >>> small_notice((40, 20), Size(30, 5), "q")
-    ['Tapis Vert needs 40 x 20; this', 'window is 30 x 5. q leaves.']
-    >>> small_notice((40, 20), Size(9, 2), "q")
-    ['40 x 20 q', 'leaves.']
-    """
-    size_words = _("Tapis Vert needs {columns} x {rows}; this window is {width} x {height}.")
-    leaves = _("{key} leaves.").format(key=key)
-    facts = {"columns": needs[0], "rows": needs[1], "width": size.width, "height": size.height}
-    short = f"{needs[0]} x {needs[1]}"
-    width = max(size.width, 1)
-    for words in (f"{size_words.format(**facts)} {leaves}", f"{short} {leaves}", f"{short} {key}"):
-        rows = wrap(words, width)
-        if len(rows) <= size.height:
-            return rows
-    return [key]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
+from typing import Any
 
+from engine.table import Table
+from engine.timeline import TableTimeline
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
+from tui.table.scene import GameScene, names_of
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 
@@ -57,3 +61,16 @@ class CurtainScreen(TapisScreen):
     def do_quit(self) -> None:
         """Leave the game without lifting it."""
         self.finish(False)
+
+
+def curtain_before_replay(
+    table: Table[Any], scene: GameScene, timing: Timing
+) -> CurtainScreen | None:
+    """Return the curtain that falls before a game is replayed that several people still play."""
+    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+    comes = next((seat for seat in table.to_move if seat in people), None)
+    hides = scene.hides and timing.has_curtain and len(people) > 1
+    if not hides or table.outcome or comes is None:
+        return None
+    names = names_of(TableTimeline(table, frozenset()))
+    return CurtainScreen(names[comes], [names[seat] for seat in people if seat != comes], timing)

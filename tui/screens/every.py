@@ -21,11 +21,12 @@ class ScreenActions(NamedTuple):
 def every_screen() -> Iterator[ScreenActions]:
     """Yield what every screen offers, those of the games last."""
     from tui.screens.curtain import CurtainScreen
-    from tui.screens.help import HelpScreen, RulesScreen
+    from tui.screens.help import HelpScreen
     from tui.screens.home import Home
     from tui.screens.menu import Ask
     from tui.screens.new_game import NewGame
     from tui.screens.replay import ReplayScreen
+    from tui.screens.rules import RulesScreen
     from tui.screens.saved import SavedGames
     from tui.screens.settings import KeysScreen, SettingsScreen
 

@@ -41,8 +41,10 @@ def result_words(header: Header) -> str:
     """Return who won a game that is over."""
     if not header.ended or not header.ended.winners:
         return _("a draw")
-    winners = " ".join(cut(header.names[seat], LONGEST_NAME) for seat in header.ended.winners)
-    return _("{player} won").format(player=winners)
+    winners = [cut(header.names[seat], LONGEST_NAME) for seat in header.ended.winners]
+    if len(winners) > 1:
+        return _("{players} won").format(players=" + ".join(winners))
+    return _("{player} won").format(player=winners[0])
 
 
 def described(header: Header, now: datetime) -> str:

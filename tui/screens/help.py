@@ -1,4 +1,4 @@
-"""The help screens: the keys of a screen, and the rules of the games."""
+"""The help screen: the keys of a screen by topic, and its signs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 from textual import events
 from textual.widget import Widget
 
-from engine.games import GAMES, MAIN, describe
 from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
@@ -20,17 +19,22 @@ from tui.screens.help_pages import (
     titles_width,
     topics,
 )
-from tui.screens.text import TextScreen, more_words
+from tui.screens.text import more_words
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from tui.widgets.lines import BOLD, Lines, line, text
 from tui.widgets.page import Page
-from words.rules import rules
 from words.translation import _
 
 FAR: Final = 100_000
 BESIDE_FROM: Final = 56
 """From so many columns on the topics stand beside their keys."""
+LARGE_FROM: Final = 100
+"""From so many columns on there is felt around topics and keys."""
+BLOCK: Final = 88
+"""How many columns both have there."""
+FRAME: Final = 4
+"""The lines of the title, the message and the keys."""
 
 
 class HelpPage(Page):
@@ -81,8 +85,9 @@ class HelpScreen(TapisScreen):
 
     def draw(self) -> None:
         """Show the topics, and the keys of one of them."""
+        titles = self.query_one("#topics", Lines)
+        width = self._place()
         self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
-        titles, width = self.query_one("#topics", Lines), self.size.width
         self.query_one("#help").set_class(self.is_wide, "wide")
         if self.is_wide:
             titles.show(titles_down(self.topics, self.at))
@@ -94,6 +99,26 @@ class HelpScreen(TapisScreen):
         text_page = self.query_one(HelpPage)
         text_page.read([row.words for row in self._rows])
         text_page.focus()
+
+    def _place(self) -> int:
+        """Put topics and keys where they stand; return how many columns they have.
+
+        In a large window that is in the middle, as high as the longest topic.
+        """
+        columns, lines = self.size
+        block = self.query_one("#help")
+        title, is_large = self.query_one("#title"), columns >= LARGE_FROM and bool(self.topics)
+        if not is_large:
+            block.styles.width, block.styles.height = "100%", "1fr"
+            block.styles.margin = title.styles.margin = 0
+            return columns
+        width = BLOCK - titles_width(self.topics)
+        rows = max(len(page(topic, width)) for topic in self.topics)
+        height = min(max(rows, len(self.topics)) + 1, lines - FRAME)
+        left = (columns - BLOCK) // 2
+        block.styles.margin = title.styles.margin = (0, 0, 0, left)
+        block.styles.width, block.styles.height = BLOCK, height
+        return BLOCK
 
     def action_turn_to(self, by: int) -> None:
         """Turn to another topic; at the ends it stays."""
@@ -135,35 +160,3 @@ class HelpScreen(TapisScreen):
     def do_back(self) -> None:
         """End without an action."""
         self.finish(None)
-
-
-class RulesScreen(TextScreen):
-    """The rules of a game, in short; the arrows to the side turn to the next game."""
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
-
-    def __init__(self, game: str = MAIN) -> None:
-        super().__init__()
-        self._game = game
-
-    def title_words(self) -> str:
-        """Return the title."""
-        return _(describe(self._game).title)
-
-    def text_lines(self) -> Sequence[Line]:
-        """Return the rules, a paragraph a line, wrapped."""
-        import textwrap
-
-        width = max(self.size.width - 4, 20)
-        lines: list[Line] = []
-        for paragraph in rules(self._game).split("\n"):
-            wrapped = textwrap.wrap(paragraph, width) or [""]
-            lines += [line("  ", cut(row, width)) for row in wrapped]
-        return lines
-
-    def turn(self, by: int) -> None:
-        """Turn to the rules of the next game, or of the one before."""
-        games = list(GAMES)
-        self._game = games[(games.index(self._game) + by) % len(games)]
-        self.query_one(Page).action_scroll_by(-FAR)
-        self.update()

@@ -18,6 +18,8 @@ SIGNS: Final = mark("Signs")
 """The topic of the signs on the table, after those of the keys."""
 GAP: Final = 2
 """Cells between the keys and their words."""
+MORE: Final = "<>"
+"""Signs that there are more titles before and after those in a row."""
 KEYS_PART: Final = 3
 """Keys have one cell of so many at most; of keys that need more the first one is shown."""
 
@@ -151,8 +153,12 @@ def _title(title: str, width: int, *, is_on: bool) -> Line:
 
 
 def titles_across(found: Sequence[HelpTopic], at: int, width: int) -> tuple[Line, list[range]]:
-    """Return the titles in a row, and the cells of each; the one with the cursor is in sight."""
+    """Return the titles in a row, and the cells of each; the one with the cursor is in sight.
+
+    Signs at the ends of the row say that there are more.
+    """
     sizes = [cell_len(topic.title) + 2 for topic in found]
+    width -= sum(sizes) > width
     first = 0
     while first < at and sum(sizes[first : at + 1]) > width:
         first += 1
@@ -160,8 +166,10 @@ def titles_across(found: Sequence[HelpTopic], at: int, width: int) -> tuple[Line
     for place in range(first, len(found)):
         style = paint("on_cursor", "cursor", bold=True) if place == at else paint("text", "felt")
         if x + sizes[place] > width:
+            parts.append(text(" " * (width - x) + MORE[1], paint("quiet", "felt")))
             break
-        parts.append(text(f" {found[place].title} ", style))
+        sign = MORE[0] if first and place == first else " "
+        parts.append(text(f"{sign}{found[place].title} ", style))
         cells.append(range(x, x + sizes[place]))
         x += sizes[place]
     return line(*parts), cells

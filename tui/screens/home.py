@@ -12,6 +12,7 @@ from textual.message import Message
 
 from engine.games import GAMES, MAIN
 from net import environment
+from saves.memory import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.glyphs import ASCII, glyphs, spelled
@@ -26,6 +27,8 @@ from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Lines
 from words.translation import LANGUAGES, _, language
 
+FIRST_GAME: Final = "first_game"
+"""The id of the stop that leads to a first game."""
 GAME: Final = "game "
 """What the id of a tile begins with."""
 
@@ -138,6 +141,7 @@ class Home(TapisScreen):
         "rules",
         "manual",
         "statistics",
+        "first_game",
     )
     NEEDS = (40, 20)
     IS_FIRST = True
@@ -149,7 +153,7 @@ class Home(TapisScreen):
         self._timing = timing
         self._games: dict[str, NewestGame] | None = None
         self._search = self._found = 0
-        self._is_wanted = False
+        self._is_wanted = self._offers_first = False
         self._went_to: object = None
         self._said_of_place = ""
         self._board = HomeBoard(self._go_to_place, id="home")
@@ -176,8 +180,10 @@ class Home(TapisScreen):
         spoken = spelled(LANGUAGES[language()], self.glyphs)
         left, right = "<>" if self.glyphs is ASCII else "‹›"
         board.stops = (
+            HomeStop(FIRST_GAME, _("First game")),
             HomeStop("new", _("New game")),
             HomeStop("saved", _("Saved games")),
+            HomeStop("tables", _("Tables here")),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
             HomeStop("manual", _("Manual")),
@@ -190,6 +196,8 @@ class Home(TapisScreen):
             plan = board.plan
             width = plan.tiles[0].width - 2
             board.tiles = {key: self._tile(key, width, plan.picture) for key in GAMES}
+        if self._offers_first and not board.has_moved:
+            board.cursor = board.ids.index(FIRST_GAME)
         if board.cursor >= len(board.ids):
             board.cursor = 0
         board.redraw(_("A card table in the terminal. French parlour games."))
@@ -223,7 +231,9 @@ class Home(TapisScreen):
         if not has_files(self._store):
             self._games = {}
             self._found = self._search
+            self._offers_first = is_first_start()
             return
+        self._offers_first = False
         search = self._search
         threading.Thread(target=self._find, args=(search,), name="newest", daemon=True).start()
 
@@ -260,6 +270,10 @@ class Home(TapisScreen):
 
     def _place_words(self) -> str:
         current = self._board.current
+        if current == FIRST_GAME:
+            if self._offers_first:
+                return _("New here? Enter plays a first game.")
+            return _("Enter plays a first game.")
         if current == "language":
             other = LANGUAGES[_other_language()]
             return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
@@ -294,7 +308,9 @@ class Home(TapisScreen):
             "set_up": self._take,
             "next_tile": lambda: self._board.action_turn(1),
             "new": lambda: self._new_game(None),
+            FIRST_GAME: self.do_first_game,
             "saved": self.do_saved,
+            "tables": self.do_tables,
             "rules": self.do_rules,
             "statistics": self.do_statistics,
             "quit": self.do_quit,
@@ -324,31 +340,33 @@ class Home(TapisScreen):
                 self.request(OpenGame(game.saved.path))
             else:
                 self._new_game(key)
+        elif current == "language":
+            self.request(SetLanguage(_other_language()))
         else:
-            self._stops()[current]()
-
-    def _stops(self) -> dict[str, Callable[[], None]]:
-        return {
-            "new": lambda: self._new_game(None),
-            "saved": self.do_saved,
-            "statistics": self.do_statistics,
-            "rules": self.do_rules,
-            "manual": self.do_manual,
-            "settings": self.do_settings,
-            "language": lambda: self.request(SetLanguage(_other_language())),
-            "quit": self.do_quit,
-        }
+            self.commands()[current]()
 
     def _new_game(self, game: str | None) -> None:
         from tui.screens.new_game import NewGame
 
         self.app.push_screen(NewGame(game))
 
+    def do_first_game(self) -> None:
+        """Choose a first game."""
+        from tui.screens.first_game import ask_first_game
+
+        ask_first_game(self)
+
     def do_saved(self) -> None:
         """Show the saved games."""
         from tui.screens.saved import SavedGames
 
         self.app.push_screen(SavedGames(self._store))
+
+    def do_tables(self) -> None:
+        """Show the tables of this machine's people."""
+        from tui.screens.tables_here import TablesHere, living_tables
+
+        self.app.push_screen(TablesHere(living_tables))
 
     def do_statistics(self) -> None:
         """Show how everybody has done."""
@@ -358,7 +376,7 @@ class Home(TapisScreen):
 
     def do_rules(self) -> None:
         """Show the rules, those of the main game first."""
-        from tui.screens.help import RulesScreen
+        from tui.screens.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(MAIN))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,7 @@ from saves.owner import Owner, end_owner, owner_of
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
+from words.errors import os_text
 from words.translation import _
 
 _TRIES: Final = 30
@@ -49,6 +51,22 @@ async def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:
             break
         await asyncio.sleep(seconds / _TRIES)
     return is_asked
+
+
+async def end_and_open(
+    path: Path,
+    owner: Owner,
+    seconds: float,
+    open_game: Callable[[Path, Owner | None], None],
+    tell: Callable[[str], None],
+) -> None:
+    """End the owner of a game and resume it; ask again if another process has it by now."""
+    try:
+        is_asked = await end_elsewhere(path, owner, seconds)
+    except OSError as error:
+        tell(f"{path.name}: {os_text(error)}")
+    else:
+        open_game(path, owner if is_asked else None)
 
 
 def refusal(owner: Owner | None) -> str:

@@ -10,12 +10,12 @@ from textual.containers import Horizontal
 from textual.widget import Widget
 
 from engine.table import HUMAN
-from play.last_setup import keep_setup, last_setup
+from play.last_setup import keep_setup, last_setup, person_to_ask
 from play.setup import Series, Setup
 from tui.screens.about import About
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
-from tui.screens.new_game_rows import Row, rows_of
+from tui.screens.new_game_rows import LONGEST_NAME, Row, rows_of
 from tui.screens.requests import StartGame
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.felt import Felt
@@ -137,13 +137,31 @@ class NewGame(TapisScreen):
             return
         row = self._row
         if row is None:
-            keep_setup(self.setup)
-            self.request(StartGame(Series(self.setup)))
+            self._ask_name_or_begin()
         elif row.is_chosen:
             ask = Ask(row.question, row.choices, row.value)
             self.app.push_screen(ask, partial(self._set, row))
         else:
             self.ask(row.question, partial(self._typed, row), row.value)
+
+    def _ask_name_or_begin(self) -> None:
+        """Begin; ask what the person is called first, where that was never asked."""
+        seat = person_to_ask(self.setup)
+        if seat is None:
+            self._begin()
+            return
+        name = self.setup.called()[seat]
+        question = _("Your name (Enter alone: {name}):").format(name=name)
+        self.ask(question, partial(self._begin_named, seat), takes_nothing=True)
+
+    def _begin_named(self, seat: int, name: str) -> None:
+        if name:
+            self.setup = self.setup.with_name(seat, name[:LONGEST_NAME])
+        self._begin()
+
+    def _begin(self) -> None:
+        keep_setup(self.setup)
+        self.request(StartGame(Series(self.setup)))
 
     def _typed(self, row: Row, typed: str) -> None:
         """Set a row to what was typed, or say what would be right."""

@@ -6,54 +6,54 @@ command line starts the program with one of them, so nothing here needs the term
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.client import Client
     from engine.table import Table
     from play.setup import Series
     from saves.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
 class GoHome:
     """Show the first screen, once all games are saved."""
 
 
-@dataclass(frozen=True, slots=True)
 class GoBack:
     """Show the screen below this one, or the first screen where there is none."""
 
 
-@dataclass(frozen=True, slots=True)
 class Quit:
     """End the program, once all games are saved."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartGame:
+class StartGame(NamedTuple):
     """Play the first game of a series, with cards dealt as `deal` says where it is given."""
 
     series: Series
     deal: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenGame:
+class PlayFirstGame(NamedTuple):
+    """Play the first game of a game, from where the person left it or anew."""
+
+    game: str
+    anew: bool = False
+
+
+class OpenGame(NamedTuple):
     """Go on with the game in a file."""
 
     path: Path
 
 
-@dataclass(frozen=True, slots=True)
 class OpenLatest:
     """Go on with the unfinished game that was saved last."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayAgain:
+class PlayAgain(NamedTuple):
     """Play the next game of a series after this one, or the same deal with the seats swapped."""
 
     table: Table[Any]
@@ -61,49 +61,75 @@ class PlayAgain:
     swapped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayBranch:
+class PlayBranch(NamedTuple):
     """Play a table on that branched off from a replay, as a game of its own."""
 
     table: Table[Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ReplayGame:
+class ReplayGame(NamedTuple):
     """Step through a game, be it finished or not."""
 
     table: Table[Any]
 
 
-@dataclass(frozen=True, slots=True)
+class HostTable(NamedTuple):
+    """Set up a table for the people of this machine, as the last game of a kind was set up."""
+
+    game: str
+
+
+class JoinTable(NamedTuple):
+    """Sit down at a table of this machine, or watch it.
+
+    Attributes:
+        table: Its name, as `tapis join` takes it.
+        name: What the person is called; empty for the name kept.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+    """
+
+    table: str
+    name: str = ""
+    watch: bool = False
+    back: bool = False
+
+
+class PlayShared(NamedTuple):
+    """Play the game of a shared table that has begun."""
+
+    client: Client[Any]
+
+
 class ShowSettings:
     """Show what can be set."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(NamedTuple):
     """Let this hold from now on, at the next start too."""
 
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class SetLanguage:
+class SetLanguage(NamedTuple):
     """Speak this language from now on, at the next start too."""
 
     code: str
 
 
-@dataclass(frozen=True, slots=True)
-class PreviewSettings:
+class PreviewSettings(NamedTuple):
     """Let everything look as if this were set."""
 
     settings: Settings
 
 
-Request: TypeAlias = (
-    GoHome | GoBack | Quit | StartGame | OpenGame | OpenLatest | PlayAgain | PlayBranch | ReplayGame
-)
+SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
+"""What is asked for about tables shared with others."""
+
+GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
+"""What is asked for by who wants to play."""
+
+Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame
 """What is asked for about games and screens."""
 
 SettingsRequest: TypeAlias = ShowSettings | ChangeSettings | PreviewSettings | SetLanguage

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
+from tui.games.figures import draw_figure
 from tui.glyphs import ASCII, Glyphs, spelled
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
@@ -23,8 +24,8 @@ GAP: Final = 2
 BULLET: Final = "- "
 
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
-_FIGURE_SIGNS: Final = str.maketrans("●○◆·", "BWZ.")
-"""The signs of figures in plain ASCII."""
+_FIGURE_SIGNS: Final = str.maketrans("●○◆·‹›×═■", "BWZ.<>x=+")
+"""The signs of figures in plain ASCII, also where words tell of them."""
 
 
 class RulesPage(NamedTuple):
@@ -81,7 +82,7 @@ class _Writer:
                 first = f"{self._numbers[-1]}. " if self._numbers[-1] else BULLET
                 self._numbers[-1] += bool(self._numbers[-1])
             elif token.type == "fence":
-                self._figure(token.content.splitlines())
+                self._figure(token.info.strip(), token.content.splitlines())
             elif token.type == "table_open":
                 self._table([*takewhile(lambda one: one.type != "table_close", tokens)])
             elif token.type == "inline":
@@ -89,7 +90,8 @@ class _Writer:
                 first = ""
 
     def _put(self, words: str = "", ink: str = "text", *, is_bold: bool = False) -> None:
-        shown = spelled(words, self._glyphs)
+        signs = words.translate(_FIGURE_SIGNS) if self._glyphs is ASCII else words
+        shown = spelled(signs, self._glyphs)
         self.lines.append(line(" " * MARGIN, text(shown, paint(ink, bold=is_bold))))
 
     def _blank(self) -> None:
@@ -115,14 +117,19 @@ class _Writer:
         if not self._numbers:
             self._blank()
 
-    def _figure(self, rows: Sequence[str]) -> None:
-        """Write what stands as it is; a line that is too long goes on in the next one."""
+    def _figure(self, kind: str, rows: Sequence[str]) -> None:
+        """Draw a figure as the game draws its table, above its last line; write all else.
+
+        A line that is too long goes on in the next one.
+        """
+        if drawn := draw_figure(kind, rows, self._room, self._glyphs):
+            self.lines += [(text(" " * MARGIN), *row) for row in drawn]
+            rows = rows[-1:]
         for row in rows:
-            signs = row.translate(_FIGURE_SIGNS) if self._glyphs is ASCII else row
-            if cell_len(signs) <= self._room:
-                self._put(signs)
+            if cell_len(row) <= self._room:
+                self._put(row)
                 continue
-            for part in wrapped(signs, self._room):
+            for part in wrapped(row, self._room):
                 self._put(part, "quiet")
         self._blank()
 

@@ -75,6 +75,7 @@ class SceneScreen(TapisScreen):
         """Return what carries out each action: other games, and the rules of this one."""
         return super().commands() | {
             "new": self.do_new,
+            "first_game": self.do_first_game,
             "saved": self.do_saved,
             "rules": self.do_rules,
         }
@@ -85,6 +86,12 @@ class SceneScreen(TapisScreen):
 
         self.app.push_screen(NewGame())
 
+    def do_first_game(self) -> None:
+        """Choose a first game; this one is left once it begins."""
+        from tui.screens.first_game import ask_first_game
+
+        ask_first_game(self, self.scene.key)
+
     def do_saved(self) -> None:
         """List the saved games; this one is left once another one is opened."""
         from saves.store import Store
@@ -93,10 +100,14 @@ class SceneScreen(TapisScreen):
         self.app.push_screen(SavedGames(Store()))
 
     def do_rules(self) -> None:
-        """Show the rules of the game."""
-        from tui.screens.help import RulesScreen
+        """Show the rules of the game, at the place that matters now."""
+        from tui.screens.rules import RulesScreen
 
-        self.app.push_screen(RulesScreen(self.scene.key))
+        self.app.push_screen(RulesScreen(self.scene.key, self.section_of_rules()))
+
+    def section_of_rules(self) -> str:
+        """Return the section of the rules that matters now, by its anchor; empty for none."""
+        return ""
 
     def show_words(self, words: str) -> None:
         """Show the message where the game has it."""

@@ -73,7 +73,7 @@ class SettingsScreen(TapisScreen):
         changed = several("{count} changed", "{count} changed", count) if count else _("as usual")
         choices.append(Choice(KEYS, _("Keys"), changed))
         if self._faults:
-            words = _("Wrong in settings.toml")
+            words = _("Mistakes in settings.toml")
             choices.append(Choice(FAULTS, words, str(len(self._faults))))
         widget = self.query_one(Choices)
         widget.offer(choices)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any, Final
 
@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 
 from engine.client import Client, Offer
+from engine.game import View
 from engine.reasons import IllegalMove
 from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
@@ -75,15 +76,23 @@ class TableScreen(TableQuestions):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
+        self.connected()
         self._recap = recap
         self.original = original
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
         self._skipped = 0.0
+        if self.client.company:
+            self.client.company.check_with(self._read)
+
+    def connected(self) -> None:
+        """Begin to listen to what a table of one's own does not have."""
 
     def _pace(self) -> Pace:
-        shows = self.timing.shows and self.app.animation_level != "none"
+        """Return the pace that is set; where nobody decides, to look on is all there is to do."""
+        has_steps = self.app.animation_level != "none" or self.scene.controls.is_chance_alone
+        shows = self.timing.shows and has_steps
         return Pace(self.timing.pace, shows, self.timing.speed)
 
     def settings_changed(self) -> None:
@@ -143,7 +152,11 @@ class TableScreen(TableQuestions):
             heading = reason(frame.banner)
         self.scene.show_log(timeline, frame, self._log_back, heading)
         width = self.scene.words_width(self.size.width)
-        self.say(message(frame, timeline, self.scene, names, width))
+        self.say(self.words(frame, names, width))
+
+    def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
+        """Return the message, which has room for `width` cells."""
+        return message(frame, self.controller.timeline, self.scene, names, width)
 
     def _show_offer(self, offer: Offer | None) -> None:
         """Ask the people here once whether they agree to a take-back of another's."""
@@ -155,6 +168,14 @@ class TableScreen(TableQuestions):
             self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())
+
+    def _read(self, view: View[Any]) -> None:
+        """Read a stranger's view as it will be shown. Raises whatever is wrong with it."""
+        if self._phase is not None:
+            lines = view.log.latest(1)
+            self.scene.log_rows(view, lines[0].ply + 1 if lines else 0)
+            self.scene.controls.rounds(view)
+            self.scene.controls.after(view)
 
     # What can be done
 
@@ -169,6 +190,12 @@ class TableScreen(TableQuestions):
             return None
         return "" if refusal is NO_SENSE_NOW else sentence(refusal)
 
+    def action_run(self, id_: str) -> None:
+        """Carry out an action, or say why not."""
+        if id_ not in self.scene.always and (refused := self.controller.refusal(id_)):
+            self._note(refused)
+        super().action_run(id_)
+
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}
@@ -180,7 +207,7 @@ class TableScreen(TableQuestions):
 
     def first_on_key_line(self) -> Sequence[str]:
         """Return the actions that have room on the key line before all others."""
-        return self.scene.first_on_key_line
+        return (*super().first_on_key_line(), *self.scene.first_on_key_line)
 
     def menu_actions(self) -> list[str]:
         """Leave out the keys that only move the cursor."""
@@ -188,12 +215,17 @@ class TableScreen(TableQuestions):
 
     def perform(self, action: str) -> None:
         """Carry an action out: one that all tables share, a dialog of the game, or a step."""
-        if command := self.commands().get(action):
+        if command := self._commands.get(action):
             command()
         elif dialog := self.scene.dialog(action, self.frame, self.names()):
             self._show_dialog(dialog)
         else:
             self._do(action)
+
+    @cached_property
+    def _commands(self) -> dict[str, Callable[[], None]]:
+        """What carries out each action that all tables share: every key asks for it."""
+        return self.commands()
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action that all tables share."""
@@ -359,8 +391,10 @@ def table_screen(
     *,
     recap: bool = False,
     original: Original | None = None,
+    kind: type[TableScreen] = TableScreen,
+    more: tuple[str, ...] = (),
 ) -> TableScreen:
-    """Return the screen for a game, with the keys that its scene offers."""
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
-    with_keys: type[TableScreen] = type("TableScreen", (TableScreen,), keys)
+    """Return the screen for a game, with the keys that its scene offers and `more` actions."""
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": (*scene.offers, *more)}
+    with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.client import Client
-from engine.reasons import IllegalMove, NotationError
+from engine.reasons import IllegalMove, NotationError, Reason
 from play.controller import Controller
+from play.frame import Frame
 from play.setup import Series
 from tui.screens.requests import GoHome, PlayAgain, ReplayGame
 from tui.screens.scene_screen import SceneScreen
@@ -49,13 +50,25 @@ class TableQuestions(SceneScreen):
     client: Client[Any]
     series: Series | None
     original: Original | None
+    _refused: tuple[Reason, Frame] | None = None
 
     def names(self) -> tuple[str, ...]:
         """Return what the players are called, by seat."""
         return names_of(self.controller.timeline)
 
     def _say_why(self, refused: IllegalMove) -> None:
+        self._note(refused)
         self.refuse(sentence(refused))
+
+    def _note(self, refused: IllegalMove) -> None:
+        """Note why something was refused, for as long as nothing has changed since."""
+        self._refused = refused.reason, self.controller.frame
+
+    def section_of_rules(self) -> str:
+        """Return the section that tells more of what was just refused."""
+        if self._refused is None or self._refused[1] is not self.controller.frame:
+            return ""
+        return self._refused[0].section
 
     def do_quit(self) -> None:
         """Go home; the game is kept."""
@@ -73,6 +86,7 @@ class TableQuestions(SceneScreen):
         except NotationError:
             self._mend(typed, _(self.scene.typed_fault))
         except IllegalMove as refused:
+            self._note(refused)
             self._mend(typed, sentence(refused))
 
     def _mend(self, typed: str, reason_why: str) -> None:
@@ -125,7 +139,11 @@ class TableQuestions(SceneScreen):
 
     async def _look_back(self, answer: str) -> None:
         """Step through the game that is over, or play another one like it."""
-        table = await self.client.record()
+        try:
+            table = await self.client.record()
+        except ValueError:
+            self.refuse(_("The table did not send the record of this game."))
+            return
         if answer == "replay":
             self.request(ReplayGame(table))
             return

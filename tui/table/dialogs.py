@@ -5,15 +5,13 @@ A scene returns one of these values, and the table screen makes a screen of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tui.widgets.choices import Choice
 from tui.widgets.lines import Line
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question with its answers.
 
     Attributes:
@@ -27,8 +25,7 @@ class Question:
     selected: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TextPage:
+class TextPage(NamedTuple):
     """A page of text to read."""
 
     title: str

@@ -54,7 +54,8 @@ def _turn_words(
     if frame.seeks_hint:
         return _("Looking for a hint.")
     if frame.hint is None or not frame.says_hint:
-        return scene.cursor_words(frame.cursor, frame.current_view)
+        said = scene.news_words(frame, timeline, tuple(names))
+        return said or scene.cursor_words(frame.cursor, frame.current_view)
     if frame.hint_steps == ():
         return scene.hint_end_words()
     words = scene.hint_words(frame.hint_steps is not None)

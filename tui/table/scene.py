@@ -21,13 +21,14 @@ from tui.table.dialogs import Dialog
 from tui.table.sheet import METAL
 from tui.table.story import Highlight, Story, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.translation import _, ended, language, mark, why
 
 LONGEST_NAME = 24
-ELSEWHERE: Final = ("new", "saved", "save_as", "share", "rules", "manual")
+ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules", "manual")
 """The ids of the actions that lead from a table to other games, to the rules and the manual."""
 
 
@@ -36,6 +37,7 @@ class GameScene(ABC):
 
     Attributes:
         story: What is told of the game while its end is shown, else None; set before `show`.
+        tutoring: What is said in a first game, in the place of the log; set before `show`.
         has_motion: Whether something laid may be seen on its way; set before `show`.
         is_moving: Whether something is shown on its way to its place.
     """
@@ -56,8 +58,8 @@ class GameScene(ABC):
     """The ids of those that the key line leaves out."""
     not_in_menu: ClassVar[frozenset[str]] = frozenset()
     """The ids of those that the menu leaves out: the keys that only move the cursor."""
-    first_on_key_line: ClassVar[tuple[str, ...]] = ("menu", "help", "quit")
-    """The ids of those that have room on the key line before all others."""
+    first_on_key_line: ClassVar[tuple[str, ...]] = ("menu",)
+    """The ids of those that have room on the key line before all others but help and leaving."""
     typed_action: ClassVar[str] = "type"
     """The id of the action by which a whole move is typed."""
     typed_question: ClassVar[str]
@@ -81,6 +83,7 @@ class GameScene(ABC):
         self.log: TurnLog = TurnLog(id="log")
         self.rule: Lines = Lines(id="rule")
         self.story: Story | None = None
+        self.tutoring: Tutoring | None = None
         self.has_motion = False
         self.is_moving = False
         self._logged: tuple[object, ...] = ()
@@ -154,6 +157,10 @@ class GameScene(ABC):
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return the words for what the cursor is on, or why nothing can be done there."""
 
+    def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return the words that a turn begins with, before a key; "" for those of the cursor."""
+        return ""
+
     @abstractmethod
     def hint_words(self, is_left: bool) -> str:
         """Return the sentence of a hint with its `turn` and `reasons` in braces.
@@ -183,6 +190,15 @@ class GameScene(ABC):
     def thinking_words(self, player: str) -> str:
         """Return what the message line says while a computer player is waited for."""
         return _("{player} is thinking.").format(player=player)
+
+    @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The signs that the words of a first game name, by the name they have there."""
+        return {}
+
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show in the place of the log what is said in a first game."""
+        self.log.show(tutor_lines(said, *self.log.outer_size, self.glyphs))
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks that do not explain themselves, each with what it means."""
@@ -224,6 +240,8 @@ class GameScene(ABC):
         sides = timeline.game.sides(timeline.options)
         winners, side = " + ".join(names[seat] for seat in outcome.winners), None
         title = _("{player} wins").format(player=winners) if winners else _("A draw")
+        if len(outcome.winners) > 1:
+            title = _("{players} win").format(players=winners)
         if outcome.winners and len(sides) <= len(METAL):
             side = side_of(sides, outcome.winners[0])
         return Story(
@@ -247,6 +265,9 @@ class GameScene(ABC):
         `back` is how many rows one has scrolled back. An arrow key changes none of this, so
         nothing is made anew then.
         """
+        if self.tutoring:
+            self.show_tutor(self.tutoring)
+            return
         upto = frame.logged_moves
         if self._is_logged(timeline.version, upto, frame.seat, back, heading):
             return

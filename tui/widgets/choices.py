@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import ClassVar, Final
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from textual import events
@@ -20,8 +19,7 @@ NARROW: Final = 46
 """In so many cells a note has a little more room beside the words, which are cut if need be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One line of a list: what it stands for, its words, and a note at their right.
 
     The cursor passes over a heading. The keys left and right turn a choice `is_turned`: its note

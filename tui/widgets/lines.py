@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -24,6 +25,8 @@ PLAIN: Final = Style.null()
 BOLD: Final = Style(bold=True)
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
+_BEFORE_SIGN: Final = re.compile(r"(?<=\S) (?=[:;!?»](?: |$))")
+"""The blank before a sign that stands apart in French."""
 _LETTERS_OF_A_CELL: Final = 16
 """A letter and its accents; more in one cell are nobody's words."""
 
@@ -87,13 +90,15 @@ def whole_signs(words: str) -> tuple[str, ...]:
 
 
 def wrapped(words: str, width: int) -> list[str]:
-    """Return the words in lines of at most `width` cells.
+    """Return the words in lines of at most `width` cells; no line begins with a French sign.
 
     >>> wrapped("2 pieces on the line, a pawn is taken.", 21)
     ['2 pieces on the line,', 'a pawn is taken.']
+    >>> wrapped("sans cadeau : perdu", 12)
+    ['sans', 'cadeau :', 'perdu']
     """
     lines = [""]
-    for word in _chopped(harmless(words).split(" "), width):
+    for word in _chopped(harmless(words), width):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer
@@ -102,9 +107,10 @@ def wrapped(words: str, width: int) -> list[str]:
     return lines
 
 
-def _chopped(words: Sequence[str], width: int) -> Iterator[str]:
+def _chopped(words: str, width: int) -> Iterator[str]:
     """Yield the words, those that are wider than a line in parts."""
-    for word in words:
+    glued = _BEFORE_SIGN.sub("\N{NO-BREAK SPACE}", words).split(" ")
+    for word in (part.replace("\N{NO-BREAK SPACE}", " ") for part in glued):
         yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 
@@ -135,11 +141,18 @@ class Lines(Widget):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines; only those that differ are painted."""
+        if self._lines == tuple(lines):
+            return
         rows = [*zip_longest(self._lines, lines, fillvalue=())]
         self._lines = tuple([old if old == new else new for old, new in rows[: len(lines)]])
         width = self.outer_size.width
         if regions := [Region(0, y, width, 1) for y, (old, new) in enumerate(rows) if old != new]:
-            self.refresh(*regions)
+            if self.is_mounted and self.display:  # the screen paints, and takes no turn for it
+                self._set_dirty(*regions)
+                self.screen._dirty_widgets.add(self)
+                self.screen.check_idle()
+            else:
+                self.refresh(*regions)
 
     def _forward_event(self, event: events.Event) -> None:
         """Hand keys to the screen at once: what they do is bound, and nothing between listens."""

@@ -201,13 +201,24 @@ def test_who_is_not_to_move_has_no_draft():
 
 @pytest.mark.parametrize(
     ("typed", "move"),
-    [("7d", "7D"), ("7 d", "7D"), ("10C", "TC"), ("q♠", "QS"), (" tc ", "TC"), ("2♥", "2H")],
+    [
+        ("7d", "7D"),
+        ("7 d", "7D"),
+        ("10C", "TC"),
+        ("q♠", "QS"),
+        (" tc ", "TC"),
+        ("2♥", "2H"),
+        ("d♠", "QS"),
+        ("DD", "QD"),
+        ("vs", "JS"),
+        ("R H", "KH"),
+    ],
 )
-def test_a_card_is_typed_in_small_letters_with_10_or_signs(typed, move):
+def test_a_card_is_typed_in_small_letters_with_10_signs_or_french_letters(typed, move):
     assert read_typed(typed, middle("7D", "", "", "").view(0)) == parse(move)
 
 
-@pytest.mark.parametrize("typed", ["pass qs 2c 10h", "QS 2C TH", "qs,2c,th", "th2cqs"])
+@pytest.mark.parametrize("typed", ["pass qs 2c 10h", "QS 2C TH", "qs,2c,th", "th2cqs", "ds 10h 2c"])
 def test_a_pass_is_typed_in_any_order(typed):
     assert read_typed(typed, passing().view(0)) == parse("pass 2C TH QS")
 

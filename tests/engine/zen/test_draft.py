@@ -105,7 +105,7 @@ def test_then_every_square_in_a_straight_line():
         ("A11-A8", ZenRefusal.NOT_YOURS, "the pawn on A11 is the opponent's"),
         ("F11-G9", ZenRefusal.NOT_STRAIGHT, "G9 is not in a straight line from F11"),
         ("F11-F11", ZenRefusal.NOT_STRAIGHT, "F11 is not in a straight line from F11"),
-        ("F11-F9", ZenRefusal.WRONG_COUNT, "with 3 on the line F11 moves 3, F9 is 2 away"),
+        ("F11-F9", ZenRefusal.WRONG_COUNT, "with 3 on the line F11 moves 3, but F9 is 2 away"),
         ("F6-F9", ZenRefusal.IS_THE_ZEN, "the Zen stands on F6: its moves are written with Z"),
         ("ZF11-F8", ZenRefusal.NOT_THE_ZEN, "the Zen does not stand on F11"),
         ("F11xF8", ZenRefusal.NO_CAPTURE, "there is nothing to take on F8"),
@@ -164,7 +164,7 @@ def test_steps_that_are_none_are_refused():
         draft.add(parse_square("A11"))
 
 
-HAND = ZenOptions(announce="hand", first="white")
+HAND = ZenOptions(variant=1, announce="hand", first="white")
 SILENT = parse_position("11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -")
 
 
@@ -192,7 +192,7 @@ def test_by_hand_only_an_echec_can_be_announced():
             with pytest.raises(IllegalMove) as refused:
                 view.check(announced)
             assert refused.value.reason is ZenRefusal.NO_ECHEC
-            assert str(refused.value) == f"{move} is no échec"
+            assert str(refused.value) == f"{move} does not give échec"
 
 
 def test_who_is_asked_can_only_answer():

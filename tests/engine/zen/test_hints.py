@@ -52,7 +52,10 @@ class Facts:
         self.move = board_move(self.before, found.move)
 
     def groups(self, colour: int) -> list[int]:
-        return [len(slow_zen.chains(board, "BW"[colour])) for board in self.boards]
+        """Return how many groups have a pawn, before the move and after it."""
+        chains = [slow_zen.chains(board, "BW"[colour]) for board in self.boards]
+        boards = zip(self.boards, chains, strict=True)
+        return [sum(any(board[at] != "Z" for at in one) for one in all_) for board, all_ in boards]
 
     def touches_zen(self, colour: int) -> list[bool]:
         return [
@@ -110,7 +113,7 @@ class Facts:
         return is_echec(self.before, self.variant) and self.found.move in self.parrying()
 
     def echec(self) -> bool:
-        return self.variant != 3 and self.threatens()
+        return self.variant in (1, 2) and self.threatens()
 
     def threatens(self) -> bool:
         return not self.ended and is_echec(self.after, self.variant)
@@ -129,6 +132,10 @@ class Facts:
     def joins(self) -> bool:
         before, now = self.groups(self.side)
         return 1 < now < before and now == self.facts["count"]
+
+    def joins_all(self) -> bool:
+        before, now = self.groups(self.side)
+        return now == 1 < before and not self.ended
 
     def brings_zen(self) -> bool:
         return self.touches_zen(self.side) == [False, True]
@@ -170,9 +177,9 @@ def check(view: ZenView, found: SearchResult) -> set[ZenMerit]:
     return {reason for reason, _ in because}
 
 
-@pytest.mark.parametrize("variant", [1, 2, 3])
+@pytest.mark.parametrize("variant", [0, 1, 2, 3])
 def test_what_is_said_of_any_move_is_true(variant):
-    chance, heard = Random(variant), set()
+    chance, heard = Random(variant or 1), set()
     for number in range(100):
         few, width = (1, 5) if number % 2 else (4, 8)
         place = any_position(chance, fewest=few, most=few + 3, width=width)
@@ -184,9 +191,9 @@ def test_what_is_said_of_any_move_is_true(variant):
                 heard |= check(view_of(place, variant), SearchResult(move, 0))
     told = {*ZenMerit} - heard
     assert {merit for merit in told if merit not in RARE} <= {
-        ZenMerit.SCORE if variant == 1 else None,
-        ZenMerit.MAT if variant == 3 else None,
-        ZenMerit.ECHEC if variant == 3 else ZenMerit.THREATENS,
+        ZenMerit.SCORE if variant in (0, 1) else None,
+        ZenMerit.MAT if variant in (0, 3) else None,
+        ZenMerit.ECHEC if variant in (0, 3) else ZenMerit.THREATENS,
     }
 
 
@@ -199,6 +206,7 @@ RARE = {
     ZenMerit.LAST_PAWN,
     ZenMerit.NO_REPLY,
     ZenMerit.ONLY_PARRY,
+    ZenMerit.SPLITS,
 }
 """What random positions without a look ahead do not, or seldom, give occasion to say."""
 
@@ -210,6 +218,12 @@ def test_what_is_said_of_found_moves_in_a_whole_game_is_true():
             view = view_of(place)
             heard |= check(view, player.search(view))
     assert len(heard) > 5
+
+
+def test_groups_are_those_of_pawns_and_a_zen_by_itself_is_none():
+    between = parse_position("11/11/7Z3/11/4W6/11/3BBB5/11/11/11/W10 W -")
+    words = ["takes E5", "leaves the other side in 2 groups"]
+    assert said(view_of(between, 0), "E7xE5")[-2:] == words
 
 
 def test_a_win_by_force_is_counted_in_own_moves():
@@ -269,13 +283,13 @@ def test_the_hint_is_the_move_of_the_master_and_mat_is_said():
 
 def test_an_echec_is_announced_in_a_hint_where_players_do_that():
     mat = parse_position("11/11/5B5/11/8WW1/5WB4/5B1B3/5WBB3/7W3/11/11 B -")
-    view = ZenState.from_position(ZenOptions(announce="hand"), mat).view(0)
+    view = ZenState.from_position(ZenOptions(variant=1, announce="hand"), mat).view(0)
     hint = ZEN.hint(view)
     assert isinstance(hint.move, BoardMove) and hint.move.announces
     view.check(hint.move)
 
 
 def test_who_is_asked_is_told_to_take_the_move_back():
-    view = new_table(ZenOptions(announce="hand", first="black")).view(0)
+    view = new_table(ZenOptions(variant=1, announce="hand", first="black")).view(0)
     hint = ZEN.hint(replace(view, is_asked=True))
     assert (hint.move, *hint.reasons) == (Answer.BACK, (ZenMerit.UNANNOUNCED, {}))

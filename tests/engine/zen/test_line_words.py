@@ -33,7 +33,7 @@ def test_what_is_told_in_parts_is_what_is_told_at_once(options, seat):
 def test_a_game_is_told_from_its_kind_to_its_question():
     state = play_moves(ZEN.start(ZenOptions()), "begin W", "K1-H1", "ZF6-F9")
     assert [*WORDS.since(state.view(1), 0), *WORDS.asking(state.view(1))] == [
-        "zen 1 auto 2",
+        "zen 0 auto 2",
         "begin W",
         "BLACK: ZF6-F9",
         f"play WHITE: {format_position(state.position)}",
@@ -43,15 +43,14 @@ def test_a_game_is_told_from_its_kind_to_its_question():
 
 def test_who_comes_late_hears_its_own_moves_too():
     state = play_moves(ZEN.start(ZenOptions(players=4, first="black")), "F11-F8", "K1-H1", "F8-F11")
-    heard = ["zen 1 auto 4", "BLACK 1: F11-F8", "WHITE 1: K1-H1", "BLACK 2: F8-F11"]
+    heard = ["zen 0 auto 4", "BLACK 1: F11-F8", "WHITE 1: K1-H1", "BLACK 2: F8-F11"]
     assert WORDS.situation(state.view(0)) == heard
     assert WORDS.situation(state.view(3)) == heard
 
 
 def test_an_announcement_an_answer_and_where_the_game_began_are_told():
-    state = play_moves(
-        ZEN.start(ZenOptions(announce="hand", position=SILENT)), "F4-H4", "I4-K4", "E7-G5"
-    )
+    begun = ZEN.start(ZenOptions(1, announce="hand", position=SILENT))
+    state = play_moves(begun, "F4-H4", "I4-K4", "E7-G5")
     assert WORDS.since(state.view(0), 0)[0] == f"zen 1 hand 2 {SILENT}"
     assert WORDS.asking(state.view(0))[0].startswith("answer BLACK: 11/11/")
     back = play_moves(state, "back")
@@ -96,7 +95,7 @@ def test_the_exchange_in_the_manual_is_what_a_program_hears():
     page = (Path(__file__).parents[3] / "docs" / "players.md").read_text()
     (shown,) = re.findall(r"```\n(< zen .*?)```", page, re.DOTALL)
     heard = [line[2:] for line in shown.splitlines() if line.startswith("< ")]
-    first = play_moves(ZEN.start(ZenOptions(first="black")), "F11-F8")
+    first = play_moves(ZEN.start(ZenOptions(1, first="black")), "F11-F8")
     then = play_moves(first, "ZF6-I6", "J7-G4")
     asked = [*WORDS.since(first.view(1), 0), *WORDS.asking(first.view(1))]
     asked += [*WORDS.since(then.view(1), len(first.log)), *WORDS.asking(then.view(1))]

@@ -31,7 +31,7 @@ THINKING = KINDS[1:]
 WATCHFUL = ["club", "expert", "master"]
 
 
-def view_of(place: Position, options: ZenOptions = ZenOptions()) -> ZenView:  # noqa: B008
+def view_of(place: Position, options: ZenOptions = ZenOptions(1)) -> ZenView:  # noqa: B008
     """Return what the side to move sees."""
     return ZenState.from_position(options, place).view(place.side)
 
@@ -142,9 +142,10 @@ def test_who_is_not_to_move_is_told_so():
     "options",
     [
         ZenOptions(first="black"),
+        ZenOptions(1, first="black"),
         ZenOptions(2, first="white"),
         ZenOptions(3),
-        ZenOptions(announce="hand"),
+        ZenOptions(variant=1, announce="hand"),
         ZenOptions(2, "hand", 4),
         ZenOptions(players=4),
     ],
@@ -161,7 +162,7 @@ def test_whole_games_are_played_in_every_variant(options):
 
 
 def test_an_echec_is_announced_where_players_do_that():
-    options = ZenOptions(announce="hand")
+    options = ZenOptions(variant=1, announce="hand")
     chance, announced = Random(4), []
     for _ in range(80):
         place = any_position(chance, fewest=3, most=6, width=6)
@@ -175,7 +176,7 @@ def test_an_echec_is_announced_where_players_do_that():
 
 
 def test_who_is_asked_takes_the_move_back():
-    table = new_table(ZenOptions(announce="hand", first="black"))
+    table = new_table(ZenOptions(variant=1, announce="hand", first="black"))
     view = table.view(0)
     for kind in THINKING:
         assert chosen(kind, replace(view, is_asked=True)) is Answer.BACK

@@ -7,23 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from cli.zen import text
 from cli.zen.words import WORDS
+from engine.game import Outcome
 from engine.zen.board import BLACK, WHITE, Position
 from engine.zen.counting import legal_moves_text, perft
-from engine.zen.ending import connection, is_mat, points
-from engine.zen.game import ZEN
+from engine.zen.ending import connection, is_echec, points
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
-from tui.glyphs import UNICODE
+from tui.games.zen.figures import figure_text
+from tui.glyphs import ASCII
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")
-FIGURE = re.compile(r"```\n(.*?)```", re.DOTALL)
+FIGURE = re.compile(r"```zen ?(.*?)\n(.*?)\n```", re.DOTALL)
 GOES = {"en": "goes to", "fr": "va en"}
 TAKES = {"en": "can take", "fr": "peut prendre"}
 
@@ -32,13 +32,10 @@ def page(language: str) -> str:
     return (FOLDER / f"zen.{language}.md").read_text()
 
 
-def figures(language: str) -> list[Position]:
-    """Return the position under each board."""
-    return [
-        parse_position(figure.splitlines()[-1])
-        for figure in FIGURE.findall(page(language))
-        if figure.startswith("    A")
-    ]
+def figures(text: str) -> list[tuple[str, Position]]:
+    """Return what is pointed out in each figure of a page, and its position."""
+    found = FIGURE.findall(text)
+    return [(shown, parse_position(drawn.splitlines()[-1])) for shown, drawn in found]
 
 
 def side_of(position: Position, square: str) -> int:
@@ -55,24 +52,25 @@ def claims(language: str, words: str) -> list[tuple[Position, str, list[str]]]:
     """Return what the page says of a square: in the last figure it goes to these, or takes them."""
     whole, found = page(language), []
     for claim in re.finditer(rf"- `([A-K]1?\d)` {words} `([^`]*)`", whole):
-        above = [f for f in FIGURE.findall(whole[: claim.start()]) if f.startswith("    A")]
-        found.append((parse_position(above[-1].splitlines()[-1]), claim[1], claim[2].split()))
+        _shown, above = figures(whole[: claim.start()])[-1]
+        found.append((above, claim[1], claim[2].split()))
     return found
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_each_board_is_the_position_below_it(language, monkeypatch):
-    monkeypatch.setattr(text, "glyphs", lambda: UNICODE)
-    boards = [f for f in FIGURE.findall(page(language)) if f.startswith("    A")]
-    assert len(boards) == 6
-    for board in boards:
-        *drawn, written = board.splitlines()
-        assert drawn == text.board(parse_position(written))
-    assert figures(language)[0] == START
+def test_each_figure_is_what_the_program_draws_of_the_position_below_it(language):
+    found = FIGURE.findall(page(language))
+    assert len(found) == 16
+    assert page(language).count("```") == 2 * len(found)
+    for shown, drawn in found:
+        *board, written = drawn.splitlines()
+        assert board == figure_text(parse_position(written), shown)
+        assert all(line.isascii() for line in figure_text(parse_position(written), shown, ASCII))
+    assert figures(page(language))[0] == ("", START)
 
 
 def test_both_languages_have_the_same_figures_and_claims():
-    assert figures("en") == figures("fr")
+    assert figures(page("en")) == figures(page("fr"))
     for words in (GOES, TAKES):
         assert claims("en", words["en"]) == claims("fr", words["fr"])
 
@@ -80,7 +78,7 @@ def test_both_languages_have_the_same_figures_and_claims():
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_pieces_go_where_the_page_says(language):
     said = claims(language, GOES[language])
-    assert len(said) == 6
+    assert len(said) == 7
     for position, square, ends in said:
         assert sorted(ends) == sorted(goals(position, square))
     taken = claims(language, TAKES[language])
@@ -97,23 +95,66 @@ def test_the_zen_goes_where_the_page_says(language):
     ]
 
 
-def test_the_ends_and_points_of_the_figures():
-    _start, _moving, _taking, chains, scattered, mating = order()
-    for side, text_, winner in ((WHITE, "K1-H4", WHITE), (BLACK, "J5-H5", BLACK)):
-        state = ZenState.from_position(ZenOptions(), chains._replace(side=side))
-        ended = state.play(side, ZEN.parse(text_))
-        assert (ended.outcome.winners, ended.outcome.why) == ((winner,), ZenEnding.CONNECTED)
-    assert connection(scattered).winner == WHITE
-    assert points(scattered, WHITE) == 6
-    mat = ZenState.from_position(ZenOptions(), mating).play(WHITE, ZEN.parse("I7-H7"))
-    assert mat.outcome.why is ZenEnding.MAT
-    assert is_mat(mat.position, 1)
+def shown_by(words: str) -> list[Position]:
+    return [position for shown, position in figures(page("en")) if shown == words]
 
 
-def order() -> list[Position]:
-    """Return the figures as the page has them: mat comes before the points there."""
-    start, moving, taking, chains, mating, scattered = figures("en")
-    return [start, moving, taking, chains, scattered, mating]
+@pytest.mark.parametrize("variant", [0, 1])
+def test_either_side_connects_in_figure_2(variant):
+    (chains,) = shown_by("K1-H4")
+    for side, text in ((WHITE, "K1-H4"), (BLACK, "J5-H5")):
+        state = ZenState.from_position(ZenOptions(variant), chains._replace(side=side))
+        assert state.play(side, parse(text)).outcome == Outcome((side,), ZenEnding.CONNECTED)
+
+
+@pytest.mark.parametrize("text", ["ZH4-E4", "H6xH9"])
+def test_both_sides_are_connected_after_the_moves_of_figure_7(text):
+    (before,) = shown_by(text)
+    state = ZenState.from_position(ZenOptions(), before)
+    ended = state.play(before.side, parse(text)).outcome
+    assert ended == Outcome((), ZenEnding.BOTH_CONNECTED)
+
+
+def test_figure_8_is_mat_in_variant_1_and_one_move_more_in_the_base_game():
+    before, again = *shown_by("D7"), *shown_by("ZD7-I7")
+    assert before == again
+    assert is_echec(before, 1)
+    assert {"ZD7-I7", "ZD7xD9", "G10xD7"} <= set(legal_moves_text(before))
+    earlier = before._replace(black=before.black ^ mask("C5") ^ mask("F2"), side=BLACK)
+    first = ZenState.from_position(ZenOptions(1), earlier).play(BLACK, parse("F2-C5"))
+    assert first.position == before
+    assert first.is_echec
+    mat = first.play(WHITE, parse("ZD7-I7"))
+    assert mat.outcome == Outcome((WHITE,), ZenEnding.MAT)
+    state = ZenState.from_position(ZenOptions(), before).play(WHITE, parse("ZD7-I7"))
+    assert state.outcome is None
+    replies = legal_moves_text(state.position)
+    assert replies
+    assert not [reply for reply in replies if reply.startswith("Z")]  # it cannot be moved away
+    for reply in replies:
+        last = state.play(BLACK, parse(reply))
+        moves = last.view(WHITE).legal()
+        ends = [last.play(WHITE, move).outcome for move in moves]
+        assert Outcome((WHITE,), ZenEnding.CONNECTED) in ends
+
+
+@pytest.mark.parametrize(
+    ("number", "winner", "gained"),
+    [(11, WHITE, 6), (12, WHITE, 5), (13, WHITE, 6), (9, WHITE, 1), (10, WHITE, 1), (14, BLACK, 4)],
+)
+def test_the_points_of_figures_9_to_14_and_none_in_the_base_game(number, winner, gained):
+    place = shown_by("points")[[11, 12, 13, 9, 10, 14].index(number)]
+    assert connection(place) == (winner, ZenEnding.CONNECTED)
+    assert points(place, winner) == gained
+    base = ZenState.from_position(ZenOptions(), place)
+    assert base.outcome == Outcome((winner,), ZenEnding.CONNECTED)
+    assert base.view(None).rounds[0].points == 0
+    rounds = ZenState.from_position(ZenOptions(2), place)
+    assert (rounds.outcome, rounds.score[winner]) == (None, gained)
+
+
+def mask(name: str) -> int:
+    return 1 << parse_square(name)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -135,7 +176,7 @@ def test_the_page_has_every_word_of_the_line_mode_and_its_letter(language):
     rows = re.findall(r"^\| (`[^|]*`) \| (`[^|]*`) \|([^|]*)\|", page(language), re.MULTILINE)
     told = set()
     for first, second, key in rows:
-        spelled = [re.findall(r"`([^` ]+)[^`]*`", cell) for cell in (first, second)]
+        spelled = [re.findall(r"`([^`A-Z\[]*[^`A-Z\[ ])[^`]*`", cell) for cell in (first, second)]
         english, french = spelled if language == "en" else spelled[::-1]
         told |= {(*pair, key.strip("` ")) for pair in zip(english, french, strict=True)}
     assert told == {(word.english, word.french, word.key) for word in WORDS}

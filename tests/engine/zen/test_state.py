@@ -12,12 +12,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from zens import new_table, play_moves, play_on, position, seeds
 
-from engine.game import CHANCE, Play
+from engine.game import CHANCE, Outcome, Play
 from engine.log import LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen.board import BLACK, WHITE, after
-from engine.zen.ending import TIMES, connection, is_echec, points
+from engine.zen.counting import perft
+from engine.zen.ending import TIMES, connection, is_echec, is_mat, points
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, FirstColour, parse
 from engine.zen.options import ZenOptions, colour_of
@@ -27,11 +28,12 @@ from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from engine.zen.view import Round
 
-AUTO = ZenOptions(first="black")
-HAND = ZenOptions(announce="hand", first="black")
+AUTO = ZenOptions(1, first="black")
+HAND = ZenOptions(variant=1, announce="hand", first="black")
 EVERY_KIND = [
     ZenOptions(),
-    ZenOptions(first="white"),
+    ZenOptions(players=4),
+    ZenOptions(1, first="white"),
     ZenOptions(2, first="black"),
     ZenOptions(2, "hand", 4),
     ZenOptions(1, "hand"),
@@ -49,8 +51,8 @@ DRAWN = parse_position("11/2WW7/11/4B6/3B7/6Z4/11/11/11/11/11 B -")
 """ZG6-D9 connects both sides."""
 
 
-def begun_at(place, *options) -> ZenState:
-    return ZenState.from_position(ZenOptions(*options), place)
+def begun_at(place, variant=1, *options) -> ZenState:
+    return ZenState.from_position(ZenOptions(variant, *options), place)
 
 
 def told(state) -> list[str]:
@@ -80,11 +82,12 @@ def test_lots_decide_who_begins_unless_an_option_does():
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        ({"variant": 4}, "variant is 1, 2 or 3, not 4"),
+        ({"variant": 4}, "variant is 0, 1, 2 or 3, not 4"),
         ({"announce": "aloud"}, "announce is auto or hand, not aloud"),
         ({"players": 3}, "players is 2 or 4, not 3"),
         ({"first": "red"}, "first is lots, black or white, not red"),
         ({"variant": 3, "announce": "hand"}, "announce is hand in variants 1 and 2 only"),
+        ({"variant": 0, "announce": "hand"}, "announce is hand in variants 1 and 2 only"),
         ({"position": "11/11 B -"}, "position: 2 rows instead of 11"),
     ],
 )
@@ -99,7 +102,7 @@ def test_options_read_back_from_a_file():
     for options in EVERY_KIND:
         document = msgspec.to_builtins(options)
         assert msgspec.convert(document, ZenOptions, strict=True) == options
-    assert msgspec.convert({}, ZenOptions, strict=True) == ZenOptions(1, "auto", 2, "lots")
+    assert msgspec.convert({}, ZenOptions, strict=True) == ZenOptions(0, "auto", 2, "lots")
 
 
 def test_only_the_move_that_is_due_can_be_made():
@@ -209,6 +212,29 @@ def test_echec_is_announced_by_itself():
     assert not play_moves(state, "I4-I3").is_echec
     assert play_moves(state, "I4-K4", "E7-G5").outcome.winners == (1,)  # there is no going back
     assert begun_at(state.position).is_echec
+
+
+def test_the_base_game_knows_no_echec_and_no_mat_and_goes_on_until_a_side_is_connected():
+    state = play_moves(begun_at(SILENT, 0), "F4-H4")
+    assert is_echec(state.position, 0)
+    assert (state.is_echec, told(state)) == (False, ["F4-H4"])
+    assert play_moves(state, "I4-K4", "E7-G5").outcome == Outcome((1,), ZenEnding.CONNECTED)
+    mated = play_moves(begun_at(MATING, 0), "I7-H7")
+    assert is_mat(mated.position, 1)
+    assert mated.outcome is None
+    replies = list(mated.view(0).legal())
+    for reply in replies:
+        replied = mated.play(0, reply)
+        ends = [replied.play(1, move).outcome for move in replied.view(1).legal()]
+        assert any(end and end.winners == (1,) for end in ends)
+    assert perft(mated.position, 1) == len(replies) > 0
+    assert perft(mated.position, 1, 1) == 0
+
+
+def test_a_view_of_a_message_without_a_variant_is_one_of_variant_1():
+    document = ZEN.view_to_json(ZEN.start(AUTO).view(0))
+    del document["options"]["variant"]
+    assert ZEN.view_from_json(document).options == AUTO
 
 
 def test_the_third_variant_knows_no_echec():

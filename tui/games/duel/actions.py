@@ -24,5 +24,5 @@ ACTIONS: Final = by_id(
     Action("undo", ("backspace",), mark("card back"), mark("Take the last card back.")),
     Action("type", ("colon",), mark("type"), mark("Type a turn, like 15^ 20^' 48v.")),
     Topic.LOOK,
-    Action("cards", ("c",), mark("cards"), mark("Show the cards not yet seen.")),
+    Action("cards", ("c",), mark("cards"), mark("Show the cards not seen yet.")),
 )

@@ -31,6 +31,11 @@ class HandNotice(Reason):
     NOWHERE = mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}.")
     NO_MORE_GIFTS = mark("{card} fits on none of your piles, and this turn has its gift.")
 
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return "own-piles" if self is HandNotice.NOWHERE else "turn"
+
 
 class DuelControls(PlainControls):
     """Lays cards by a cursor on the hand."""

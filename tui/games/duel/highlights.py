@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.duel.moves import Turn
 from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP
@@ -20,8 +19,7 @@ MANY: Final = 4
 """A turn of so many cards is a long one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Highlights:
+class Highlights(NamedTuple):
     """What is worth telling; each None if it never happened.
 
     Attributes:

@@ -36,6 +36,7 @@ class Sizes(NamedTuple):
         stop: Where the stops begin.
         stop_widths: How wide each of them is.
         stops_below: Whether they have a line of their own below the hand.
+        has_their_plate: Whether the opponent's plate is shown.
     """
 
     columns: int
@@ -54,11 +55,12 @@ class Sizes(NamedTuple):
     stop: int
     stop_widths: tuple[int, int]
     stops_below: bool = False
+    has_their_plate: bool = True
 
     @property
     def rows(self) -> int:
-        """The lines needed: two plates, the ribbon, two rows of piles and the hand's lines."""
-        return 3 + 2 * self.top.height + self.hand_rows
+        """The lines needed: the plates, the ribbon, two rows of piles and the hand's lines."""
+        return 2 + self.has_their_plate + 2 * self.top.height + self.hand_rows
 
     @property
     def hand_rows(self) -> int:
@@ -89,6 +91,10 @@ PHONE = Sizes(
     stop_widths=(13, 9),
     stops_below=True,
 )
+LOW = PHONE._replace(
+    top=CardSize(7, 3), back=CardSize(7, 3), hand=CardSize(6, 4), has_their_plate=False
+)
+"""The smallest table with a tutor above it."""
 SMALL = Sizes(
     columns=60,
     felt=44,
@@ -158,6 +164,10 @@ HUGE = Sizes(
     stop_widths=(15, 15),
 )
 ALL: Final = (HUGE, LARGE, NORMAL, SMALL, PHONE)
+TAUGHT: Final = (HUGE, LARGE, NORMAL, PHONE._replace(columns=60, felt=41), PHONE, LOW)
+"""The same beside a tutor, whose words need a wider rail, or lines above the table."""
+TUTOR_ROWS: Final = 4
+"""The lines above the table that a tutor has where there is no rail."""
 NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
@@ -177,16 +187,22 @@ class Place(NamedTuple):
 
 
 @cache
-def place(width: int, height: int, *, is_over: bool = False) -> Place:
+def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = False) -> Place:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 
-    Where a game is over the hand has the lines of the plate below it too.
+    Where a game is over the hand has the lines of the plate below it too. Where it is taught and
+    there is no room for a rail, the rail lies above the table.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
     each; the rest is around the table.
     """
-    fits = (sizes for sizes in ALL if sizes.columns <= width and sizes.rows <= height)
-    sizes = next(fits, PHONE)
+    if is_taught:
+        fits = (sizes for sizes in TAUGHT if _fits(sizes, width, height - _above(sizes)))
+        sizes = next(fits, LOW)
+    else:
+        sizes = next((sizes for sizes in ALL if _fits(sizes, width, height)), PHONE)
+    above = _above(sizes) if is_taught else 0
+    height -= above
     rail = min(2 * sizes.rail, width - sizes.felt) if sizes.rail else 0
     felt = max(width - rail, 0)
     spare = max(0, height - sizes.rows)
@@ -194,7 +210,7 @@ def place(width: int, height: int, *, is_over: bool = False) -> Place:
     around = (spare - sum(gaps)) // 2
     pile_rows = sizes.top.height
     heights = {
-        "their-plate": 1,
+        "their-plate": int(sizes.has_their_plate),
         "theirs": pile_rows,
         "ribbon": 1,
         "mine": pile_rows,
@@ -206,8 +222,21 @@ def place(width: int, height: int, *, is_over: bool = False) -> Place:
         hand, plate = regions["hand"], regions["my-plate"]
         regions["hand"] = Region(0, hand.y, hand.width, plate.bottom - hand.y)
         regions["my-plate"] = Region(0, plate.y, 0, 0)
-    regions["log"] = Region(felt, 0, rail, height)
+    if above:
+        regions = {name: region.translate((0, above)) for name, region in regions.items()}
+        regions["log"] = Region(0, 0, width, above)
+    else:
+        regions["log"] = Region(felt, 0, rail, height)
     return Place(sizes, (felt - sizes.felt) // 2, regions)
+
+
+def _fits(sizes: Sizes, width: int, height: int) -> bool:
+    return sizes.columns <= width and sizes.rows <= height
+
+
+def _above(sizes: Sizes) -> int:
+    """Return the lines that a tutor needs above the table: none where there is a rail."""
+    return 0 if sizes.rail else TUTOR_ROWS
 
 
 def stop_region(sizes: Sizes, stop: int) -> Region:

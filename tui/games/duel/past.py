@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.duel.moves import Lay, parse_turn
-from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE
+from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE
 from engine.duel.view import DuelView
 
 DRAW: Final = "draw "
@@ -39,13 +39,11 @@ class PileHistory(NamedTuple):
         heaps: What lies on the piles.
         last: The last whole turn, None before the first.
         making: The turn in the middle of which one is, None where one is in none.
-        leads: After each turn, how many cards less NORD had left than SUD.
     """
 
     heaps: Heaps
     last: LastTurn | None = None
     making: LastTurn | None = None
-    leads: tuple[int, ...] = ()
 
 
 def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHistory:
@@ -68,13 +66,9 @@ def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHisto
     if is_during and seat is not None:
         _lay(heaps, seat, steps)
         making = LastTurn(seat, tuple(steps), None)
-    leads, left = [], [DECK_SIZE, DECK_SIZE]
-    for turn in turns:
-        left[turn.seat] -= len(turn.lays)
-        leads.append(left[1] - left[0])
     last = turns[-1] if turns else None
     piles = tuple(tuple(map(tuple, of_seat)) for of_seat in heaps)
-    return PileHistory(piles, last, making, tuple(leads))
+    return PileHistory(piles, last, making)
 
 
 def laid_on(before: Heaps, after: Heaps) -> tuple[int, int] | None:

@@ -8,12 +8,11 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.duel.moves import Lay
-from engine.duel.rules import cards_of
+from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
 from tui.games.duel.board import written
 from tui.games.duel.signs import signs_of
 from tui.glyphs import Glyphs
-from tui.table.curve import curve
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line, cut
 from words.translation import _
@@ -27,6 +26,8 @@ IN_A_ROW: Final = 10
 ROWS_OF_CARDS: Final = 6
 PANEL_ROWS: Final = 7 + ROWS_OF_CARDS
 """The lines of the race and of the cards not seen yet."""
+COUNT: Final = 3
+"""The cells of the number of cards behind the bar of a player, a blank before it."""
 
 
 def log_line(
@@ -64,19 +65,28 @@ def log_line(
 
 
 def panels(
+    laid: Sequence[int],
     view: DuelView,
-    leads: Sequence[int],
     names: Sequence[str],
     seat: int,
     width: int,
     glyphs: Glyphs,
 ) -> list[Line]:
-    """Return the race of both players, and the cards of the opponent of `seat` not seen yet."""
+    """Return the race of both players, and the cards of the opponent of `seat` not seen yet.
+
+    Args:
+        laid: How many cards each player has laid.
+        view: What there is to know of the game now.
+        names: What the players are called.
+        seat: Who looks.
+        width: The cells of a line.
+        glyphs: The signs to draw with.
+    """
     other = 1 - seat
     sheet = Sheet(width, PANEL_ROWS, glyphs, "rail")
     sheet.put(1, 0, glyphs.light * (width - 2), "line")
     sheet.put(2, 1, _("Race"), bold=True)
-    _race(sheet, leads, names)
+    _race(sheet, laid, names)
     sheet.put(2, 5, _("Not seen yet"), bold=True)
     side = view.sides[other]
     told = _("of {player}: hand {hand}, draw pile {draw}")
@@ -88,16 +98,17 @@ def panels(
     return sheet.lines()
 
 
-def _race(sheet: Sheet, leads: Sequence[int], names: Sequence[str]) -> None:
-    """Draw a bar for each of the last turns: up where the first player leads, else down."""
-    glyphs = sheet.glyphs
-    room = sheet.width - 6
-    shown = leads[-room:]
-    now = shown[-1] if shown else 0
-    if now:
-        ahead = _("{player} by {count}").format(player=names[now < 0], count=abs(now))
-        words = cut(ahead, room - cell_len(_("Race")) - 2)
-        sheet.put(sheet.width - 2 - cell_len(words), 1, words, METAL[now < 0])
-    for who in (0, 1):
+def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
+    """Draw a bar for each player, as long as the cards laid, and say who is ahead."""
+    glyphs, behind = sheet.glyphs, sheet.width - 2
+    if lead := laid[0] - laid[1]:
+        ahead = _("{player} by {count}").format(player=names[lead < 0], count=abs(lead))
+        words = cut(ahead, behind - cell_len(_("Race")) - 4)
+        sheet.put(behind - cell_len(words), 1, words, METAL[lead < 0])
+    room = behind - 4 - COUNT
+    for who, count in enumerate(laid):
+        heavy = round(room * count / DECK_SIZE)
         sheet.put(2, 2 + who, glyphs.coins[who], METAL[who])
-    curve(sheet, 4, 2, shown)
+        end = sheet.put(4, 2 + who, glyphs.heavy * heavy, METAL[who])
+        sheet.put(end, 2 + who, glyphs.light * (room - heavy), "line")
+        sheet.put(behind - 2, 2 + who, f"{count:2}", METAL[who])

@@ -31,6 +31,7 @@ from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.story import Highlight
+from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark
@@ -131,6 +132,7 @@ class DuelScene(GameScene):
 
     def widgets(self) -> Iterable[Widget]:
         """Return the whole table: plates, piles, the last turn, the hand, the log."""
+        self._table.is_taught = self.tutoring is not None
         yield self._table
 
     @property
@@ -153,7 +155,7 @@ class DuelScene(GameScene):
         if heaps != self._past.heaps or not self.has_motion:
             self._arriving = laid_on(heaps, self._past.heaps) if self.has_motion else None
         self.is_moving = self._arriving is not None
-        self._table.end(is_over=self.tells_end)
+        self._table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
         seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
         self._their_plate.show_plate(plate_of(view, other, frame, names, self.glyphs), self.glyphs)
@@ -196,10 +198,8 @@ class DuelScene(GameScene):
         told = (view, now, steps, frame.seat, names)
         if told != self._told:
             self._told, self._past = told, past_of(view, steps, seat)
-            leads = self._past.leads
-            self._rail.below(
-                lambda width: panels(now, leads, names, frame.seat, width, self.glyphs)
-            )
+            laid = [side.laid.bit_count() for side in view.sides]
+            self._rail.below(lambda width: panels(laid, now, names, frame.seat, width, self.glyphs))
 
     def _piles_row(
         self, view: DuelView, who: int, last: LastMove | None, cursor: HandCursor | None
@@ -284,8 +284,18 @@ class DuelScene(GameScene):
             (f"1{cards.up} 2{cards.down}", _("a hint: which card comes when, and on which pile")),
             (there.heavy * 2 + there.light * 2, _("how far a player's 58 cards are laid")),
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
-            (there.rises[2] + there.rises[-1], _("in a large window: who was ahead after a turn")),
         ]
+
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show on the rail what is said in a first game; above the table where there is none."""
+        width, height = self._table.place.regions["log"].size
+        self._rail.show(tutor_lines(said, width, height, self.glyphs))
+
+    @property
+    def signs_in_words(self) -> Mapping[str, str]:
+        """The signs of the piles."""
+        cards = signs_of(self.glyphs)
+        return {"up": cards.up, "down": cards.down}
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the cards not yet seen."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from tui.glyphs import ASCII, Glyphs
 
 
-@dataclass(frozen=True, slots=True)
-class CardSigns:
+class CardSigns(NamedTuple):
     """The signs beside the cards; each is one cell wide.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""The page of the cards not yet seen, deck by deck."""
+"""The page of the cards not seen yet, deck by deck."""
 
 from __future__ import annotations
 
@@ -29,4 +29,4 @@ def unseen_cards(view: DuelView, names: tuple[str, ...], glyphs: Glyphs) -> Text
                     parts.append(text(f" {glyphs.dot} ", paint("line")))
             lines.append(tuple(parts))
         lines.append(line(""))
-    return TextPage(_("Cards not yet seen"), tuple(lines))
+    return TextPage(_("Cards not seen yet"), tuple(lines))

@@ -35,8 +35,9 @@ class DuelPlaces(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Return where every widget stands in a room of this size."""
-        is_over = isinstance(parent, DuelTable) and parent.is_over
-        regions = place(size.width, size.height, is_over=is_over).regions
+        assert isinstance(parent, DuelTable)
+        is_over, is_taught = parent.is_over, parent.is_taught
+        regions = place(size.width, size.height, is_over=is_over, is_taught=is_taught).regions
         none = Spacing()
         return [
             WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
@@ -48,9 +49,11 @@ class DuelTable(Felt):
 
     Attributes:
         is_over: Whether the end of the game is told in the place of hand and plate.
+        is_taught: Whether a tutor speaks in the place of the turns.
     """
 
     is_over = False
+    is_taught = False
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="duel")
@@ -64,18 +67,20 @@ class DuelTable(Felt):
     @property
     def place(self) -> Place:
         """Where everything stands now."""
-        return place(self.size.width, self.size.height, is_over=self.is_over)
+        return place(
+            self.size.width, self.size.height, is_over=self.is_over, is_taught=self.is_taught
+        )
 
-    def end(self, *, is_over: bool) -> None:
-        """Make room for the end of the game, or for the hand again."""
-        if is_over != self.is_over:
-            self.is_over = is_over
+    def make_room(self, *, is_over: bool, is_taught: bool) -> None:
+        """Make room for the end of the game, or for the hand again; and for a tutor."""
+        if (is_over, is_taught) != (self.is_over, self.is_taught):
+            self.is_over, self.is_taught = is_over, is_taught
             self.children[0].refresh(layout=True)  # a widget's own layout is kept otherwise
 
     def felt(self) -> Strip:
         """Return a line of felt, with what divides it from the rail where their grounds are one."""
         log = self.place.regions["log"]
-        return divided(self.outer_size.width, log.x, glyphs()) if log.width else super().felt()
+        return divided(self.outer_size.width, log.x, glyphs()) if log.x else super().felt()
 
 
 @remembered

@@ -8,7 +8,7 @@ from tui.actions import Action, Topic, by_id
 from words.translation import mark
 
 ACTIONS: Final = by_id(
-    Action("play_card", ("enter",), mark("play"), mark("Play the card.")),
+    Action("play_card", ("enter",), mark("play card"), mark("Play the card.")),
     Action("mark_card", ("enter",), mark("choose"), mark("Choose a card to pass, or keep it.")),
     Action("pass_by_enter", ("enter",), mark("pass"), mark("Pass the three cards.")),
     Action("pass_cards", ("space",), mark("pass"), mark("Pass the three cards.")),
@@ -28,5 +28,6 @@ ACTIONS: Final = by_id(
     Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass.")),
     Topic.LOOK,
     Action("last_trick", ("d",), mark("last trick"), mark("Show the last trick.")),
+    Action("cards", ("c",), mark("cards"), mark("Show the cards not seen yet.")),
     Action("scores", ("S",), mark("points"), mark("Show the points of every round.")),
 )

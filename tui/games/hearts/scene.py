@@ -24,6 +24,7 @@ from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
+from tui.games.hearts.unseen import unseen_page
 from tui.games.hearts.widgets import (
     FanHand,
     HeartsPlate,
@@ -70,6 +71,7 @@ class HeartsScene(GameScene):
         "help",
         "quit",
         "hint",
+        "cards",
         "keep_card",
         "type_card",
         "take_back",
@@ -82,7 +84,7 @@ class HeartsScene(GameScene):
         "log_down",
         *ELSEWHERE,
     )
-    always: ClassVar[frozenset[str]] = GameScene.always | {"last_trick", "scores"}
+    always: ClassVar[frozenset[str]] = GameScene.always | {"last_trick", "cards", "scores"}
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
         "card_left",
         "previous_playable",
@@ -211,11 +213,13 @@ class HeartsScene(GameScene):
         ]
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
-        """Return the page of the last trick, or of the points of every round."""
+        """Return the page of the last trick, of the cards not seen yet, or of every round."""
         view, width, names = _hearts(frame.view), self._table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
             return scores.trick_page(trick, view.joker, names, self.glyphs, width)
+        if action == "cards":
+            return unseen_page(view, names, self.glyphs)
         if action == "scores":
             so_far = view.points if not seats.is_between_rounds(view) else None
             return scores.score_page(view.rounds, so_far, names, self.glyphs, width)
@@ -325,11 +329,16 @@ def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
 
 
 def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:
-    """Return how the game ended in place of the trick, below the scores where there is no rail."""
+    """Return how the game ended in place of the trick, below a Grand Chelem that ended it.
+
+    Above both are the scores, where there is no rail.
+    """
     sizes = where.sizes
     above = [] if sizes.rail else [score_line(status, where.felt, glyphs)]
     margin = 2 if sizes.rail else 0
     left = text(" " * margin, paint("text", "felt"))
+    room = sizes.trick_rows - len(above)
+    above += scores.last_chelem(status.view.rounds, where.felt, room, glyphs)
     room = sizes.trick_rows - len(above)
     panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
     return [*above, *((left, *line) for line in panel)]

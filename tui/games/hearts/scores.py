@@ -88,6 +88,25 @@ def round_sheet(
     return sheet.lines()
 
 
+def last_chelem(
+    rounds: Sequence[Sequence[int]], width: int, height: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return the Grand Chelem of the last round in at most so many lines; nothing for none.
+
+    The cards are shown where as many lines are left below them for the end of the game.
+    """
+    if not rounds or chelem_of(rounds[-1]) is None or height < 1:
+        return []
+    has_picture = height >= 2 * (CHELEM_SIZE.height + 1) and width >= chelem_width()
+    sheet = Sheet(width, 1 + has_picture * (CHELEM_SIZE.height + 1), glyphs)
+    star = signs_of(glyphs).star
+    title = _("Round {number}").format(number=len(rounds))
+    _centred(sheet, 0, f"{star} {title}: {_('Grand Chelem')} {star}", "gold")
+    if has_picture:
+        chelem(sheet, (width - chelem_width()) // 2, 1)
+    return sheet.lines()
+
+
 def chelem_width() -> int:
     """Return how many cells the picture of a Grand Chelem has."""
     return (len(CHELEM_CARDS) - 1) * CHELEM_STEP + CHELEM_SIZE.width

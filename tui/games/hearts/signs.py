@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.hearts.cards import RANKS, Card
+from engine.hearts.cards import Card
 from tui.glyphs import ASCII, Glyphs
+from tui.table import playing_cards
 
-TEN: Final = RANKS.index("T")
 SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
 """The roles of the suits on cards, in the order of `SUITS`."""
 RAIL_INKS: Final = ("text", "up_light", "down_light", "text")
@@ -77,13 +77,13 @@ def short_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def rank_words(card: Card) -> str:
-    """Return the rank as people write it: `10` for a ten."""
-    return "10" if card.rank == TEN else RANKS[card.rank]
+    """Return the rank as people write it: `10`, `Q`, in French `D`."""
+    return playing_cards.rank_words(str(card))
 
 
 def card_words(card: Card, glyphs: Glyphs) -> str:
     """Return a card as people write it: `10♥`, in plain ASCII `10H`."""
-    return rank_words(card) + signs_of(glyphs).suits[card.suit]
+    return playing_cards.card_words(str(card), glyphs)
 
 
 def cards_words(cards: Iterable[Card], glyphs: Glyphs) -> str:

@@ -13,6 +13,7 @@ from textual.widget import Widget
 
 from tui.games.hearts import fan, rail, trick
 from tui.games.hearts.layout import HeartsPlace, place
+from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
 from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
@@ -92,7 +93,7 @@ class FanHand(Lines, can_focus=True):
 
 
 class HeartsRail(TurnLog):
-    """The scores, the joker, hearts and pass, and the log below them."""
+    """The scores, the joker, hearts and pass, the log, in a large window the cards not seen yet."""
 
     GROUND: ClassVar[str] = "rail"
 
@@ -109,7 +110,12 @@ class HeartsRail(TurnLog):
     @property
     def room(self) -> int:
         """How many rows of the log there is room for."""
-        return max(0, self.size.height - self._top)
+        return max(0, self.size.height - self._top - (PANEL_ROWS if self._has_panel else 0))
+
+    @property
+    def _has_panel(self) -> bool:
+        """Whether there is room for the cards not seen yet."""
+        return self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
 
     def show_status(self, status: rail.Status, bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
@@ -140,8 +146,9 @@ class HeartsRail(TurnLog):
         last = max(len(self._all_rows) - self._back, min(len(self._all_rows), self.room))
         self._rows = self._all_rows[max(0, last - self.room) : last]
         lines += [row.words for row in self._rows]
-        lines += [()] * (height - len(lines))
-        lines = lines[:height]
+        below = panel(status.view, width, glyphs()) if self._has_panel else []
+        lines += [()] * (height - len(lines) - len(below))
+        lines = [*lines, *below][:height]
         if self._bar is not None and self._bar < height:
             lines[self._bar] = (Segment(" " * width, paint("on_cursor", "cursor", bold=True)),)
         self.show(lines)

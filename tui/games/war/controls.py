@@ -6,6 +6,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.game import View
 from engine.reasons import IllegalMove
+from engine.war.description import WAR
 from engine.war.draft import WarDraft
 from engine.war.moves import TURN, Move, WarTurn
 from engine.war.typed import read_typed
@@ -37,7 +38,7 @@ class WarCursor(NamedTuple):
 class WarControls(PlainControls):
     """Turns the next cards."""
 
-    is_chance_alone: ClassVar[bool] = True
+    is_chance_alone: ClassVar[bool] = WAR.is_chance_alone
 
     def start(self, view: View[Any]) -> WarCursor:
         """Return the cursor of a move."""

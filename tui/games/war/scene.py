@@ -177,7 +177,7 @@ class WarScene(GameScene):
             (rest_of(glyphs), _("the place of who is out")),
             (pair, _("in the log: the challenger's card first")),
             ("+4", _("in the log: how many cards were taken")),
-            (glyphs.heavy, _("below the log: the share of all cards")),
+            (glyphs.heavy, _("below the log: how much of all cards each has")),
         ]
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:

@@ -44,7 +44,10 @@ class BoardMarks(NamedTuple):
         counted: The line whose pieces were counted, as a mask; 0 for none.
         way: Which of the lines through its squares that is: row, column, diagonals.
         came: From where to where the last piece went.
+        took: Whether it took what stood there.
         advised: The squares of a hint.
+        threat: The squares of the moves that are threatened.
+        chain: The pieces that won, as a mask.
     """
 
     here: Square | None = None
@@ -53,7 +56,10 @@ class BoardMarks(NamedTuple):
     counted: int = 0
     way: int = 0
     came: tuple[Square, Square] | None = None
+    took: bool = False
     advised: frozenset[Square] = frozenset()
+    threat: frozenset[Square] = frozenset()
+    chain: int = 0
 
 
 def counted_line(start: Square, end: Square) -> tuple[int, int]:
@@ -113,7 +119,7 @@ def _looks(position: Position, marks: BoardMarks, size: SquareSize, form: Form) 
     band = _band(position, marks, form)
     whats = _whats(position, marks, band)
     grounds = list(_CHECKERS)
-    for square in squares_of(band):
+    for square in squares_of(band | marks.chain):
         grounds[square] = WAY
     for square in marks.targets:
         if position.occupied >> square & 1:
@@ -164,10 +170,13 @@ def _marks(
     for square in marks.targets:
         if position.occupied >> square & 1:
             beside[square] = there.taken
+    beside.update(dict.fromkeys(squares_of(marks.chain), there.chain))
+    beside.update(dict.fromkeys(marks.threat, there.threat))
     beside.update(dict.fromkeys(marks.advised, there.advised))
     if marks.came:
         start, end = marks.came
-        beside[end] = there.arrived + beside.get(end, "  ")[1]
+        took = there.taken[1] if marks.took else beside.get(end, "  ")[1]
+        beside[end] = there.arrived + took
         if whats[start] != LEFT:
             beside[start] = there.left + beside.get(start, "  ")[1]
     if marks.lifted is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engine.game import View
@@ -29,17 +30,22 @@ class ZenControls(PlainControls):
 
     def __init__(self) -> None:
         self._squares: dict[int, Square] = {}
+        self._rounds = 0
 
     def start(self, view: View[Any]) -> BoardCursor:
         """Return the cursor where the seat's last move ended, else on a pawn that can move."""
         zen = _zen(view)
         draft = zen.draft()
         cursor = BoardCursor(draft, first_place(()))
-        last = None if zen.seat is None else self._squares.get(zen.seat)
-        if last is not None:
-            return cursor.at(last)
-        own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
-        return cursor.at(first_place(own))
+        if len(zen.rounds) != self._rounds:
+            # where the last round was played means nothing in this one
+            self._rounds = len(zen.rounds)
+            self._squares.clear()
+        square = None if zen.seat is None else self._squares.get(zen.seat)
+        if square is None:
+            own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
+            square = first_place(own)
+        return replace(cursor, square=square, is_new=True)
 
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a move, and why."""

@@ -38,6 +38,7 @@ class BoardCursor:
         stop: The stop it is on, None on the board.
         before: The cursor before the last step, to take that back.
         legal: Every square that may come next; asked of the draft once.
+        is_new: Whether it stands where the turn began, no key having moved it.
     """
 
     draft: ZenDraft
@@ -45,6 +46,7 @@ class BoardCursor:
     stop: Stop | None = None
     before: BoardCursor | None = None
     legal: frozenset[Square] | None = None
+    is_new: bool = False
 
     def __post_init__(self) -> None:
         if self.legal is None:
@@ -88,7 +90,7 @@ class BoardCursor:
 
     def at(self, square: Square) -> BoardCursor:
         """Return the cursor on a square."""
-        return replace(self, square=square, stop=None)
+        return replace(self, square=square, stop=None, is_new=False)
 
     def moved(self, across: int, up: int) -> BoardCursor:
         """Return the cursor some squares on, or among the stops; at the edges it stays."""
@@ -99,7 +101,7 @@ class BoardCursor:
             return replace(self, stop=self.stops[max(0, min(at, len(self.stops) - 1))])
         row, column = divmod(self.square, SIZE)
         if row + up < 0:
-            return replace(self, stop=Stop.MENU)
+            return replace(self, stop=Stop.MENU, is_new=False)
         row, column = min(row + up, SIZE - 1), max(0, min(column + across, SIZE - 1))
         return self.at(SQUARES[row * SIZE + column])
 

@@ -53,7 +53,9 @@ def foot(
     """
     lines: list[Line] = [across] if layout.is_beside else []
     lines += above
-    lines += message(said, layout.rail[0], max(message_rows(layout) - len(above), 1))
+    # a long message has the blank line above the stops too
+    rows = foot_rows(layout) - layout.is_beside - 1
+    lines += message(said, layout.rail[0], max(rows - len(above), 1))
     lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
     return [*lines, stop_line(stops, on, layout.rail[0])]
 

@@ -42,6 +42,7 @@ class Signs(NamedTuple):
         pieces: Black, White, the Zen, in words beside the board.
         here: The cursor, where its ground does not show it.
         lifted, taken, advised, counted: Picked up, may be taken, a hint, counted on the line.
+        threat, chain: Threatened, a piece of the chain that won.
         arrived: A piece that just came there; on its left alone.
         left: The square that it came from.
         target: A square that the piece picked up may go to.
@@ -54,14 +55,18 @@ class Signs(NamedTuple):
     taken: str
     advised: str
     counted: str
+    threat: str
+    chain: str
     arrived: str
     left: str
     target: str
     links: str
 
 
-_UNICODE_SIGNS: Final = Signs("●○◆", "[]", "‹›", "××", "!!", "::", "▸", "▫", "■", "━┃╱╲")
-_ASCII_SIGNS: Final = Signs("BWZ", "[]", "<>", "xx", "!!", "::", ">", "_", "+", "=|/\\")
+_UNICODE_SIGNS: Final = Signs(
+    "●○◆", "[]", "‹›", "××", "!!", "::", "**", "══", "▸", "▫", "■", "━┃╱╲"
+)
+_ASCII_SIGNS: Final = Signs("BWZ", "[]", "<>", "xx", "!!", "::", "**", "==", ">", "_", "+", "=|/\\")
 
 
 def signs(glyphs: Glyphs) -> Signs:

@@ -11,16 +11,15 @@ from textual.widget import Widget
 from engine.game import View
 from engine.timeline import Timeline, any_visible_seat
 from engine.zen.board import START_SHIFT
-from engine.zen.game import ZEN
 from engine.zen.legality import ends_of
-from engine.zen.moves import Answer, board_move, parse
+from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView
-from play.frame import Cursor, Frame, LastMove
+from play.frame import Cursor, Frame
 from tui.actions import Action
-from tui.games.zen import board, foot, side, story
+from tui.games.zen import board, foot, marks, news, side, story, telling
 from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls
 from tui.games.zen.cursor import BoardCursor, Stop
@@ -32,6 +31,7 @@ from tui.table.dialogs import Question
 from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from tui.table.tutor import Tutoring
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
 from words.translation import _, mark, reason, sentence, several
@@ -144,13 +144,17 @@ class ZenScene(GameScene):
         layout = self.table.places
         stops = cursor.stops if cursor else [Stop.MENU]
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
-        marks = self._marks(view, cursor, frame)
-        self.board.show_board(view.position, marks, layout, form(self.glyphs))
+        pointed_out = marks.marks(view, cursor, frame)
+        self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
         words = [spelled(_(STOP_WORDS[stop]), self.glyphs) for stop in stops]
         self.rail.show_stops(words, on)
         status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
         self.rail.show_story(self.story)
+
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show on the rail what is said in a first game."""
+        self.rail.show_tutor(said)
 
     def show_rule(self) -> None:
         """Draw nothing: the rail divides itself from the board."""
@@ -182,7 +186,7 @@ class ZenScene(GameScene):
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks beside the pieces."""
         there = signs(self.glyphs)
-        marks = [
+        signs_of = [
             (there.pieces, _("Black, White and the Zen")),
             (self.glyphs.cursor, _("whose turn it is")),
             (there.lifted, _("the piece that you picked up")),
@@ -190,40 +194,26 @@ class ZenScene(GameScene):
             (there.taken, _("it may go here, and takes what stands here")),
             (there.counted, _("counted on its line: as many squares it goes")),
             (there.arrived, _("moved last, from {sign}").format(sign=there.left)),
+            (there.arrived + there.taken[1], _("moved last, and took what stood here")),
+            (there.threat, _("threatened: the next move wins so")),
+            (there.chain, _("the chain that won")),
             (there.advised, _("the hint")),
         ]
         if form(self.glyphs).has_brackets:
-            marks.insert(0, (there.here, _("the cursor")))
-        rows = [(" ".join(sign), meaning) for sign, meaning in marks]
+            signs_of.insert(0, (there.here, _("the cursor")))
+        rows = [(" ".join(sign), meaning) for sign, meaning in signs_of]
         return [
             *rows,
+            (f"1+{there.pieces[2]}", _("one group of pawns, and the Zen apart from it")),
             ("ZF6-F9", _("in the log: a move of the Zen")),
             ("B1xB4", _("in the log: what stood there was taken")),
             ("F11-F8+", _("in the log: with échec")),
         ]
 
-    def _marks(self, view: ZenView, cursor: BoardCursor | None, frame: Frame) -> board.BoardMarks:
-        lifted = view.lifted
-        if lifted is not None and not view.position.occupied >> lifted & 1:
-            lifted = None
-        marks = board.BoardMarks(lifted=lifted, came=_came(view, frame.last))
-        marks = marks._replace(advised=_squares(frame.hint_steps))
-        if cursor is None:
-            return marks
-        if cursor.is_set_down:
-            return marks._replace(came=_came(view, LastMove(frame.seat, cursor.draft.made)))
-        here = None if cursor.stop else cursor.square
-        targets = cursor.legal or frozenset() if cursor.lifted is not None else frozenset()
-        marks = marks._replace(here=here, targets=targets)
-        if cursor.lifted is None or cursor.landing is None:
-            return marks
-        counted, way = board.counted_line(cursor.lifted, cursor.landing)
-        return marks._replace(counted=counted, way=way)
-
     def round_words(self, view: View[Any]) -> str:
         """Return how the round ended that the last move ended."""
         zen = _zen(view)
-        return side.round_words(len(zen.rounds), zen.rounds[-1])
+        return telling.round_words(len(zen.rounds), zen.rounds[-1])
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
         """Return the question whether the lost round is accepted."""
@@ -263,26 +253,42 @@ class ZenScene(GameScene):
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: what may be done there, or why nothing can."""
         assert isinstance(cursor, BoardCursor)
-        zen = _zen(view)
-        words = self._cursor_words(cursor, zen)
-        return f"{_('Échec!')} {words}" if zen.is_echec and cursor.lifted is None else words
+        return self._cursor_words(cursor, _zen(view))
+
+    def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+        """Return what a turn begins with: a threat, a capture, a lot, whose turn it is."""
+        cursor = frame.cursor
+        if not isinstance(cursor, BoardCursor) or not cursor.is_new or cursor.draft.is_asked:
+            return ""
+        view, is_alone = _zen(frame.current_view), len(_people(timeline)) < 2
+        name = "" if is_alone else names[frame.seat]
+        said = news.news(timeline, view, frame.seat, name)
+        if said or is_alone:
+            return said
+        here = self._cursor_words(cursor, view)
+        return _("{player}, your turn: {here}").format(player=name, here=here)
 
     def _cursor_words(self, cursor: BoardCursor, view: ZenView) -> str:
         if view.is_asked:
-            return _("The round is lost to an échec nobody announced. Enter answers.")
+            return _("The round is lost to an échec nobody announced: Enter answers.")
         if cursor.stop is Stop.MENU:
             return _("The menu has everything that can be done now.")
         if cursor.stop is Stop.PLAY:
             return _("Enter plays {move}.").format(move=cursor.draft.move)
         if cursor.stop is Stop.ECHEC:
             return _("Enter announces échec with {move}.").format(move=cursor.draft.move)
+        is_zen = view.position.zen >> cursor.square & 1
         if cursor.lifted == cursor.square:
+            if is_zen:
+                return _("The Zen is picked up; Enter puts it back.")
             return _("{square} is picked up; Enter puts it back.").format(square=cursor.square)
         if refused := cursor.refusal():
             return sentence(refused)
         if cursor.lifted is None:
             ends = ends_of(view.position, view.options.variant, cursor.square)
             squares = " ".join(map(str, squares_of(ends)))
+            if is_zen:
+                return _("The Zen can go to {squares}.").format(squares=squares)
             return _("{square} can go to {squares}.").format(square=cursor.square, squares=squares)
         return self._landing_words(cursor, cursor.lifted)
 
@@ -310,7 +316,7 @@ class ZenScene(GameScene):
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return the other colour."""
-        return _(side.COLOUR_WORDS[1 - colour_of(seat)])
+        return telling.colour_word(1 - colour_of(seat))
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -321,32 +327,33 @@ class ZenScene(GameScene):
             return _("A draw: {why}.").format(why=reason(outcome.why))
         winner = " + ".join(names[seat] for seat in outcome.winners)
         if outcome.why is ZenEnding.FORFEIT:
-            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-            won = _("{player} wins:").format(player=winner)
-            return f"{won} {given_up(timeline, ' + '.join(losers))}"
+            gave_up = _given_up(timeline, names).removesuffix(".")
+            return telling.won_words(winner, len(outcome.winners), gave_up)
         ending = reason(outcome.why)
         if outcome.points:
             black, white = _zen(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
-        return _("{player} wins: {why}.").format(player=winner, why=ending)
+        return telling.won_words(winner, len(outcome.winners), ending)
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and by how much."""
         outcome = timeline.outcome
         assert outcome
         if outcome.why is ZenEnding.FORFEIT:
-            losers = [name for seat, name in enumerate(names) if seat not in outcome.winners]
-            return given_up(timeline, " + ".join(losers))
-        why = f"{capital(reason(outcome.why))}."
+            return _given_up(timeline, names)
+        why = capital(reason(outcome.why))
         if outcome.points:
-            black, white = _zen(timeline.view(any_visible_seat(timeline))).score
-            return f"{why} " + _("{black} to {white} points.").format(black=black, white=white)
+            view = _zen(timeline.view(any_visible_seat(timeline)))
+            black, white = view.score
+            words = _("{why}, {black} to {white}; the last round: {sum}.")
+            counted = telling.sum_words(view.rounds[-1])
+            return words.format(why=why, black=black, white=white, sum=counted)
         if not outcome.winners:
-            return why
+            return f"{why}."
         other = 1 - colour_of(outcome.winners[0])
-        count, colour = story.groups_left(timeline, other), _(side.COLOUR_WORDS[other])
+        count, colour = story.groups_left(timeline, other), telling.colour_word(other)
         left = several("{count} group", "{count} groups", count)
-        return f"{why} " + _("{colour} has {groups}.").format(colour=colour, groups=left)
+        return _("{why}; {colour} has {groups}.").format(why=why, colour=colour, groups=left)
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
         """Return the turning point, captures, the decisive move, the ends of rounds."""
@@ -357,6 +364,16 @@ class ZenScene(GameScene):
         return story.leads(timeline)
 
 
+def _given_up(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+    """Return the sentence that a player gave up."""
+    view = _zen(timeline.view(any_visible_seat(timeline)))
+    return given_up(timeline, next(names[line.seat] for line in view.log.latest(1)))
+
+
+def _people(timeline: Timeline[Any]) -> list[int]:
+    return [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
+
+
 def _zen(view: View[Any]) -> ZenView:
     assert isinstance(view, ZenView)
     return view
@@ -365,22 +382,3 @@ def _zen(view: View[Any]) -> ZenView:
 def _on_board(cursor: Cursor) -> BoardCursor:
     assert isinstance(cursor, BoardCursor)
     return cursor
-
-
-def _squares(steps: Iterable[Any] | None) -> frozenset[Square]:
-    return frozenset(step for step in steps or () if isinstance(step, Square))
-
-
-def _came(view: ZenView, made: LastMove | None) -> tuple[Square, Square] | None:
-    """Return the start and end of the last move, None if its piece is not there any more."""
-    steps: Sequence[Any] = made.steps if made else ()
-    if Answer.ACCEPT in steps:
-        told = [line.text for line in view.log.latest(3)]
-        accepted = told.index(str(Answer.ACCEPT)) if str(Answer.ACCEPT) in told else len(told)
-        steps = ZEN.steps(parse(told[accepted - 1]))
-    squares = [step for step in steps if isinstance(step, Square)]
-    if len(squares) < 2:
-        return None
-    start, end = squares
-    is_there = view.position.occupied >> end & 1 and not view.position.occupied >> start & 1
-    return (start, end) if is_there else None

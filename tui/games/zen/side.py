@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from engine.game import CHANCE
 from engine.games import describe
 from engine.log import LogEntry
-from engine.zen.board import groups
+from engine.zen.board import pawn_groups
 from engine.zen.ending import GOAL
 from engine.zen.game import ZEN
 from engine.zen.moves import COLOURS
@@ -20,6 +20,7 @@ from engine.zen.options import ZenOptions, colour_of
 from engine.zen.view import Round, ZenView
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
+from tui.games.zen.telling import is_zen_apart, variant_words
 from tui.glyphs import Glyphs, glyphs, spelled
 from tui.table.plates import Plate, plate
 from tui.themes import paint
@@ -27,9 +28,8 @@ from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
-from words.translation import _, mark, reason
+from words.translation import _
 
-COLOUR_WORDS: Final = (mark("Black"), mark("White"))
 PLATE_ROOM: Final = 8
 """Cells of a plate that no words are in."""
 
@@ -64,7 +64,7 @@ def status(
 def _title(options: ZenOptions, width: int, glyphs: Glyphs) -> Line:
     """Return the name of the game and its variant."""
     title = spelled(f" {_(describe(ZEN.key).title)}", glyphs)
-    variant = _("variant {variant}").format(variant=options.variant)
+    variant = variant_words(options)
     gap = width - 1 - cell_len(title) - cell_len(variant)
     if gap < 1:
         return line(text(cut(title, width), paint("text", bold=True)))
@@ -99,15 +99,19 @@ def _side(
         words = player_words(view.options.seats[seat], names[seat])
         turn = _turn_words(view, words, width) if is_next else ""
         lines.append(_plate(words, colour, is_next, width, turn, signs))
-    told = _told(_counts(view, colour), width - 3, 1 if len(seats) > 1 else 2)
-    return [*lines, *(line(text(f"  {counts}", paint("quiet"))) for counts in told)]
+    told = _told(_counts(view, colour, signs), width - 2, 1 if len(seats) > 1 else 2)
+    for counts in told:
+        # a line that is full gives up a cell of its margin on the left, not the one on the right
+        margin = "  " if cell_len(counts) + len("  ") < width else " "
+        lines.append(line(text(margin + counts, paint("quiet"))))
+    return lines
 
 
 def _told(counts: str, width: int, rows: int) -> list[str]:
     """Return the counts in a line, what it has no room for in a second one.
 
-    >>> _told("pawns 12  groups 13  took 0", 20, 2)
-    ['pawns 12  groups 13', 'took 0']
+    >>> _told("pawns 12  groups 12  took 0", 20, 2)
+    ['pawns 12  groups 12', 'took 0']
     """
     first = _fitting(counts, width)
     rest = re.split(" {2,}", counts)[len(re.split(" +", first)) // 2 :]
@@ -125,8 +129,8 @@ def _turn_words(view: ZenView, player: str, width: int) -> str:
 def _fitting(words: str, width: int) -> str:
     """Return words with wide gaps, with narrow ones, or as many of them as there is room for.
 
-    >>> _fitting("pawns 12  groups 13  took 0", 27), _fitting("pawns 12  groups 13  took 0", 22)
-    ('pawns 12  groups 13  took 0', 'pawns 12  groups 13')
+    >>> _fitting("pawns 12  groups 12  took 0", 27), _fitting("pawns 12  groups 12  took 0", 22)
+    ('pawns 12  groups 12  took 0', 'pawns 12  groups 12')
     """
     parts = re.split(" {2,}", words)
     while parts:
@@ -149,7 +153,7 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
     )
     right = counts.format(
         pawns=view.position.pawns(colour).bit_count(),
-        groups=_groups(view, colour),
+        groups=_groups(view, colour, signs),
         points=view.score[colour],
     )
     if moving and view.is_echec:
@@ -170,17 +174,19 @@ def player_words(seat: str, name: str) -> str:
     return _("{colour}: {players}").format(colour=place, players=name)
 
 
-def _counts(view: ZenView, colour: int) -> str:
-    """Return how many pawns and groups a side has, and how many pawns it has taken."""
+def _counts(view: ZenView, colour: int, signs: Signs) -> str:
+    """Return how many pawns and groups a side has, and how many captures it made."""
     return _("pawns {pawns}  groups {groups}  took {taken}").format(
         pawns=view.position.pawns(colour).bit_count(),
-        groups=_groups(view, colour),
+        groups=_groups(view, colour, signs),
         taken=view.taken(1 - colour),
     )
 
 
-def _groups(view: ZenView, colour: int) -> int:
-    return sum(1 for _group in groups(view.position.chain(colour)))
+def _groups(view: ZenView, colour: int, signs: Signs) -> str:
+    """Return in how many groups the pawns of a side stand, and if it is one, the Zen it lacks."""
+    count = len(pawn_groups(view.position, colour))
+    return f"{count}+{signs.pieces[2]}" if is_zen_apart(view.position, colour) else str(count)
 
 
 def _points(view: ZenView, signs: Signs, width: int) -> Line:
@@ -192,16 +198,6 @@ def _points(view: ZenView, signs: Signs, width: int) -> Line:
         round=view.round_number, black=black, white=white, goal=GOAL
     )
     return line(f"  {_fitting(words, width - 3)}")
-
-
-def round_words(number: int, played: Round) -> str:
-    """Return how a round ended: who won how many points, and why."""
-    why = reason(played.why)
-    if played.winner is None:
-        return _("Round {round} is a draw: {why}.").format(round=number, why=why)
-    return _("Round {round}, {colour} +{points}: {why}.").format(
-        round=number, colour=_(COLOUR_WORDS[played.winner]), points=played.points, why=why
-    )
 
 
 def log_rows(

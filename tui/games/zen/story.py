@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE
 from engine.timeline import Timeline, any_visible_seat
-from engine.zen.board import groups
+from engine.zen.board import pawn_groups
 from engine.zen.moves import BoardMove
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
@@ -71,7 +71,7 @@ def _steps(timeline: Timeline[Any]) -> Iterator[_Step]:
 
 
 def _groups(view: ZenView, colour: int) -> int:
-    return sum(1 for _group in groups(after_round(view).position.chain(colour)))
+    return len(pawn_groups(after_round(view).position, colour))
 
 
 def _lead(view: ZenView) -> int:

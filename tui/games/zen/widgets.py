@@ -17,6 +17,7 @@ from tui.glyphs import glyphs
 from tui.table.end_panel import end_panel
 from tui.table.story import Story
 from tui.table.timeline_bar import BarSpot, TimelineBar
+from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
@@ -96,6 +97,7 @@ class ZenRail(TurnLog):
         self._bar: TimelineBar | None = None
         self._bar_line = 0
         self._story: Story | None = None
+        self._said_by_tutor: Tutoring | None = None
         self._columns: list[Sequence[LogRow]] = []
 
     def show_status(self, status: Sequence[Line], layout: Layout) -> None:
@@ -134,6 +136,12 @@ class ZenRail(TurnLog):
             self._story = story
             self._draw()
 
+    def show_tutor(self, said: Tutoring) -> None:
+        """Show in the place of the log what is said in a first game."""
+        if said != self._said_by_tutor:
+            self._said_by_tutor = said
+            self._draw()
+
     @property
     def room(self) -> int:
         """How many rows of the log are in sight."""
@@ -149,7 +157,9 @@ class ZenRail(TurnLog):
         return max(self._layout.rail[0] // COLUMN, 1) if self._layout else 1
 
     def _above(self, layout: Layout) -> list[Line]:
-        """Return what stands above the log."""
+        """Return what stands above the log; a tutor needs that room where there is little."""
+        if self._said_by_tutor and layout.is_compact:
+            return []
         if layout.is_beside or self._heading:
             return [*self._status, side.rule(layout.rail[0], glyphs(), self._heading)]
         return list(self._status)
@@ -166,7 +176,8 @@ class ZenRail(TurnLog):
         """Return how the game ended, in so many lines less those of the log that are left."""
         if self._story is None or not layout.is_beside:
             return []
-        room = min(free - LOG_LEAST, PANEL_MOST)
+        least = LEAST_ROWS if self._said_by_tutor else LOG_LEAST
+        room = min(free - least, PANEL_MOST)
         return end_panel(self._story, layout.rail[0], room, glyphs())
 
     def _draw(self) -> None:
@@ -183,7 +194,11 @@ class ZenRail(TurnLog):
         last = max(count - self._back, min(count, shown))
         rows = self._all_rows[max(0, last - shown) : last]
         self._columns = [rows[at * room : (at + 1) * room] for at in range(self._count)]
-        lines += beside(self._columns, room, width // self._count)
+        if self._said_by_tutor:
+            told = tutor_lines(self._said_by_tutor, width, room, glyphs())
+            lines += [*told, *[()] * (room - len(told))]
+        else:
+            lines += beside(self._columns, room, width // self._count)
         lines += panel + below
         if layout.is_beside:
             sign = " " if palette().is_solid else glyphs().separator

@@ -1,0 +1,247 @@
+"""What a shared table costs: the way of a move to its table and back, beside a bare echo.
+
+Each move is sent over the table's Unix socket and timed until the mover's next view is there; in
+turns with it a line of the same length goes to a bare echo server, which answers with as many
+bytes. The journal is on a memory file system, then on the disk. The length of messages of views is
+measured without a line, early and late in long games. Ratios are what to quote, of medians.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from statistics import median
+from time import perf_counter, sleep
+from typing import Any
+
+sys.path[0] = str(Path(__file__).parents[1])  # in place of this folder, where `engine` would be
+
+from engine.game import CHANCE
+from engine.games import find_game
+from engine.shuffle import Lots
+from engine.table import Sitter, Table
+from net.hosting.plan import HostPlan, SeatPlan
+from net.hosting.start import start_table
+from net.view_updates import ViewReader, ViewWriter
+from net.wire import HelloRequest, MoveRequest, SeenRequest, ViewNews, WelcomeNews, WireCoder
+
+GOALS = {"duel": 2.5, "zen": 4.0}
+MOVES = {"duel": 30, "zen": 120}
+GAMES = 6
+GATHERING = 0.005
+"""The seconds after a sync in which a table gathers what is to be synced next."""
+
+LONGEST = 600
+"""The goal for the bytes of a message with a view."""
+
+MEMORY = Path("/dev/shm")
+ECHO = """
+import asyncio, sys
+async def answer(reader, writer):
+    while line := await reader.readline():
+        writer.write(b"x" * int(line.split()[0]) + b"\\n")
+async def main():
+    server = await asyncio.start_unix_server(answer, sys.argv[1])
+    print("listening", flush=True)
+    await server.serve_forever()
+asyncio.run(main())
+"""
+
+
+class Caller:
+    """One end of a line, read line by line."""
+
+    def __init__(self, path: str) -> None:
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(10)
+        self._socket.connect(path)
+        self._lines = self._socket.makefile("rb")
+
+    def send(self, line: bytes) -> None:
+        """Send a line."""
+        self._socket.sendall(line)
+
+    def receive(self) -> bytes:
+        """Return the next line."""
+        return self._lines.readline()
+
+    def close(self) -> None:
+        """End the line."""
+        self._lines.close()
+        self._socket.close()
+
+
+class Seat:
+    """A client that plays one seat."""
+
+    def __init__(self, path: str, name: str, key: str) -> None:
+        self.caller = Caller(path)
+        self.game = find_game(key)
+        self.reader: ViewReader[Any] = ViewReader(self.game)
+        self.number = 0
+        self.view: Any = None
+        self.news: ViewNews | None = None
+        self.caller.send(WireCoder.line(HelloRequest(1, client=name, name=name)))
+        while not isinstance(welcome := self.next(), WelcomeNews):
+            pass
+        self.seat = welcome.seat
+
+    def next(self) -> object:
+        """Return the next message."""
+        return WireCoder.news(self.caller.receive())
+
+    def take(self, moves: int) -> None:
+        """Take messages in until a view after so many moves, and confirm it."""
+        while self.news is None or self.news.moves < moves:
+            if isinstance(news := self.next(), ViewNews):
+                self.view, self.news = self.reader.read(news), news
+        self.caller.send(WireCoder.line(SeenRequest(self.news.view)))
+
+
+@contextmanager
+def echo(folder: str) -> Iterator[Caller]:
+    """Give a line to a bare echo server."""
+    path = f"{folder}/echo"
+    with subprocess.Popen([sys.executable, "-c", ECHO, path], stdout=subprocess.PIPE) as server:
+        assert server.stdout
+        server.stdout.readline()
+        caller = Caller(path)
+        try:
+            yield caller
+        finally:
+            caller.close()
+            server.kill()
+
+
+def times(key: str, journal: Path) -> tuple[list[float], list[float], list[float], float]:
+    """Return the seconds of moves, of echoes, of syncs, and the table's memory in MB."""
+    taken: dict[str, list[float]] = {"move": [], "echo": [], "sync": []}
+    memory = 0.0
+    with tempfile.TemporaryDirectory(dir=journal) as home, echo(home) as bare:
+        os.environ.update(TAPIS_HOME=home)
+        tempfile.tempdir = home
+        for seed in range(GAMES):
+            options = {"first": "lots"}
+            seats = (SeatPlan(), SeatPlan())
+            started = start_table(HostPlan(game=key, options=options, seats=seats, seed=seed))
+            try:
+                play(key, str(started.socket), seed, bare, Path(home), taken)
+                memory = max(memory, megabytes(started.process))
+            finally:
+                with suppress(ProcessLookupError):
+                    os.kill(started.process, signal.SIGKILL)
+    return taken["move"], taken["echo"], taken["sync"], memory
+
+
+def play(
+    key: str, path: str, seed: int, bare: Caller, home: Path, taken: dict[str, list[float]]
+) -> None:
+    """Play a game, each move in turn with an echo and a sync."""
+    seats = [Seat(path, "Ada", key), Seat(path, "Louis", key)]
+    lots = Lots(seed, 0)
+    for seat in seats:
+        seat.take(1)
+    with (home / "synced").open("ab") as synced:
+        for _move in range(MOVES[key]):
+            view = seats[0].view
+            if view.outcome or view.to_move == (CHANCE,):
+                break
+            mover, other = seats[view.to_move[0]], seats[1 - view.to_move[0]]
+            assert mover.news
+            legal = [move for move, _ in zip(mover.view.legal(), range(9), strict=False)]
+            mover.number += 1
+            text = mover.game.format_wire(legal[lots.below(len(legal))])
+            moves, epoch = mover.news.moves, mover.news.epoch
+            line = WireCoder.line(MoveRequest(mover.number, moves, epoch, text))
+            sleep(2 * GATHERING)  # as people do, after the last sync
+            begin = perf_counter()
+            mover.caller.send(line)
+            while True:
+                data = mover.caller.receive()
+                assert not data.startswith(b'{"cmd":"refused"'), data
+                if data.startswith(b'{"cmd":"view"'):
+                    break
+            taken["move"].append(perf_counter() - begin)
+            news = WireCoder.news(data)
+            assert isinstance(news, ViewNews)
+            mover.view, mover.news = mover.reader.read(news), news
+            mover.caller.send(WireCoder.line(SeenRequest(news.view)))
+            other.take(news.moves)
+            sleep(2 * GATHERING)
+            begin = perf_counter()
+            bare.send(b"%d " % len(data) + b"x" * len(line) + b"\n")
+            bare.receive()
+            taken["echo"].append(perf_counter() - begin)
+            begin = perf_counter()
+            synced.write(line)
+            synced.flush()
+            os.fdatasync(synced.fileno())
+            taken["sync"].append(perf_counter() - begin)
+    for seat in seats:
+        seat.caller.close()
+
+
+def megabytes(process: int) -> float:
+    """Return the memory that a process has for itself, in MB."""
+    status = Path(f"/proc/{process}/status").read_text()
+    fields = dict(line.split(":", 1) for line in status.splitlines())
+    return int(fields["VmRSS"].split()[0]) / 1024
+
+
+def lengths(key: str, options: dict[str, Any], most: int) -> tuple[int, int, int]:
+    """Return the longest message with a view in the first and last third of a game, and moves."""
+    game = find_game(key)
+    rules = game.options(**options)
+    table = Table(game, rules, [Sitter(seat) for seat in game.seats(rules)], 5)
+    writer, lots, found = ViewWriter(game), Lots(5, 0), []
+    for _move in range(most):
+        if table.outcome:
+            break
+        view = table.view(table.to_move[0])
+        legal = [move for move, _ in zip(view.legal(), range(9), strict=False)]
+        table.play(table.to_move[0], legal[lots.below(len(legal))])
+        news = writer.write(table.view(0), len(table.plays), table.epoch)
+        found.append(len(WireCoder.line(news)))
+        writer.confirm(news.view)
+    third = len(found) // 3
+    return max(found[1:third]), max(found[-third:]), len(table.plays)
+
+
+def main() -> None:
+    """Measure, and print medians and ratios."""
+    places = [("memory", MEMORY)] if MEMORY.is_dir() else []
+    places.append(("disk", Path(tempfile.gettempdir())))
+    for name, place in places:
+        for key, goal in GOALS.items():
+            moves, echoes, syncs, memory = times(key, place)
+            move, bare, sync = median(moves), median(echoes), median(syncs)
+            print(f"{key}, journal in {name}: {len(moves)} moves, table of {memory:.0f} MB")
+            print(f"  {'a move and its view':34} {1e6 * move:8.0f} us")
+            print(f"  {'a bare echo of the same length':34} {1e6 * bare:8.0f} us")
+            if name == "memory":
+                print(f"  {'a move to an echo':34} {move / bare:8.2f} x   (goal: {goal})")
+            else:
+                most = goal * bare + 2 * sync + GATHERING
+                print(f"  {'a sync of one line':34} {1e6 * sync:8.0f} us")
+                print(f"  {'a move to what it may take':34} {move / most:8.2f} x   (goal: 1)")
+    games: list[tuple[str, dict[str, Any], int]] = [
+        ("duel", {}, 200),
+        ("zen", {}, 300),
+        ("war", {"cards": 26, "players": 2, "limit": 3000}, 20_000),
+        ("hearts", {}, 600),
+    ]
+    for key, options, most_moves in games:
+        early, late, count = lengths(key, options, most_moves)
+        words = f"{key}: the longest message with a view"
+        print(f"{words:42} {early:5} early, {late:5} late of {count} moves (goal: {LONGEST})")
+
+
+if __name__ == "__main__":
+    main()

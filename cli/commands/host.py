@@ -1,0 +1,130 @@
+"""`tapis host`: a table of its own, to which the people of this machine come."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Any, Final
+
+from cli.arguments import a_game, a_number_from_1, add_seed
+from cli.full_screen import need_terminal, open_table
+from cli.game_commands import GAME_COMMANDS, games_named
+from cli.game_options import add_game_options, fitting_options, given_options
+from cli.output import BadUse
+from cli.parser import Parser
+from cli.seats import add_seats, check_player, seat_requests
+from engine.games import GAMES, MAIN, find_game
+from engine.table import HUMAN
+from words.translation import _, said
+
+if TYPE_CHECKING:
+    from net.hosting.plan import HostPlan
+
+MINUTE: Final = 60
+
+
+def add(parser: Parser) -> None:
+    """Add a sub-parser for each game."""
+    parser.describe(
+        _("Others of this machine join by tapis join; computer players may take free seats.")
+    )
+    parser.add_games(GAMES, _add_game, MAIN, lambda: games_named("host", *GAMES))
+
+
+def _add_game(game: str, parser: Parser) -> None:
+    add_game_options(parser, game)
+    add_seats(parser, game)
+    add_seed(parser)
+    if game in GAME_COMMANDS:
+        GAME_COMMANDS[game]().add_deal(parser)
+    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
+    parser.add_argument(
+        "--resume",
+        type=a_game,
+        metavar=_("FILE"),
+        help=_("open a saved game to others, whichever game it is"),
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        metavar=_("USER"),
+        help=_("who may come; may be given more than once (default: everybody here)"),
+    )
+    parser.add_argument("--group", metavar=_("GROUP"), help=_("only members of a group may come"))
+    parser.add_argument(
+        "--claim-after",
+        type=a_number_from_1,
+        metavar=_("SECONDS"),
+        help=_("how long an absent player is waited for, in all (default: 60)"),
+    )
+    parser.add_argument(
+        "--stay",
+        type=a_number_from_1,
+        metavar=_("MINUTES"),
+        help=_("how long the table stays when nobody is there (default: 10)"),
+    )
+
+
+def run(options: Namespace) -> int:
+    """Set up a table and sit down at it. Raises `BadUse`."""
+    need_terminal()
+    plan = _plan(options)
+    from net.hosting.start import NotStarted, start_table
+    from play.last_setup import own_name
+    from tui.screens.requests import JoinTable
+
+    try:
+        started = start_table(plan)
+    except NotStarted as why:
+        raise BadUse(_("no table: {why}").format(why=why)) from None
+    return open_table(JoinTable(started.table, options.name or own_name()))
+
+
+def _plan(options: Namespace) -> HostPlan:
+    """Return the plan that the options ask for. Raises `BadUse`."""
+    from net.hosting.plan import CLAIM_SECONDS, STAY_SECONDS, HostPlan
+
+    common: dict[str, Any] = {
+        "owner": options.name or "",
+        "users": tuple(options.only or ()),
+        "group": options.group or "",
+        "claim": options.claim_after or CLAIM_SECONDS,
+        "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
+    }
+    if options.resume:
+        from cli.game_files import read_table
+
+        read_table(options.resume)
+        return HostPlan(resume=str(options.resume.absolute()), **common)
+    return _new_game(options, common)
+
+
+def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
+    from net.hosting.plan import FREE, HostPlan, SeatPlan
+    from saves.sentence import sentence_of
+
+    game = find_game(options.game)
+    given = given_options(options, game.key)
+    try:
+        rules = game.options(**given)
+    except ValueError as fault:
+        raise BadUse(said(sentence_of(fault))) from None
+    seats = []
+    for request in seat_requests(options, game.key).for_seats(rules):
+        who = request.who or HUMAN
+        check_player(game, who)
+        if who not in (HUMAN, *game.computer_players):
+            raise BadUse(_("{who}: a program joins by tapis join --player").format(who=who))
+        seats.append(SeatPlan(FREE if who == HUMAN else who))
+    if all(seat.kind != FREE for seat in seats):
+        raise BadUse(_("no seat is left for you"))
+    values = fitting_options(given, game.key)
+    deal = GAME_COMMANDS[game.key]().deal(options) if game.key in GAME_COMMANDS else None
+    first = {"first": given["first"]} if given.get("first") else {}
+    return HostPlan(
+        game=game.key,
+        options={**values, **first},
+        seats=tuple(seats),
+        seed=options.seed,
+        deal="" if deal is None else game.format(deal),
+        **common,
+    )

@@ -1,0 +1,77 @@
+"""`tapis join`: sits down at a table of this machine, or lists them."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from cli.arguments import add_patience
+from cli.full_screen import need_terminal, open_table
+from cli.output import say
+from cli.parser import Parser
+from words.translation import _
+
+if TYPE_CHECKING:
+    from net.joining.tables import TableSign
+
+
+def add(parser: Parser) -> None:
+    """Add the table, and who sits down there."""
+    parser.describe(_("Without a table it lists the tables of this machine."))
+    parser.add_argument("table", nargs="?", metavar=_("TABLE"), help=_("the name of the table"))
+    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
+    parser.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
+    parser.add_argument(
+        "--back",
+        action="store_true",
+        help=_("come back to your seat though another window still plays there"),
+    )
+    parser.add_argument(
+        "--player",
+        metavar=_("WHO"),
+        help=_("let a computer player or exec:PROGRAM play there, without a screen"),
+    )
+    add_patience(parser)
+
+
+def run(options: Namespace) -> int:
+    """List the tables, or sit down at one. Raises `BadUse`."""
+    if options.table is None:
+        return _list()
+    if options.player:
+        from cli.far_player import play_there
+
+        return play_there(options)
+    need_terminal()
+    from play.last_setup import own_name
+    from tui.screens.requests import JoinTable
+
+    name = options.name or own_name()
+    return open_table(JoinTable(options.table, name, options.watch, options.back))
+
+
+def _list() -> int:
+    """List the tables that live here, and one's own that were killed."""
+    from net.hosting.start import dead_tables
+    from net.joining.tables import find_tables
+
+    found = find_tables()
+    for sign in found:
+        say(_words(sign))
+    dead = dead_tables()
+    for table in dead:
+        words = _("{table}: was interrupted; tapis join {table} opens it again")
+        say(words.format(table=table.table))
+    if not found and not dead:
+        say(_("Nobody has set up a table here; tapis host does."))
+    return 0
+
+
+def _words(sign: TableSign) -> str:
+    from engine.games import describe
+    from words.tables import standing_words
+
+    words = _("{table}: {game}, {standing}")
+    game = _(describe(sign.game).title)
+    standing = standing_words(sign.places, sign.moves, sign.is_over)
+    return words.format(table=sign.at.name, game=game, standing=standing)

@@ -1,0 +1,63 @@
+"""A computer player or a program at a shared table, without a screen: `tapis join --player`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from contextlib import ExitStack
+
+from cli import line_table
+from cli.output import BadUse, say
+from cli.seats import no_player
+from engine.table import Sitter
+from net.environment import fresh_seed
+from net.joining.by_name import sit_at
+from net.joining.client import RemoteClient
+from net.joining.far_player import FarPlayer
+from net.joining.reasons import NotJoined
+from net.players import PATIENCE, UnknownPlayer, is_program, make_player, title
+from play.manual_loop import ManualLoop, think_in_loop
+from words.seat_names import seat_name
+from words.translation import _, sentence
+
+
+def play_there(options: Namespace) -> int:
+    """Let a player play at a table to the end of its game. Raises `BadUse`."""
+    kind = options.player
+    name = options.name or title(kind)
+    level = "program" if is_program(kind) else kind
+    try:
+        seat = sit_at(options.table, name, back=options.back, player=level)
+    except NotJoined as why:
+        raise BadUse(sentence(why)) from None
+    joined = seat.joined
+    with ExitStack() as stack:
+        line_table.unwind_for_programs(frozenset({kind}), stack)
+        try:
+            sitter = Sitter(name, kind, None if is_program(kind) else fresh_seed())
+            player = make_player(joined.game, sitter, options.patience or PATIENCE)
+        except UnknownPlayer:
+            joined.line.close()
+            raise no_player(joined.game, kind) from None
+        loop = ManualLoop()
+        client = RemoteClient.at(joined, loop)
+        far = FarPlayer(client, player, loop, think_in_loop)
+        stack.callback(far.close)
+        (own,) = client.own_seats
+        place = seat_name(joined.game.key, client.timeline.seats[own])
+        say(_("{player} plays {seat}.").format(player=name, seat=place))
+        while not far.is_over:
+            loop.wait(loop.seconds_left)
+            loop.run()
+        return _tell_end(client)
+
+
+def _tell_end(client: RemoteClient[object]) -> int:
+    """Say how the game ended; return the exit status, 1 if the table was lost."""
+    timeline = client.timeline
+    if client.position is None or timeline.outcome is None:
+        say(_("The table is gone."))
+        return 1
+    winners = [timeline.sitters[seat].name for seat in timeline.outcome.winners]
+    words = _("The game is over: {winners} won.") if winners else _("The game is a draw.")
+    say(words.format(winners=", ".join(winners)))
+    return 0

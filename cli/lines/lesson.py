@@ -1,0 +1,61 @@
+"""The first game in the line mode: what is said beside it, and the words that ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cli.lines.words import Word
+from cli.output import BadUse
+from engine.games import LESSONS, describe
+from engine.timeline import Timeline
+from net.session import Session
+from play.first_game import Advice, FirstGame
+from words.translation import _, language
+
+
+class LineLesson:
+    """A first game in lines."""
+
+    def __init__(self, game: str, words: Iterable[Word], *, anew: bool) -> None:
+        """Go on with the first game of a game, or begin it `anew`. Raises `BadUse` for none.
+
+        The words are those of its line mode, which the sentences name.
+        """
+        if game not in LESSONS:
+            raise BadUse(_("{game} has no first game.").format(game=_(describe(game).title)))
+        self._first = FirstGame(game, anew=anew)
+        self._words = tuple(words)
+        self._said: Advice | None = None
+        self._timeline: Timeline[Any] | None = None
+
+    @property
+    def session(self) -> Session:
+        """The game; it is kept nowhere."""
+        return self._first.session
+
+    def lines(self, timeline: Timeline[Any]) -> Iterator[str]:
+        """Yield what is said now, one sentence or two a line; nothing if it was said before."""
+        self._timeline = timeline
+        advice = self._first.advice(self._first.moment(timeline), is_typed=True)
+        if advice == self._said:
+            return
+        self._said = advice
+        facts = {
+            action: word.french if language() == "fr" else word.english
+            for word in self._words
+            for action in word.actions
+        }
+        facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
+        yield (
+            _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)
+            + "."
+        )
+        for words in (advice.praise, advice.task, advice.how):
+            if words:
+                yield _(words).format(**facts)
+
+    def keep(self) -> None:
+        """Remember how far one is."""
+        if self._timeline:
+            self._first.keep(self._first.moment(self._timeline))

@@ -1,0 +1,134 @@
+"""The first game of the duel: two decks in a fixed order, and what is learnt with them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.description import mark
+from engine.duel.moves import Deal, Lay, Pile, Turn
+from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST
+from engine.duel.side import Side, carry_out
+from engine.lesson import Lesson, LessonStep, Moment
+
+_MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)
+_THEIRS: Final = (24, 41, 30, 12, 17, 50, 22, 35, 58, 3, 28, 39)
+"""The first cards of both decks; SUD lays its high and its low ones early, and is blocked."""
+_NEARLY_UP: Final = HIGHEST - JUMP
+_NEARLY_DOWN: Final = LOWEST + JUMP
+
+
+def _deck(first: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a deck that begins with these cards; the others follow well mixed."""
+    prime = DECK_SIZE + 1
+    rest = (card * 37 % prime + 1 for card in range(1, prime))
+    return (*first, *(card for card in rest if card not in first))
+
+
+def _is_jump(lay: Lay, side: Side) -> bool:
+    """Whether a card goes back by ten on a pile of its player."""
+    return (lay.pile is Pile.UP and lay.card == side.up - JUMP) or (
+        lay.pile is Pile.DOWN and lay.card == side.down + JUMP
+    )
+
+
+def _has_jumped(moment: Moment) -> bool:
+    """Whether the person has laid a card exactly ten back in a whole turn."""
+    sides = [Side(), Side()]
+    for seat, move in moment.plays:
+        for lay in move.lays if isinstance(move, Turn) else ():
+            if seat == moment.seat and _is_jump(lay, sides[seat]):
+                return True
+            sides[seat], sides[1 - seat] = carry_out((lay,), sides[seat], sides[1 - seat])
+    return False
+
+
+def _has_given(moment: Moment) -> bool:
+    turns = (move for move in moment.moves if isinstance(move, Turn))
+    return any(lay.pile.is_theirs for turn in turns for lay in turn.lays)
+
+
+def _is_other_nearly_blocked(moment: Moment) -> bool:
+    other: Side = moment.view.sides[1 - moment.seat]
+    return other.up >= _NEARLY_UP and other.down <= _NEARLY_DOWN
+
+
+STEPS: Final = (
+    LessonStep(
+        mark("Your pile {up} climbs from 1. Lay 05 on it."),
+        mark("Arrows choose a card and a pile, {lay} lays the card."),
+        mark("Your other pile, {down}, comes down from 60. Type two cards: 05^ 57v"),
+        lambda moment: bool(moment.made or moment.moves or moment.took_back),
+        mark("It cost you 4: the fewer numbers a card skips, the better."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("A turn has at least two cards. Your pile {down} comes down from 60: lay 57 on it."),
+        mark("{end_turn} then ends the turn."),
+        mark("Type both in one line: 05^ 57v"),
+        lambda moment: bool(moment.moves or moment.took_back),
+        mark("You drew two cards, as after every turn."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("Any turn can be taken back; the same cards come again. Try it."),
+        mark("{take_back}, then Enter."),
+        mark("Type {take_back}."),
+        lambda moment: moment.took_back,
+        mark("There: your turn is taken back."),
+    ),
+    LessonStep(
+        mark("Make the turn again: 05 on {up}, 57 on {down}."),
+        mark("{lay} lays, {end_turn} ends the turn."),
+        mark("Type 05^ 57v"),
+        lambda moment: bool(moment.moves),
+        mark("You drew 09 and 48."),
+        move="05^ 57v",
+    ),
+    LessonStep(
+        mark("Lay 19 on {up}, then 09: a card exactly ten lower may jump back."),
+        mark("{end_turn} ends the turn."),
+        mark("Type 19^ 09^"),
+        _has_jumped,
+        mark("Your pile {up} is only at 09. On {down} a card ten higher does the same."),
+        move="19^ 09^",
+    ),
+    LessonStep(
+        mark(
+            "Lay 52, 48, 44 on {down}, then 36 on SUD's pile {up}: a gift, which has to help SUD."
+        ),
+        mark("Arrow up aims there; {end_turn} ends."),
+        mark("A gift is written ^': 52v 48v 44v 36^'"),
+        _has_given,
+        mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
+        move="52v 48v 44v 36^'",
+    ),
+    LessonStep(
+        mark("SUD has nearly used up both piles. Ask what a strong player would do."),
+        mark("{hint} shows it."),
+        mark("Type {hint}."),
+        lambda moment: moment.was_hinted,
+        "",
+        _is_other_nearly_blocked,
+    ),
+    LessonStep(
+        mark("Lay 11 and 20 on {up}, without a gift: SUD cannot lay two cards then, and loses."),
+        mark("{end_turn} ends the turn."),
+        mark("Type 11^ 20^"),
+        lambda moment: moment.is_won,
+        "",
+        _is_other_nearly_blocked,
+        move="11^ 20^",
+    ),
+)
+
+DUEL: Final = Lesson(
+    game="duel",
+    options={"first": "north"},
+    deal=str(Deal((_deck(_MINE), _deck(_THEIRS)))),
+    seat=0,
+    replies=("24^ 41^", "30v 12v", "58^ 03v"),
+    steps=STEPS,
+    farewell=mark("SUD is blocked, and you have won. That is the whole game."),
+    typed_signs={"up": mark("^ (up)"), "down": mark("v (down)")},
+    back_keys=mark("{undo} takes a card back, {take_back} a turn."),
+)

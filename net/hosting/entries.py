@@ -1,0 +1,130 @@
+"""The entries of a table's journal: one for each thing that happened, in order.
+
+An entry that a client asked for has the seat, the client and the number of its request, so that a
+repeat after the table was killed is known again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from net.hosting.plan import HostPlan
+
+JOURNAL_VERSION: Final = 1
+
+
+class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
+    """An entry: the seat (-1 for none), client and number of the request that asked for it."""
+
+    by: int = -1
+    client: str = ""
+    number: int = 0
+
+
+class OpenEntry(EntryBase, frozen=True, tag="open"):
+    """The first entry: the table's name, its plan, its owner, and when it was opened."""
+
+    table: str = ""
+    plan: HostPlan = HostPlan()
+    uid: int = -1
+    opened: str = ""
+    version: int = JOURNAL_VERSION
+
+
+class SeatEntry(EntryBase, frozen=True, tag="seat"):
+    """Somebody was given a seat, or came back to it without the token; its SHA-256 in hex."""
+
+    seat: int = 0
+    uid: int = -1
+    name: str = ""
+    token: str = ""
+    player: str = ""
+
+
+class FreeEntry(EntryBase, frozen=True, tag="free"):
+    """A seat became free before the game began."""
+
+    seat: int = 0
+
+
+class ComputerEntry(EntryBase, frozen=True, tag="computer"):
+    """A computer player was given a seat: a free one, or that of a player who is gone."""
+
+    seat: int = 0
+    level: str = ""
+    name: str = ""
+    seed: int | None = None
+
+
+class ReturnEntry(EntryBase, frozen=True, tag="return"):
+    """The player of a seat took it back from a computer player."""
+
+    seat: int = 0
+
+
+class BeginEntry(EntryBase, frozen=True, tag="begin"):
+    """The game began: its record as it then was, its seed, and the path of its file."""
+
+    path: str = ""
+    record: msgspec.Raw = msgspec.Raw(b"null")
+    seed: int | None = None
+
+
+class MoveEntry(EntryBase, frozen=True, tag="move"):
+    """A move was made, as files write it."""
+
+    seat: int = 0
+    move: str = ""
+
+
+class TakeBackEntry(EntryBase, frozen=True, tag="take-back"):
+    """The game went back to `to` moves, as `seat` had asked."""
+
+    seat: int = 0
+    to: int = 0
+
+
+class ForfeitEntry(EntryBase, frozen=True, tag="forfeit"):
+    """A seat lost: it resigned, was absent for too long, or could not go on."""
+
+    seat: int = 0
+    why: str = ""
+
+
+class HintEntry(EntryBase, frozen=True, tag="hint"):
+    """A hint was noted."""
+
+    seat: int = 0
+    move: str = ""
+
+
+class WaitEntry(EntryBase, frozen=True, tag="wait"):
+    """The seconds for which the others have waited for a seat's absent player so far."""
+
+    seat: int = 0
+    seconds: float = 0.0
+
+
+class CloseEntry(EntryBase, frozen=True, tag="close"):
+    """The table ended in order, and its game is in its file."""
+
+
+GameEntry: TypeAlias = MoveEntry | TakeBackEntry | ForfeitEntry | HintEntry
+"""What concerns the game alone."""
+
+Entry: TypeAlias = (
+    OpenEntry
+    | SeatEntry
+    | FreeEntry
+    | ComputerEntry
+    | ReturnEntry
+    | BeginEntry
+    | MoveEntry
+    | TakeBackEntry
+    | ForfeitEntry
+    | HintEntry
+    | WaitEntry
+    | CloseEntry
+)

@@ -1,0 +1,265 @@
+"""The sockets of the tables of this machine: a folder for each user, which others may enter.
+
+Who owns a folder and a socket is checked each time, for anybody can make names in the system's
+folder for temporary files.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import re
+import socket
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.reasons import Explained
+from net.hosting.reasons import StartReason
+from saves.reasons import FileReason
+
+FOLDER_MODE: Final = 0o755
+SOCKET_MODE: Final = 0o666
+MOST_TABLES: Final = 20
+"""The most tables of one user."""
+
+MOST_NAME: Final = 24
+"""The longest name of a table, in letters."""
+
+LONGEST_PATH: Final = 107
+"""The longest path of a Unix socket, in bytes."""
+
+_PREFIX: Final = "tapis-"
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
+_LOCK: Final = ".lock"
+_LOCK_SECONDS: Final = 2.0
+_GLANCE_SECONDS: Final = 0.02
+_BACKLOG: Final = 64
+_GROUP_OR_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
+
+
+class TableSocket(NamedTuple):
+    """The socket of a table: its name, its path, and the account that owns it."""
+
+    name: str
+    path: Path
+    uid: int
+
+
+class NotOurFolder(Explained):
+    """An error: what has the name of the user's folder is not a folder of theirs alone."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(StartReason.FOLDER, path=str(path))
+
+
+class NameTaken(Explained):
+    """An error: another table has the name that is wanted."""
+
+    def __init__(self) -> None:
+        super().__init__(StartReason.TAKEN)
+
+
+class TooManyTables(Explained):
+    """An error: the user has as many tables as one may have."""
+
+    def __init__(self) -> None:
+        super().__init__(StartReason.TOO_MANY, most=MOST_TABLES)
+
+
+def folder_of(uid: int) -> Path:
+    """Return the folder of a user's sockets."""
+    return Path(tempfile.gettempdir()) / f"{_PREFIX}{uid}"
+
+
+def table_name(wanted: str) -> str:
+    """Return a name as a socket can have it: small letters, digits and hyphens.
+
+    >>> table_name("Zoé & Paul"), table_name("../..")
+    ('zo-paul', 'table')
+    """
+    plain = re.sub(r"[^a-z0-9]+", "-", wanted.lower()).strip("-")
+    return plain[:MOST_NAME].strip("-") or "table"
+
+
+def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.socket, TableSocket]:
+    """Return a socket that listens in the user's folder, under a free name like the wanted one.
+
+    With `exactly` it has just that name. Raises `NameTaken`, `NotOurFolder`, `TooManyTables`,
+    `OSError`.
+    """
+    folder = _own_folder()
+    base = table_name(wanted)
+    new = folder / f".{os.getpid()}.new"
+    _check_length(folder / f"{base}-{MOST_TABLES}")
+    _check_length(new)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        with _locked(folder):
+            if len(_sweep(folder)) >= MOST_TABLES:
+                raise TooManyTables
+            with suppress(FileNotFoundError):
+                new.unlink()
+            listening.bind(str(new))
+            try:
+                new.chmod(SOCKET_MODE)
+                listening.listen(_BACKLOG)
+                path = _named(new, folder, base, exactly)
+            finally:
+                with suppress(OSError):
+                    new.unlink()
+    except BaseException:
+        listening.close()
+        raise
+    return listening, TableSocket(path.name, path, os.getuid())
+
+
+def tables_of(folder: Path) -> list[TableSocket]:
+    """Return the sockets in the folder of a user, by name; none if it is not theirs alone."""
+    owner = _owner(folder)
+    if owner is None:
+        return []
+    found = []
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if not _NAME.fullmatch(entry.name) or len(entry.name) > MOST_NAME + 4:
+                continue
+            with suppress(OSError):
+                about = entry.stat(follow_symlinks=False)
+                if stat.S_ISSOCK(about.st_mode) and about.st_uid == owner:
+                    found.append(TableSocket(entry.name, folder / entry.name, owner))
+    return sorted(found)
+
+
+def tables_here() -> list[TableSocket]:
+    """Return the sockets of all users of this machine, one's own first; some may be dead.
+
+    One's own dead ones are removed.
+    """
+    own = folder_of(os.getuid())
+    with suppress(OSError, NotOurFolder):
+        if _owner(own) == os.getuid():
+            with _locked(own):
+                _sweep(own)
+    found = tables_of(own)
+    with suppress(OSError):
+        for folder in sorted(own.parent.glob(f"{_PREFIX}[0-9]*")):
+            if folder != own:
+                found += tables_of(folder)
+    return found
+
+
+def is_sound(table: TableSocket) -> bool:
+    """Whether a socket still belongs to the owner of its folder; to be asked before connecting."""
+    with suppress(OSError):
+        about = table.path.lstat()
+        is_theirs = stat.S_ISSOCK(about.st_mode) and about.st_uid == table.uid
+        return is_theirs and _owner(table.path.parent) == table.uid
+    return False
+
+
+def remove_socket(table: TableSocket, identity: tuple[int, ...]) -> None:
+    """Remove the socket of a table that ends, unless another one has its name now."""
+    with suppress(OSError, NotOurFolder), _locked(table.path.parent):
+        if socket_identity(table.path) == identity:
+            table.path.unlink()
+
+
+def socket_identity(path: Path) -> tuple[int, ...]:
+    """Return what tells a socket from another one of the same name. Raises `OSError`."""
+    about = path.lstat()
+    return about.st_dev, about.st_ino, about.st_mtime_ns
+
+
+def _own_folder() -> Path:
+    """Return the user's own folder, made if it is missing. Raises `NotOurFolder`, `OSError`."""
+    folder = folder_of(os.getuid())
+    with suppress(FileExistsError):
+        folder.mkdir(FOLDER_MODE)
+    if _owner(folder) != os.getuid():
+        raise NotOurFolder(folder)
+    if stat.S_IMODE(folder.lstat().st_mode) != FOLDER_MODE:
+        folder.chmod(FOLDER_MODE)  # the mask of the user
+    return folder
+
+
+def _owner(folder: Path) -> int | None:
+    """Return the user that the folder is named for, None unless it is theirs and theirs alone."""
+    with suppress(OSError, ValueError):
+        about = folder.lstat()
+        uid = int(folder.name.removeprefix(_PREFIX))
+        is_alone = stat.S_ISDIR(about.st_mode) and not about.st_mode & _GROUP_OR_OTHERS_WRITE
+        if is_alone and about.st_uid == uid and folder.name == f"{_PREFIX}{uid}":
+            return uid
+    return None
+
+
+def _named(new: Path, folder: Path, base: str, exactly: bool) -> Path:
+    """Give a listening socket a free name: in one step, so that nobody finds it half made."""
+    for number in range(1, MOST_TABLES + 2):
+        path = folder / (base if number == 1 else f"{base}-{number}")
+        try:
+            os.link(new, path)
+        except FileExistsError:
+            if exactly:
+                raise NameTaken from None
+            continue
+        return path
+    raise TooManyTables
+
+
+def _check_length(path: Path) -> None:
+    if len(os.fsencode(path)) > LONGEST_PATH:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG), str(path))
+
+
+def _sweep(folder: Path) -> list[TableSocket]:
+    """Remove the dead sockets of one's own folder, which is locked; return the living ones."""
+    living = []
+    for table in tables_of(folder):
+        if is_alive(table.path):
+            living.append(table)
+        else:
+            with suppress(OSError):
+                table.path.unlink()
+    return living
+
+
+def is_alive(path: Path) -> bool:
+    """Whether a process listens at a socket; one that is stopped or overrun does."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.setblocking(False)
+        try:
+            probe.connect(str(path))
+        except (ConnectionRefusedError, FileNotFoundError):
+            return False
+        except OSError:
+            return True
+    return True
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the lock of one's own folder. Raises `OSError` if another process keeps it for long."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK
+    handle = os.open(folder / _LOCK, flags, 0o600)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(folder / _LOCK))
+        end = time.monotonic() + _LOCK_SECONDS
+        while True:
+            try:
+                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    raise
+                time.sleep(_GLANCE_SECONDS)
+        yield
+    finally:
+        os.close(handle)

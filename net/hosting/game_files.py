@@ -1,0 +1,142 @@
+"""The file of a shared table's game, written some time after each change and at the end at once.
+
+What was told to be done is in the journal; so the file may come a little later.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import ClassVar
+
+from engine.table import Event
+from net.environment import now
+from net.hosting.shared_game import SharedGame
+from net.loop import Loop, OneTimer
+from saves.background import BackgroundAutosave
+from saves.document import Fault
+from saves.files import read_file
+from saves.lock import Held
+from saves.record import Record, read_record
+from saves.store import Store
+
+
+class FilePast:
+    """What the file of a game holds that is made anew from a journal.
+
+    Somebody may have opened the file and played on in it after the table was killed.
+    """
+
+    def __init__(self) -> None:
+        """Look at no file yet."""
+        self._is_read = False
+        self._is_found = False
+        self._moves: list[str] | None = None
+        self._events: list[Event] = []
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the table once was just as the file has it, or there is no file."""
+        return self._is_found or self._moves is None
+
+    def look(self, game: SharedGame) -> None:
+        """Compare the file with the game as it once was, or is now."""
+        if not self._is_read:
+            self._is_read = True
+            self._read(Path(game.path))
+        table = game.table
+        if self._moves is None or self._is_found or len(self._moves) != len(table.plays):
+            return
+        if self._events == table.events:
+            moves = [table.move_text(at) for at in range(len(table.plays))]
+            self._is_found = moves == self._moves
+
+    def _read(self, path: Path) -> None:
+        try:
+            table = read_record(read_file(path)).table
+        except FileNotFoundError:
+            return
+        except (OSError, Fault):
+            self._moves = ["?"]  # like no game
+            return
+        self._moves = [table.move_text(at) for at in range(len(table.plays))]
+        self._events = list(table.events)
+
+
+class KeptGameFiles:
+    """The file of a game, written in a thread."""
+
+    seconds: ClassVar[float] = 2.0
+    """The seconds after a change when the file is written."""
+
+    def __init__(self, loop: Loop, store: Store | None = None) -> None:
+        """Keep new games in the folder of games."""
+        self._store = store or Store()
+        self._timer = OneTimer(loop)
+        self._autosave: BackgroundAutosave | None = None
+        self._record: Record | None = None
+        self._resumed: Record | None = None
+        self._is_newest_written = True
+
+    def resume(self, path: Path) -> Record:
+        """Take the file of a saved game. Raises `Held`, `Fault`, `OSError`."""
+        autosave = BackgroundAutosave(path, now, _complain)
+        try:
+            self._resumed = read_record(read_file(path))
+        except BaseException:
+            autosave.close()
+            raise
+        self._autosave = autosave
+        return self._resumed
+
+    def resumed(self) -> Record:
+        """Return the saved game that was taken."""
+        assert self._resumed
+        return self._resumed
+
+    def new_path(self, names: Sequence[str]) -> str:
+        """Return the path of the file of a new game between these players."""
+        named = f"{now().astimezone():%Y-%m-%d %H.%M} {' - '.join(names)}"
+        return str(self._store.free_path(named))
+
+    def begin(self, path: str, *, is_ours: bool = True) -> None:
+        """Keep the game in this file from now on; in another one if it is not ours, or in play."""
+        if self._autosave is not None:
+            return
+        wanted = Path(path)
+        if is_ours:
+            with suppress(Held):
+                self._autosave = BackgroundAutosave(wanted, now, _complain)
+                return
+        other = self._store.free_path(wanted.stem)
+        self._autosave = BackgroundAutosave(other, now, _complain, must_be_new=True)
+
+    def changed(self, record: Record, *, is_over: bool) -> None:
+        """Write the game, at the latest soon; at its end at once."""
+        self._record = record
+        if self._is_newest_written:
+            self._is_newest_written = False
+            self._timer.start(self.seconds, self._write)
+        if is_over:
+            self._write()
+
+    def close(self, within: float) -> bool:
+        """Write what is left; return whether all is on the disk after at most so many seconds."""
+        if self._autosave is None:
+            return True
+        self._write()
+        self._autosave.let_go()
+        return self._autosave.is_closed(within) and self._autosave.saved_in is not None
+
+    def _write(self) -> None:
+        self._timer.stop()
+        if self._autosave and self._record and not self._is_newest_written:
+            self._is_newest_written = True
+            self._autosave.save(self._record)
+
+
+def _complain(error: Exception) -> None:
+    """Note an error of the file; the game is in the journal too."""
+    logging.getLogger(__name__).warning("the game's file: %s", type(error).__name__)

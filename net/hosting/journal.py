@@ -1,0 +1,404 @@
+"""The journal of a table: one file of JSON lines, synced before anybody is told what it says.
+
+A line that was told to be on the disk survives a kill and a power failure. What was being written
+then is dropped when the journal is read: everything from the first line that is not whole.
+"""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import secrets
+import stat
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+import msgspec
+
+from engine.reasons import Explained
+from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.reasons import StartReason
+from net.loop import Loop
+from saves.files import NO_SYNC, OWN_FILE, make_folder
+from saves.home import home_folder
+
+SUFFIX: Final = ".journal"
+GATHERING: Final = 0.005
+"""The most seconds between two syncs for which what comes is gathered, to be synced together."""
+
+FAST: Final = 0.0005
+"""The seconds of a sync that is so fast that nothing is gathered, and no thread is needed."""
+
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""The length at which a journal takes no more."""
+
+ROOM_FOR_MOVES: Final = 8 * 1024 * 1024
+"""The bytes at the end of it that are kept for moves; all else is refused there."""
+
+Written: TypeAlias = Callable[["OSError | None"], None]
+"""Told in the loop that an entry is on the disk, or why it is not."""
+
+_GLANCES: Final = 5
+_GLANCE_SECONDS: Final = 0.02
+_STALE_SECONDS: Final = 3600.0
+
+
+class JournalFault(Explained, ValueError):
+    """An error: a file is no journal that this program can go on with."""
+
+
+class AlreadyAlive(Explained):
+    """An error: the table of a journal is alive."""
+
+
+class EntryKeeper(Protocol):
+    """What keeps the entries of a table: a journal, or what a test has in its place."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is room for more than moves."""
+
+    def append(self, entry: EntryBase, written: Written) -> None:
+        """Write an entry after those before, and tell in the loop when it is on the disk."""
+
+
+class DeadTable(NamedTuple):
+    """A journal whose table is not alive: its path, and the name, game and time of the table."""
+
+    path: Path
+    table: str
+    game: str
+    opened: str
+
+
+class Journal:
+    """The journal of a living table, locked by its process.
+
+    One thread writes and syncs; what comes while it does is written together afterwards. While the
+    disk is faster than a thread, there is none between.
+    """
+
+    def __init__(self, path: Path, handle: int, length: int, loop: Loop) -> None:
+        """Go on at the end of an open and locked file of this length; see `create`, `reopen`."""
+        self.path = path
+        self._handle = handle
+        self._length = length
+        self._is_torn = False
+        self._is_fast = False
+        self._is_idle = True
+        self._loop = loop
+        self._waiting: list[tuple[bytes, Written]] = []
+        self._waiting_bytes = 0
+        self._changed = threading.Condition()
+        self._is_closing = False
+        self._thread: threading.Thread | None = None
+
+    @classmethod
+    def create(cls, first: OpenEntry, loop: Loop, folder: Path | None = None) -> Journal:
+        """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
+        folder = folder or journal_folder()
+        make_folder(folder)
+        _sweep(folder)
+        path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
+        new = path.with_name(f".{path.name}.new")
+        handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            line = encoded(first)
+            _write_all(handle, line, 0)
+            os.fdatasync(handle)
+            new.rename(path)
+            _sync_names(folder)
+        except BaseException:
+            for name in (new, path):
+                with suppress(OSError):
+                    name.unlink()
+            os.close(handle)
+            raise
+        return cls(path, handle, len(line), loop)
+
+    @classmethod
+    def reopen(cls, path: Path, loop: Loop) -> tuple[Journal, list[Entry]]:
+        """Open the journal of a dead table; return it with its entries.
+
+        Raises `AlreadyAlive`, `JournalFault`, `OSError`.
+        """
+        handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            _lock(handle, path)
+            entries, length = _read(handle)
+            os.ftruncate(handle, length)
+            os.fdatasync(handle)
+        except BaseException:
+            os.close(handle)
+            raise
+        return cls(path, handle, length, loop), entries
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is room for more than moves."""
+        return self._length + self._waiting_bytes < MOST_BYTES - ROOM_FOR_MOVES
+
+    def append(self, entry: EntryBase, written: Written) -> None:
+        """Write an entry after those before, and tell in the loop when it is on the disk.
+
+        `written` may be called before this returns.
+        """
+        line = encoded(entry)
+        if self._is_fast and self._is_idle:  # a thread would take longer than the disk
+            written(self._written(line))
+            return
+        with self._changed:
+            self._is_idle = False
+            self._waiting.append((line, written))
+            self._waiting_bytes += len(line)
+            self._changed.notify()
+        if self._thread is None or not self._thread.is_alive():
+            self._start()
+
+    def close(self, within: float = 10.0) -> bool:
+        """Write what waits and close the file; return whether that was done within these seconds.
+
+        A disk that does not answer keeps the file, and its lock, until the process ends.
+        """
+        with self._changed:
+            self._is_closing = True
+            self._changed.notify()
+        if self._thread:
+            self._thread.join(within)
+            if self._thread.is_alive():
+                return False
+        with suppress(OSError):
+            os.close(self._handle)
+        return True
+
+    def remove(self) -> None:
+        """Remove the file, while it is still locked: its table is not to be found again."""
+        with suppress(OSError):
+            self.path.unlink()
+            _sync_names(self.path.parent)
+
+    def _start(self) -> None:
+        thread = threading.Thread(target=self._write_on, name="journal", daemon=True)
+        try:
+            thread.start()
+        except (RuntimeError, MemoryError):  # no room for a thread now
+            with self._changed:
+                batch, self._waiting, self._waiting_bytes = self._waiting, [], 0
+            self._tell(batch, OSError(errno.EAGAIN, os.strerror(errno.EAGAIN)))
+        else:
+            self._thread = thread
+
+    def _write_on(self) -> None:
+        while True:
+            with self._changed:
+                self._is_idle = not self._waiting
+                self._changed.wait_for(lambda: self._waiting or self._is_closing)
+                batch, self._waiting, self._waiting_bytes = self._waiting, [], 0
+                is_closing = self._is_closing
+            if not batch:
+                return
+            began = time.monotonic()
+            error = self._written(b"".join(line for line, _ in batch))
+            took = time.monotonic() - began
+            self._tell(batch, error)
+            if not (self._is_fast or is_closing):
+                time.sleep(min(took, GATHERING))
+
+    def _written(self, data: bytes) -> OSError | None:
+        """Write and sync; return the error, None if it is on the disk. Notes how fast that was."""
+        began = time.monotonic()
+        try:
+            self._write(data)
+        except OSError as fault:
+            self._is_fast = False
+            return fault
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the table stands
+            self._is_fast = False
+            return OSError(errno.EIO, str(fault))
+        self._is_fast = time.monotonic() - began < FAST
+        return None
+
+    def _write(self, data: bytes) -> None:
+        """Write and sync; after an error the file ends where it did before. Raises `OSError`."""
+        if self._length + len(data) > MOST_BYTES:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(self.path))
+        if self._is_torn:
+            self._mend()
+        try:
+            _write_all(self._handle, data, self._length)
+            os.fdatasync(self._handle)
+        except BaseException:
+            self._is_torn = True
+            with suppress(OSError):
+                self._mend()
+            raise
+        self._length += len(data)
+
+    def _mend(self) -> None:
+        os.ftruncate(self._handle, self._length)
+        os.fdatasync(self._handle)
+        self._is_torn = False
+
+    def _tell(self, batch: Sequence[tuple[bytes, Written]], error: OSError | None) -> None:
+        def tell() -> None:
+            for _, written in batch:
+                written(error)
+
+        with suppress(RuntimeError):  # the loop may have ended meanwhile
+            self._loop.soon(tell)
+
+
+def encoded(entry: EntryBase) -> bytes:
+    """Return an entry as a line of the journal, with its line feed."""
+    line: bytes = msgspec.json.encode(entry)
+    return line + b"\n"
+
+
+def journal_folder() -> Path:
+    """Return the folder of the user's journals."""
+    return home_folder() / "tables"
+
+
+def journal_paths(folder: Path | None = None) -> list[Path]:
+    """Return the journals of the user's tables by name; none if the folder cannot be read."""
+    folder = folder or journal_folder()
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
+    except OSError:
+        return []
+    return [folder / name for name in names]
+
+
+def read_journal(path: Path) -> list[Entry]:
+    """Return the entries of a journal. Raises `JournalFault`, `OSError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        return _read(handle)[0]
+    finally:
+        os.close(handle)
+
+
+def dead_tables(folder: Path | None = None) -> list[DeadTable]:
+    """Return the journals of the user's tables that are not alive, the newest first.
+
+    Whether one is alive is told by the lock of its journal. What is no journal is passed over.
+    """
+    found: list[DeadTable] = []
+    for path in journal_paths(folder):
+        with suppress(OSError, JournalFault):
+            if table := _dead(path):
+                found.append(table)
+    return sorted(found, key=lambda one: one.opened, reverse=True)
+
+
+def _dead(path: Path) -> DeadTable | None:
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return None
+        first = _first(_head(handle))
+        if _is_closed(handle):
+            return None
+        return DeadTable(path, first.table, first.plan.game, first.opened)
+    finally:
+        os.close(handle)
+
+
+def _head(handle: int) -> bytes:
+    """Return the first line of a journal, without its line feed."""
+    return os.pread(handle, 1024 * 1024, 0).partition(b"\n")[0]
+
+
+def _is_closed(handle: int) -> bool:
+    """Whether the table ended in order, and only its journal is still to be removed."""
+    end = encoded(CloseEntry())
+    return os.pread(handle, len(end), max(0, os.fstat(handle).st_size - len(end))) == end
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Take the lock of a journal that is still in its place. Raises `AlreadyAlive`, `OSError`."""
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    for glance in range(_GLANCES):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:  # perhaps somebody only looks
+            if glance == _GLANCES - 1:
+                raise AlreadyAlive(StartReason.ALIVE) from None
+            time.sleep(_GLANCE_SECONDS)
+    if not os.path.samestat(os.fstat(handle), os.lstat(path)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+
+
+_decoder: Final = msgspec.json.Decoder(Entry, strict=True)
+
+
+def _read(handle: int) -> tuple[list[Entry], int]:
+    """Return the whole entries of a journal, and the length of the file up to their end."""
+    if os.fstat(handle).st_size > MOST_BYTES:
+        raise JournalFault(StartReason.NO_JOURNAL)
+    data = b""
+    while piece := os.pread(handle, MOST_BYTES, len(data)):
+        data += piece
+    entries: list[Entry] = []
+    length = 0
+    while (end := data.find(b"\n", length)) >= 0:
+        try:
+            entries.append(_decoder.decode(data[length:end]))
+        except (ValueError, RecursionError):
+            break
+        length = end + 1
+    _first(data.partition(b"\n")[0])
+    return entries, length
+
+
+def _first(line: bytes) -> OpenEntry:
+    """Return the first entry of a journal. Raises `JournalFault`."""
+    try:
+        first = _decoder.decode(line)
+    except (ValueError, RecursionError):
+        raise JournalFault(StartReason.NO_JOURNAL) from None
+    if not isinstance(first, OpenEntry):
+        raise JournalFault(StartReason.NO_JOURNAL)
+    if first.version != JOURNAL_VERSION:
+        raise JournalFault(StartReason.NO_JOURNAL)
+    return first
+
+
+def _write_all(handle: int, data: bytes, at: int) -> None:
+    rest = memoryview(data)
+    while rest:
+        count = os.pwrite(handle, rest, at)
+        at += count
+        rest = rest[count:]
+
+
+def _sync_names(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk. Raises `OSError` if the disk fails."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        if error.errno not in NO_SYNC:
+            raise
+    finally:
+        os.close(handle)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what starts that were killed have left behind, an hour later."""
+    with suppress(OSError):
+        for left in folder.glob(f".*{SUFFIX}.new"):
+            if time.time() - left.lstat().st_mtime > _STALE_SECONDS:
+                left.unlink()

@@ -1,0 +1,117 @@
+"""The plan of a shared table: what its process is told at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from engine.game import CHANCE
+from engine.games import find_game
+from engine.shuffle import seat_seed
+from engine.table import HUMAN, Sitter, Table
+from net.environment import fresh_seed
+from net.hosting.reasons import BadPlan, StartReason
+
+FREE: Final = "free"
+"""The kind of a seat that a person or a program may take."""
+
+CLAIM_SECONDS: Final = 60
+STAY_SECONDS: Final = 600
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is to sit at a seat: `free` for a person who comes, or a level with its name."""
+
+    kind: str = FREE
+    name: str = ""
+
+
+class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The plan of a shared table.
+
+    Attributes:
+        game: The key of the game; empty if one is resumed.
+        options: The options of the game, by name.
+        seats: Who is to sit where; for a resumed game empty, and the seats of people are free.
+        name: The name by which others join; empty for one made of the owner's account.
+        owner: What the owner is called, if the client does not say.
+        seed: The seed of the game, None for one that nobody knows.
+        deal: The deal as a move of chance is written, where the options say who begins; empty for
+            one that the seed decides.
+        resume: The path of a saved game that is opened to others, else empty.
+        users: The accounts that may come, by name; empty for all.
+        group: The group of accounts that may come, by name; empty for all.
+        claim: The seconds that an absent player has in turn before the game may be claimed.
+        stay: The seconds after which a table that nobody is at ends.
+    """
+
+    game: str = ""
+    options: dict[str, Any] = {}
+    seats: tuple[SeatPlan, ...] = ()
+    name: str = ""
+    owner: str = ""
+    seed: int | None = None
+    deal: str = ""
+    resume: str = ""
+    users: tuple[str, ...] = ()
+    group: str = ""
+    claim: int = CLAIM_SECONDS
+    stay: int = STAY_SECONDS
+
+
+def check_plan(plan: HostPlan) -> None:
+    """Raise `BadPlan` unless there can be such a table; a game to resume is not looked at."""
+    if plan.resume:
+        return
+    try:
+        game = find_game(plan.game)
+    except KeyError:
+        raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
+    seats = game.seats(options_of(plan))
+    if len(plan.seats) != len(seats):
+        raise BadPlan(StartReason.OTHER_COUNT, seats=len(seats), count=len(plan.seats))
+    for seat in plan.seats:
+        if seat.kind not in (FREE, *game.computer_players):
+            raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
+    if all(seat.kind != FREE for seat in plan.seats):
+        raise BadPlan(StartReason.NONE_FREE)
+    try:
+        new_game(plan, [Sitter(seat.name) for seat in plan.seats], ())
+    except ValueError as fault:
+        raise BadPlan(StartReason.DEAL, why=str(fault)) from None
+
+
+def options_of(plan: HostPlan) -> Any:
+    """Return the options of the game of a plan. Raises `BadPlan`."""
+    try:
+        return msgspec.convert(plan.options, find_game(plan.game).options, strict=True)
+    except (ValueError, TypeError) as fault:
+        raise BadPlan(StartReason.OPTION, why=str(fault)) from None
+
+
+def new_game(plan: HostPlan, sitters: Sequence[Sitter], computers: Collection[int]) -> Table[Any]:
+    """Return the table of a new game with these sitters; the seats of `computers` get their seeds.
+
+    The same seed, deal and sitters give the same game as at home. Raises `ValueError`.
+    """
+    game, options = find_game(plan.game), options_of(plan)
+    seed = fresh_seed() if plan.seed is None else plan.seed
+    seeded = [
+        replace(sitter, seed=seat_seed(seed, seat)) if seat in computers else sitter
+        for seat, sitter in enumerate(sitters)
+    ]
+    if not plan.deal:
+        return Table(game, options, seeded, seed)
+    table: Table[Any] = Table(game, options, seeded)
+    table.play(CHANCE, game.parse(plan.deal))
+    table.seed = seed
+    table.draw_lots()
+    return table
+
+
+def person(name: str) -> Sitter:
+    """Return the sitter that a person is, as the record has it."""
+    return Sitter(name, HUMAN)

@@ -1,0 +1,127 @@
+"""Who of a table is there: silent lines, players that are away, and for how long one waited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from typing import ClassVar, Final
+
+from net.hosting.guest import Guest
+from net.hosting.seating import Chair
+from net.loop import Loop, OneTimer
+from net.wire import Ping
+
+TICK: Final = 1.0
+_MOST_LATE: Final = 3.0
+"""A tick that comes later than this finds a table that was stopped itself, and counts for less."""
+
+
+class Presence:
+    """The clock of a table's lines; it stands still while nobody is connected."""
+
+    ping_seconds: ClassVar[float] = 10.0
+    away_seconds: ClassVar[float] = 20.0
+    gone_seconds: ClassVar[float] = 30.0
+    hello_seconds: ClassVar[float] = 10.0
+    """The seconds that a new line has to say what it wants."""
+
+    def __init__(
+        self,
+        loop: Loop,
+        clock: Callable[[], float],
+        *,
+        guests: Callable[[], Collection[Guest]],
+        chairs: Iterable[Chair],
+        to_move: Callable[[], Collection[int]],
+        silent: Callable[[Guest], None],
+        changed: Callable[[], None],
+    ) -> None:
+        """Make a clock that stands.
+
+        Args:
+            loop: The event loop.
+            clock: Returns seconds from any fixed moment.
+            guests: Returns the lines.
+            chairs: The seats.
+            to_move: Returns the seats that the game waits for; none before it and after its end.
+            silent: Called with a line that said nothing for too long.
+            changed: Called when what all may know of it has changed.
+        """
+        self._clock = clock
+        self._guests = guests
+        self._chairs = list(chairs)
+        self._to_move = to_move
+        self._silent = silent
+        self._changed = changed
+        self._timer = OneTimer(loop)
+        self._last: float | None = None
+
+    def watch(self) -> None:
+        """Start the clock if it stands; to be called when a line comes."""
+        if self._last is None:
+            self._last = self._clock()
+            self._timer.start(TICK, self._tick)
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        self._timer.stop()
+        self._last = None
+
+    def look(self) -> bool:
+        """Set who is there by what was heard of them; return whether that has changed."""
+        now, has_changed = self._clock(), False
+        for chair in self._chairs:
+            presence = self._presence(chair, now)
+            if presence != chair.presence:
+                if presence == "gone":
+                    chair.lost = now
+                chair.presence, has_changed = presence, True
+        return has_changed
+
+    def _tick(self) -> None:
+        assert self._last is not None
+        now = self._clock()
+        passed = now - self._last
+        if passed > _MOST_LATE:  # stopped, with all that was sent meanwhile unread
+            for guest in self._guests():
+                guest.heard += passed - TICK
+                guest.came += passed - TICK
+            passed = TICK
+        self._last = now
+        for guest in list(self._guests()):
+            self._look_at(guest, now)
+        is_new = self.look()
+        if self._wait(passed) or is_new:
+            self._changed()
+        if self._guests():
+            self._timer.start(TICK, self._tick)
+        else:
+            self._last = None
+
+    def _look_at(self, guest: Guest, now: float) -> None:
+        silence = now - guest.heard
+        is_dumb = not guest.is_in and now - guest.came >= self.hello_seconds
+        if silence >= self.gone_seconds or is_dumb:
+            self._silent(guest)
+        elif guest.is_in and min(silence, now - guest.pinged) >= self.ping_seconds:
+            guest.ping(Ping(), now)
+
+    def _presence(self, chair: Chair, now: float) -> str:
+        if chair.kind == "computer":
+            return "here"
+        if chair.guest is None:
+            return "gone"
+        return "away" if now - chair.guest.heard >= self.away_seconds else "here"
+
+    def _wait(self, seconds: float) -> bool:
+        """Count the time for which somebody waits for others; return whether it is worth news."""
+        awaited = [self._chairs[seat] for seat in self._to_move() if seat >= 0]
+        absent = [chair for chair in awaited if chair.is_absent]
+        is_waited = any(chair.guest and chair.presence == "here" for chair in self._chairs)
+        if not is_waited:
+            return False
+        is_news = False
+        for chair in absent:
+            before = int(chair.waited)
+            chair.waited += seconds
+            is_news = is_news or int(chair.waited) > before
+        return is_news

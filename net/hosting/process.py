@@ -1,0 +1,200 @@
+"""A shared table's own process: it opens the socket and the journal, and serves until the end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import pwd
+import signal
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+import msgspec
+
+from engine.table import Sitter
+from net.environment import now
+from net.hosting.entries import CloseEntry, Entry, OpenEntry
+from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
+from net.hosting.game_files import FilePast, KeptGameFiles
+from net.hosting.house import House
+from net.hosting.journal import Journal, JournalFault
+from net.hosting.orders import Order, StartNews, why_not
+from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
+from net.hosting.reasons import BadPlan, StartReason
+from net.hosting.room import Room
+from net.hosting.server import AsyncioLoop, protocol_factory
+from net.hosting.thinkers import Thinkers
+from saves.record import Record
+
+LAST_SECONDS: Final = 10.0
+"""The seconds that the disk has at the end."""
+
+
+def main() -> None:
+    """Start the table that standard input orders, say so on standard output, and serve."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
+    if os.fork():  # so that the table is nobody's child, and no one has to wait for it
+        os._exit(0)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asyncio.run(_serve(order))
+
+
+async def _serve(order: Order) -> None:
+    loop = asyncio.get_running_loop()
+    try:
+        table = OpenTable(order, loop)
+    except Exception as error:  # noqa: BLE001 - whoever waits is told
+        _say(StartNews(why=[*why_not(error)]))
+        return
+    await table.serve(lambda at: _say(StartNews(at.name, str(at.path), os.getpid())))
+
+
+class OpenTable:
+    """A table with its socket, its journal, its file and its computer players."""
+
+    def __init__(self, order: Order, loop: asyncio.AbstractEventLoop) -> None:
+        """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
+        self._loop = loop
+        self._calls = AsyncioLoop(loop)
+        self._files = KeptGameFiles(self._calls)
+        self._end = asyncio.Event()
+        entries: list[Entry] = []
+        self._journal: Journal | None = None
+        try:
+            if order.plan is not None:
+                opening = self._plan(order.plan)
+                self._listening, self._at = listening_socket(opening.plan.name or _account())
+            else:
+                self._journal, entries = Journal.reopen(Path(order.journal), self._calls)
+                opening = _opening(entries)
+                self._listening, self._at = listening_socket(opening.table, exactly=True)
+            self._identity = socket_identity(self._at.path)
+            try:
+                opening = msgspec.structs.replace(opening, table=self._at.name)
+                self._journal = self._journal or Journal.create(opening, self._calls)
+                self._room = self._make_room(opening, entries)
+            except BaseException:
+                self._listening.close()
+                remove_socket(self._at, self._identity)
+                raise
+        except BaseException:
+            self._files.close(0)
+            if self._journal:
+                if order.plan is not None:
+                    self._journal.remove()
+                self._journal.close()
+            raise
+        self._house = House(self._room, monotonic, self._end.set)
+
+    async def serve(self, say: Callable[[TableSocket], None]) -> None:
+        """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
+        self._loop.add_signal_handler(signal.SIGTERM, self._end.set)
+        server = await self._loop.create_unix_server(
+            protocol_factory(self._house, self._loop), sock=self._listening
+        )
+        self._house.start()
+        gc.freeze()  # what is loaded stays to the end
+        say(self._at)
+        await self._end.wait()
+        server.close()
+        remove_socket(self._at, self._identity)
+        self._house.close()
+        self._thinkers.close()
+        await asyncio.sleep(0.1)  # for the last messages
+        self._keep()
+
+    def _plan(self, plan: HostPlan) -> OpenEntry:
+        """Return the first entry of a new table's journal; a saved game says who sits there."""
+        check_plan(plan)
+        if plan.resume:
+            path = Path(plan.resume).absolute()
+            record = self._files.resume(path)
+            plan = resumed_plan(plan, record, path)
+        return OpenEntry(plan=plan, uid=os.getuid(), opened=now().isoformat(timespec="seconds"))
+
+    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
+        assert self._journal
+        self._thinkers = Thinkers(self._calls)
+        room = Room(
+            opening,
+            loop=self._calls,
+            clock=monotonic,
+            journal=self._journal,
+            files=self._files,
+            thinkers=self._thinkers,
+        )
+        past = FilePast()
+        room.restore(entries, past.look)
+        if room.game:
+            self._files.begin(room.game.path, is_ours=past.is_ours)
+            self._files.changed(room.game.record, is_over=room.is_over)
+        elif entries and opening.plan.resume:
+            self._files.resume(Path(opening.plan.resume))
+        return room
+
+    def _keep(self) -> None:
+        """Let the game's file be written; the journal goes once that has everything."""
+        assert self._journal
+        is_kept = self._files.close(LAST_SECONDS)
+        if is_kept:
+            self._journal.append(CloseEntry(), lambda _error: None)
+            self._journal.close(LAST_SECONDS)
+            self._journal.remove()
+        else:
+            self._journal.close(LAST_SECONDS)
+
+
+def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
+    """Return the plan with the game, options and computer players of a saved game."""
+    table = record.table
+    if table.outcome is not None:
+        raise BadPlan(StartReason.OVER)
+    return msgspec.structs.replace(
+        plan,
+        game=table.game.key,
+        options=msgspec.to_builtins(table.options),
+        seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
+        resume=str(path),
+    )
+
+
+def _seat_plan(sitter: Sitter, levels: object) -> SeatPlan:
+    is_level = isinstance(levels, dict) and sitter.kind in levels
+    return SeatPlan(sitter.kind, sitter.name) if is_level else SeatPlan(FREE)
+
+
+def _opening(entries: list[Entry]) -> OpenEntry:
+    opening = entries[0]
+    assert isinstance(opening, OpenEntry)
+    if isinstance(entries[-1], CloseEntry):
+        raise JournalFault(StartReason.CLOSED)
+    if opening.uid != os.getuid():
+        raise JournalFault(StartReason.FOREIGN)
+    return opening
+
+
+def _account() -> str:
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
+
+
+def _say(news: StartNews) -> None:
+    """Tell who waits for the table, and let go of the pipes."""
+    with suppress(OSError):
+        sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
+        sys.stdout.buffer.flush()
+    null = os.open(os.devnull, os.O_RDWR)
+    for handle in (0, 1, 2):
+        os.dup2(null, handle)
+    if null > 2:
+        os.close(null)

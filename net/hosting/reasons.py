@@ -1,0 +1,101 @@
+"""The reasons why a shared table refuses a request, and why it closes a line."""
+
+from __future__ import annotations
+
+from engine.reasons import Explained, Reason, TableReason
+from net.offers import OfferReason
+from net.wire import FaultNews, RefusedNews
+
+
+class HouseReason(Reason):
+    """Why a request at a shared table is refused."""
+
+    NOT_BEGUN = "The game has not begun yet."
+    NOT_SEATED = "Spectators do not play."
+    NOTATION = "This is no move."
+    NO_SUCH_SEAT = "There is no such seat."
+    NOT_ABSENT = "This player is there."
+    TOO_EARLY = "This player has {seconds} s left to come back."
+    PARTNER = "The game cannot be claimed from a partner."
+    NOT_YOURS = "Only the owner of the table gives free seats away."
+    NOT_FREE = "This seat is not free."
+    NO_LEVEL = "There is no such computer player."
+    NO_OFFER = "The question has lapsed."
+    NO_PHRASE = "There is no such phrase."
+    TO_PARTNERS = "Nothing is said while partners play."
+    IN_PLAY = "The game is still in play."
+    FAULT = "The table could not do this."
+    DISK = "The table cannot save this: {why}"
+    TOO_MANY = "This table has noted enough of these."
+
+
+class LineReason(Reason):
+    """Why a table closes a line."""
+
+    PROTOCOL = "The table and this program speak different versions of the protocol."
+    MESSAGE = "The table does not understand this message."
+    TOO_LONG = "A message was too long."
+    TOO_MANY = "There are too many lines from this account."
+    TOO_FAST = "There were too many messages in a short time."
+    TOO_SLOW = "The line is too slow."
+    NOT_ALLOWED = "This table is for others."
+    FULL = "Every seat is taken."
+    NO_SUCH_SEAT = "There is no such seat to come back to."
+    REPLACED = "This seat is now played from elsewhere."
+    SILENT = "Nothing was heard for too long."
+    BROKEN = "The table cannot write anything down now."
+    CLOSING = "The table is closed; the game is kept."
+
+
+class StartReason(Reason):
+    """Why there is no table."""
+
+    UNKNOWN_GAME = "There is no game {game}."
+    OTHER_COUNT = "{seats} players are needed, not {count}."
+    UNKNOWN_PLAYER = "There is no computer player {player}."
+    NONE_FREE = "No seat is free for anybody."
+    OPTION = "The options of the game are wrong: {why}"
+    DEAL = "This game cannot be dealt: {why}"
+    OVER = "The game is over."
+    HELD = "This game is in play elsewhere."
+    FOLDER = "{path} is not a folder of yours alone."
+    TOO_MANY = "You have {most} tables already."
+    ALIVE = "This table is open."
+    TAKEN = "Another table has its name now."
+    NO_JOURNAL = "This is not the journal of a table that this program can open."
+    CLOSED = "This table was closed; its game is among the saved games."
+    FOREIGN = "This table belongs to another account."
+    FAULT = "The table could not be opened ({what})."
+    SILENT = "The table did not answer."
+
+
+class BadPlan(Explained, ValueError):
+    """An error: there can be no such table."""
+
+
+class RequestRefused(Explained):
+    """An error: a request is not carried out."""
+
+
+class LineClosed(Exception):
+    """An error: the line has to be closed, for this reason."""
+
+    def __init__(self, reason: LineReason) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+def refused(number: int, why: Explained) -> RefusedNews:
+    """Return the message of a refusal; what only one game refuses has the code `illegal`."""
+    is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
+    return RefusedNews(
+        number=number,
+        code=why.reason.code if is_common else "illegal",
+        text=str(why.reason.value),
+        facts={name: fact if type(fact) is int else str(fact) for name, fact in why.facts.items()},
+    )
+
+
+def closed(reason: LineReason) -> FaultNews:
+    """Return the message of a line that is closed."""
+    return FaultNews(code=reason.code, text=reason.value)

@@ -1,0 +1,255 @@
+"""The requests of guests: each is checked, journaled, carried out and answered, once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, TypeAlias
+
+import msgspec
+
+from engine.client import Offer
+from engine.reasons import Explained, IllegalMove, TableReason
+from engine.shuffle import seat_seed
+from engine.table import Seen
+from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
+from net.hosting.guest import Guest
+from net.hosting.plan import FREE
+from net.hosting.reasons import HouseReason, LineClosed, LineReason, RequestRefused, refused
+from net.hosting.room import Room
+from net.hosting.seating import Chair, has_partners, is_partner
+from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
+from net.wire import (
+    AnswerRequest,
+    ClaimRequest,
+    DoneNews,
+    HintRequest,
+    MoveRequest,
+    RecordNews,
+    RecordRequest,
+    RefusedNews,
+    ReplaceRequest,
+    ResignRequest,
+    SaidNews,
+    SayRequest,
+    TakeBackRequest,
+    WireMessage,
+)
+
+PHRASES: Final = ("hello", "good-luck", "well-played", "thanks", "sorry", "a-moment")
+"""The codes of what may be said at a table."""
+
+MOST_NUMBER: Final = 2**53
+
+Request: TypeAlias = (
+    MoveRequest
+    | TakeBackRequest
+    | AnswerRequest
+    | ResignRequest
+    | ClaimRequest
+    | ReplaceRequest
+    | SayRequest
+    | HintRequest
+    | RecordRequest
+)
+"""The messages that have a number, and are answered."""
+
+
+class Requests:
+    """What guests may ask for, and what comes of it."""
+
+    claim_text: ClassVar[str] = "away for too long"
+
+    def __init__(
+        self, room: Room, offers: OfferNumbers, tell_all: Callable[[WireMessage], None]
+    ) -> None:
+        """Serve the guests of a room; `tell_all` sends a message to everybody there."""
+        self._room = room
+        self._offers = offers
+        self._tell_all = tell_all
+        self._record: msgspec.Raw | None = None
+
+    def receive(self, guest: Guest, request: Request) -> None:
+        """Put a request on the docket. Raises `LineClosed` for an impossible number."""
+        if not 1 <= request.number <= MOST_NUMBER:
+            raise LineClosed(LineReason.MESSAGE)
+        chair = None if guest.seat is None else self._room.seating.chairs[guest.seat]
+        seat = guest.seat
+        answered: list[WireMessage] = []
+
+        def prepare() -> EntryBase | None:
+            if chair and (first := chair.answers.find(guest.client, request.number)):
+                answered.append(first)
+                return None
+            entry = self._prepare(guest, seat, request)
+            if entry is None:
+                return None
+            by = -1 if seat is None else seat
+            return msgspec.structs.replace(entry, by=by, client=guest.client, number=request.number)
+
+        def done() -> None:
+            if answered:
+                guest.tell(answered[0])
+            else:
+                self._done(guest, chair, request)
+
+        def refuse(why: Explained | LineClosed) -> None:
+            assert isinstance(why, Explained)
+            self._answer(guest, chair, refused(request.number, why))
+            if self._room.game and why.reason is TableReason.STALE:
+                self._room.show_view(guest)
+
+        self._room.docket.add(prepare, done, refuse)
+
+    def _done(self, guest: Guest, chair: Chair | None, request: Request) -> None:
+        self._answer(guest, chair, self._result(request))
+        if isinstance(request, MoveRequest):
+            guest.forget()
+        elif isinstance(request, SayRequest):
+            self._tell_all(SaidNews(request.phrase, guest.seat))
+
+    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Any) -> None:
+        if chair and isinstance(answer, DoneNews | RefusedNews):
+            chair.answers.keep(guest.client, answer)
+        guest.tell(answer)
+
+    def _result(self, request: Request) -> WireMessage | Callable[[], WireMessage]:
+        if isinstance(request, RecordRequest):
+            return lambda: RecordNews(request.number, self._whole_record())
+        return DoneNews(request.number)
+
+    def _whole_record(self) -> msgspec.Raw:
+        game = self._room.game
+        assert game
+        if self._record is None:
+            self._record = one_line(game.record)
+        return self._record
+
+    def _prepare(self, guest: Guest, seat: int | None, request: Request) -> EntryBase | None:
+        """Return the entry of a request, None for one that changes nothing on the disk."""
+        if isinstance(request, SayRequest):
+            self._check_phrase(request)
+            return None
+        if isinstance(request, RecordRequest):
+            if not self._room.is_over:
+                raise RequestRefused(HouseReason.IN_PLAY)
+            return None
+        if isinstance(request, ReplaceRequest):
+            return self._replace(guest, seat, request)
+        if seat is None:
+            raise RequestRefused(HouseReason.NOT_SEATED)
+        if self._room.game is None:
+            raise RequestRefused(HouseReason.NOT_BEGUN)
+        return self._in_play(self._room.game, seat, request)
+
+    def _in_play(self, game: SharedGame, seat: int, request: Request) -> EntryBase | None:
+        if isinstance(request, MoveRequest):
+            move = game.read_move(request.move)
+            return game.check_move(seat, move, Seen(request.moves, request.epoch))
+        if isinstance(request, TakeBackRequest):
+            return self._take_back(game, seat)
+        if isinstance(request, AnswerRequest):
+            return self._agree(game, seat, request)
+        if isinstance(request, ResignRequest):
+            return game.check_forfeit(seat, "")
+        if isinstance(request, ClaimRequest):
+            return self._claim(game, seat, request)
+        assert isinstance(request, HintRequest)
+        return self._hint(game, seat, request)
+
+    def _hint(self, game: SharedGame, seat: int, request: HintRequest) -> HintEntry | None:
+        self._check_room()
+        return game.check_hint(seat, game.read_move(request.move))
+
+    def _take_back(self, game: SharedGame, seat: int) -> EntryBase | None:
+        self._check_room()
+        entry = game.check_take_back(seat)
+        others = self._room.seating.people - {seat}
+        if entry.to < 0 or others:
+            game.offers.ask(seat, others)  # refuses, or offers
+            return None
+        return entry
+
+    def _agree(self, game: SharedGame, seat: int, request: AnswerRequest) -> EntryBase | None:
+        offer: Offer | None = self._offers.offer
+        if request.offer != self._offers.number or offer is None or offer != game.offers.offer:
+            raise RequestRefused(HouseReason.NO_OFFER)
+        if seat not in game.offers.undecided:
+            raise RequestRefused(HouseReason.NO_OFFER)
+        if request.yes and game.offers.undecided == {seat}:
+            entry = game.check_take_back(offer.seat)
+            if entry.to != offer.to:
+                raise RequestRefused(HouseReason.NO_OFFER)
+            return entry
+        game.offers.answer(seat, offer, request.yes)
+        return None
+
+    def _claim(self, game: SharedGame, seat: int, request: ClaimRequest) -> EntryBase:
+        chair = self._chair(request.seat)
+        if game.is_over:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if request.seat == seat or not chair.is_absent:
+            raise RequestRefused(HouseReason.NOT_ABSENT)
+        if is_partner(game.game.sides(game.table.options), seat, request.seat):
+            raise RequestRefused(HouseReason.PARTNER)
+        left = self._room.opening.plan.claim - chair.waited
+        if left > 0:
+            raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
+        return game.check_forfeit(request.seat, self.claim_text)
+
+    def _replace(self, guest: Guest, seat: int | None, request: ReplaceRequest) -> EntryBase:
+        chair = self._chair(request.seat)
+        game = self._room.game
+        if request.level and request.level not in self._room.rules.computer_players:
+            raise RequestRefused(HouseReason.NO_LEVEL)
+        self._check_room()
+        if game is None:
+            return self._replace_before(guest, chair, request)
+        if seat is None:
+            raise RequestRefused(HouseReason.NOT_SEATED)
+        if game.is_over:
+            raise IllegalMove(TableReason.GAME_OVER)
+        if not chair.is_client or chair.is_replaced or chair.presence != "gone":
+            raise RequestRefused(HouseReason.NOT_ABSENT)
+        if not request.level:
+            raise RequestRefused(HouseReason.NO_LEVEL)
+        seed = seat_seed(game.table.seed or 0, request.seat)
+        return ComputerEntry(
+            seat=request.seat,
+            level=request.level,
+            name=self._computer_name(request.seat, request.level),
+            seed=seed,
+        )
+
+    def _replace_before(self, guest: Guest, chair: Chair, request: ReplaceRequest) -> EntryBase:
+        if guest.account.uid != self._room.seating.owner:
+            raise RequestRefused(HouseReason.NOT_YOURS)
+        if not request.level:
+            if chair.kind != "computer":
+                raise RequestRefused(HouseReason.NOT_FREE)
+            return FreeEntry(seat=request.seat)
+        if chair.kind not in (FREE, "computer"):
+            raise RequestRefused(HouseReason.NOT_FREE)
+        name = self._computer_name(request.seat, request.level)
+        return ComputerEntry(seat=request.seat, level=request.level, name=name)
+
+    def _computer_name(self, seat: int, level: str) -> str:
+        return f"{self._room.rules.seats(self._room.options)[seat]} ({level})"
+
+    def _check_phrase(self, request: SayRequest) -> None:
+        if request.phrase not in PHRASES:
+            raise RequestRefused(HouseReason.NO_PHRASE)
+        game = self._room.game
+        sides = self._room.rules.sides(self._room.options)
+        if game and not game.is_over and has_partners(sides):
+            raise RequestRefused(HouseReason.TO_PARTNERS)
+
+    def _chair(self, seat: int) -> Chair:
+        chairs = self._room.seating.chairs
+        if not 0 <= seat < len(chairs):
+            raise RequestRefused(HouseReason.NO_SUCH_SEAT)
+        return chairs[seat]
+
+    def _check_room(self) -> None:
+        """Raise `RequestRefused` if the journal has room for moves alone."""
+        if not self._room.journal.has_room:
+            raise RequestRefused(HouseReason.TOO_MANY)

@@ -1,0 +1,269 @@
+"""A shared table's seats and game, as the entries of its journal make them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from engine.games import find_game
+from engine.reasons import Explained
+from engine.table import Sitter
+from net.hosting.computers import Computers
+from net.hosting.docket import Docket
+from net.hosting.entries import (
+    BeginEntry,
+    CloseEntry,
+    ComputerEntry,
+    Entry,
+    EntryBase,
+    FreeEntry,
+    OpenEntry,
+    ReturnEntry,
+    SeatEntry,
+    WaitEntry,
+)
+from net.hosting.guest import Guest
+from net.hosting.journal import EntryKeeper
+from net.hosting.plan import FREE, new_game, options_of, person
+from net.hosting.seating import Seating
+from net.hosting.shared_game import SharedGame, begun
+from net.hosting.thinkers import Choosing
+from net.loop import Call, Loop
+from net.wire import DoneNews
+from saves.record import Record
+
+BEGIN_AGAIN_SECONDS: Final = 2.0
+
+
+_ABOUT_SEATS: Final = (SeatEntry, ReturnEntry, FreeEntry, ComputerEntry, BeginEntry)
+"""The entries that change who sits where, or whether the game has begun."""
+
+
+class GameFiles(Protocol):
+    """The file of a table's game."""
+
+    def resumed(self) -> Record:
+        """Return the saved game that the plan names. Raises `Fault`, `OSError`."""
+
+    def new_path(self, names: Sequence[str]) -> str:
+        """Return the path of the file of a new game between these players."""
+
+    def begin(self, path: str) -> None:
+        """Keep the game in this file from now on."""
+
+    def changed(self, record: Record, *, is_over: bool) -> None:
+        """Write the game, at the latest soon; at its end at once."""
+
+
+class Room:
+    """A shared table's seats and game.
+
+    Attributes:
+        opening: The first entry of its journal: name, plan and owner.
+        seating: The seats.
+        game: The game, None before it begins.
+        docket: What is asked of the table.
+        loop: The event loop.
+    """
+
+    def __init__(
+        self,
+        opening: OpenEntry,
+        *,
+        loop: Loop,
+        clock: Callable[[], float],
+        journal: EntryKeeper,
+        files: GameFiles,
+        thinkers: Choosing,
+    ) -> None:
+        """Lay out a table on which nothing has happened; `restore` repeats what did.
+
+        Raises `BadPlan`.
+        """
+        plan = opening.plan
+        self.opening = opening
+        self.rules = find_game(plan.game)
+        self.options = options_of(plan)
+        self.options_json: dict[str, Any] = msgspec.to_builtins(self.options)
+        self.seating = Seating(plan, len(plan.seats), opening.uid)
+        for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
+            if planned.kind != FREE:
+                chair.give_computer(planned.name, planned.kind)
+        self.game: SharedGame | None = None
+        self.docket = Docket(journal, self.apply, self._applied)
+        self.loop = loop
+        self.journal = journal
+        self.people_changed: Call = _nothing
+        self.game_changed: Call = _nothing
+        self.has_begun: Callable[[SharedGame], None] = lambda _game: None
+        self.show_view: Callable[[Guest], None] = lambda _guest: None
+        self.is_somebody_here: Callable[[], bool] = lambda: True
+        self._clock = clock
+        self._files = files
+        self._thinkers = thinkers
+        self._computers: Computers | None = None
+        self._is_beginning = False
+        self._version = -1
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None and self.game.is_over
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that the game waits for; none before it begins and after its end."""
+        return self.game.table.to_move if self.game and not self.is_over else ()
+
+    def restore(
+        self, entries: Iterable[Entry], look: Callable[[SharedGame], None] | None = None
+    ) -> None:
+        """Repeat what a journal says has happened; `look` is shown the game after each entry.
+
+        Raises `Fault`.
+        """
+        for entry in entries:
+            if isinstance(entry, BeginEntry):
+                self.apply(entry)
+            else:
+                with suppress(ValueError):  # it was refused when it was written, too
+                    self.apply(entry)
+            if look and self.game:
+                look(self.game)
+
+    def start(self) -> None:
+        """Let the game begin, or go on, if every seat is taken."""
+        if self.game:
+            self._go_on()
+        else:
+            self._begin_if_full()
+
+    def close(self) -> None:
+        """Stop the computer players."""
+        if self._computers:
+            self._computers.close()
+
+    def apply(self, entry: EntryBase) -> None:
+        """Do what an entry says. Raises `ValueError` if that cannot be."""
+        if isinstance(entry, BeginEntry):
+            self._begin(entry)
+        elif isinstance(entry, SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry):
+            self._apply_to_chair(entry)
+        elif isinstance(entry, OpenEntry | CloseEntry):
+            pass
+        elif self.game is not None:
+            self.game.apply(entry)
+        if entry.client and 0 <= entry.by < len(self.seating.chairs):
+            answers = self.seating.chairs[entry.by].answers
+            answers.keep(entry.client, DoneNews(number=entry.number))
+
+    def _apply_to_chair(
+        self, entry: SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry
+    ) -> None:
+        chair = self.seating.chairs[entry.seat]
+        if isinstance(entry, SeatEntry):
+            chair.give(entry.uid, entry.name, entry.token, entry.player)
+            self.seating.came(entry.uid)
+            self._take_over(entry.seat)
+        elif isinstance(entry, ReturnEntry):
+            self._take_over(entry.seat)
+        elif isinstance(entry, FreeEntry):
+            chair.free()
+        elif isinstance(entry, ComputerEntry):
+            chair.give_computer(entry.name, entry.level)
+            if self.game:
+                self.game.apply(entry)
+        else:
+            chair.waited = entry.seconds
+
+    def _take_over(self, seat: int) -> None:
+        """Let a person play a seat again that a computer player has played."""
+        chair = self.seating.chairs[seat]
+        if chair.is_replaced:
+            chair.is_replaced = False
+            chair.level = ""
+            if self.game and not self.is_over:
+                self.game.seat(seat, self._sitter(seat))
+
+    def _begin(self, entry: BeginEntry) -> None:
+        game = SharedGame(entry, self._clock)
+        for seat, chair in enumerate(self.seating.chairs):
+            if chair.kind == "computer":
+                game.seat_level(seat, chair.name, chair.level)
+            else:
+                game.seat(seat, self._sitter(seat))
+        self.game = game
+        self._computers = Computers(
+            game,
+            self.seating.chairs,
+            self.docket,
+            self._thinkers,
+            self.loop,
+            self._is_somebody_here,
+        )
+
+    def _sitter(self, seat: int) -> Sitter:
+        chair = self.seating.chairs[seat]
+        if chair.player in self.rules.computer_players:
+            return Sitter(chair.name, chair.player)
+        return person(chair.name)
+
+    def _applied(self, entry: EntryBase) -> None:
+        """Tell who has to know of an entry that is on the disk and was applied."""
+        if isinstance(entry, BeginEntry):
+            self._files.begin(entry.path)
+        if isinstance(entry, _ABOUT_SEATS):
+            self.people_changed()
+        if self.game and self.game.table.version != self._version:
+            self._version = self.game.table.version
+            self.game_changed()
+            self._files.changed(self.game.record, is_over=self.is_over)
+            self.loop.soon(self._go_on)
+        self._begin_if_full()
+
+    def _is_somebody_here(self) -> bool:
+        return self.is_somebody_here()
+
+    def _go_on(self) -> None:
+        if self._computers:
+            self._computers.go_on()
+
+    def _begin_if_full(self) -> None:
+        if self.game or self._is_beginning or not self.seating.is_full:
+            return
+        self._is_beginning = True
+        self.docket.add(self._prepare, self._did_begin, self._did_not_begin)
+
+    def _prepare(self) -> EntryBase | None:
+        if self.game or not self.seating.is_full:  # somebody left in the meantime
+            return None
+        plan, chairs = self.opening.plan, self.seating.chairs
+        if plan.resume:
+            return begun(self._files.resumed(), plan.resume)
+        sitters = [
+            Sitter(chair.name, chair.level) if chair.kind == "computer" else self._sitter(seat)
+            for seat, chair in enumerate(chairs)
+        ]
+        computers = {seat for seat, chair in enumerate(chairs) if chair.kind == "computer"}
+        table = new_game(plan, sitters, computers)
+        path = self._files.new_path([sitter.name for sitter in sitters])
+        return begun(table, path)
+
+    def _did_begin(self) -> None:
+        self._is_beginning = False
+        if self.game:
+            self.has_begun(self.game)
+
+    def _did_not_begin(self, _why: Explained | Any) -> None:
+        def again() -> None:
+            self._is_beginning = False
+            self._begin_if_full()
+
+        self.loop.later(BEGIN_AGAIN_SECONDS, again)
+
+
+def _nothing() -> None:
+    """Nobody is told."""

@@ -1,0 +1,254 @@
+"""The seats of a shared table: who has which, by token and account, and who may come."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from net.hosting.guest import Account, Guest
+from net.hosting.plan import FREE, HostPlan
+from net.hosting.reasons import LineClosed, LineReason
+from net.wire import DoneNews, HelloRequest, PlaceNews, RefusedNews
+
+MOST_LINES: Final = 10
+"""The most lines of one account, but for the owner's own program."""
+
+MOST_WATCHERS: Final = 50
+_MOST_TOKEN: Final = 64
+_TOKEN_BYTES: Final = 16
+
+
+def new_token() -> str:
+    """Return a token of 128 bits."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def sealed(token: str) -> str:
+    """Return what a table keeps of a token: its SHA-256 in hex."""
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+class FirstAnswers:
+    """The first answers to the requests of the programs that played a seat, the newest ones."""
+
+    most_clients: ClassVar[int] = 4
+    most_answers: ClassVar[int] = 64
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, dict[int, DoneNews | RefusedNews | None]] = OrderedDict()
+
+    def find(self, client: str, number: int) -> DoneNews | RefusedNews | None:
+        """Return the answer that a request got, None if it is a new one.
+
+        An answer so old that it was forgotten is said to be done: it was one of those, or refused
+        long ago, and is not to be carried out again.
+        """
+        answers = self._of.get(client)
+        if not answers:
+            return None
+        if number in answers:
+            return answers[number]
+        forgotten = len(answers) == self.most_answers and number < min(answers)
+        return DoneNews(number=number) if forgotten else None
+
+    def keep(self, client: str, answer: DoneNews | RefusedNews) -> None:
+        """Keep an answer."""
+        answers = self._of.setdefault(client, {})
+        self._of.move_to_end(client)
+        if len(self._of) > self.most_clients:
+            self._of.popitem(last=False)
+        answers[answer.number] = answer
+        if len(answers) > self.most_answers:
+            del answers[min(answers)]
+
+    def newest(self, client: str) -> int:
+        """Return the highest number that was answered, 0 for none."""
+        return max(self._of.get(client, ()), default=0)
+
+
+class Chair:
+    """A seat of a shared table.
+
+    Attributes:
+        kind: `free`, `person`, `program`, or `computer` for a level that the table lets play.
+        name: What who sits there is called.
+        level: The level of a computer player that plays, also one in the place of somebody gone.
+        is_replaced: Whether a computer player plays in the place of the person or program.
+        uid, token: The account of who sits there, and the SHA-256 of their token.
+        player: The level or program that plays for the client, empty for a person.
+        guest: Their line, None while it is down.
+        presence: `here`, `away` or `gone`.
+        lost: The time when the line went down.
+        waited: The seconds for which the others have waited for this player in turn.
+        has_left: Whether the player said goodbye.
+        answers: The answers to the requests of this seat.
+    """
+
+    def __init__(self) -> None:
+        self.answers = FirstAnswers()
+        self.free()
+
+    def free(self) -> None:
+        """Let nobody sit here."""
+        self.kind = FREE
+        self.name = self.level = self.token = self.player = ""
+        self.is_replaced = self.has_left = False
+        self.uid = -1
+        self.guest: Guest | None = None
+        self.presence = "gone"
+        self.lost = 0.0
+        self.waited = 0.0
+
+    def give(self, uid: int, name: str, token: str, player: str) -> None:
+        """Seat a person or a program, or let it come back with another token."""
+        self.kind = "program" if player else "person"
+        self.uid, self.name, self.token, self.player = uid, name, token, player
+        self.has_left = False
+
+    def give_computer(self, name: str, level: str) -> None:
+        """Seat a computer player at a free seat, or in the place of who is gone."""
+        self.level = level
+        if self.kind == FREE:
+            self.kind, self.name, self.presence = "computer", name, "here"
+        else:
+            self.is_replaced = True
+
+    @property
+    def is_client(self) -> bool:
+        """Whether a person or a program has this seat, there or not."""
+        return self.kind in ("person", "program")
+
+    @property
+    def is_played_here(self) -> bool:
+        """Whether a computer player of the table plays this seat now."""
+        return self.kind == "computer" or self.is_replaced
+
+    @property
+    def is_absent(self) -> bool:
+        """Whether the others wait for who sits here."""
+        return self.is_client and not self.is_replaced and self.presence != "here"
+
+    def news(self) -> PlaceNews:
+        """Return who sits here as all may know it."""
+        if self.kind == FREE:
+            return PlaceNews(presence="gone")
+        return PlaceNews(
+            name=self.name,
+            kind="computer" if self.is_replaced else self.kind,
+            level=self.level if self.is_played_here else "",
+            presence="here" if self.is_played_here else self.presence,
+            waited=int(self.waited),
+        )
+
+
+class Seating:
+    """The seats of a table.
+
+    Attributes:
+        chairs: The seats, in order.
+        owner: The account of the table's owner.
+    """
+
+    def __init__(self, plan: HostPlan, count: int, owner: int) -> None:
+        """Lay out `count` seats; the first free one is kept for the owner until they came."""
+        self.chairs = [Chair() for _ in range(count)]
+        self.owner = owner
+        self._users = frozenset(plan.users)
+        self._group = plan.group
+        self._owner_came = False
+
+    def check(self, account: Account) -> None:
+        """Raise `LineClosed` for an account that may not come."""
+        if account.uid == self.owner or not (self._users or self._group):
+            return
+        if account.name in self._users or (self._group and self._group in account.groups):
+            return
+        raise LineClosed(LineReason.NOT_ALLOWED)
+
+    def find(self, hello: HelloRequest, account: Account) -> int:
+        """Return the seat that a newcomer gets. Raises `LineClosed`.
+
+        With a token it is the token's seat. Who comes back from an account gets the seat of the
+        same program, or one whose line is down, or with `back` any; else it is a free one.
+        """
+        if hello.token:
+            return self._by_token(hello.token, account)
+        own = [
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.is_client and chair.uid == account.uid
+        ]
+        for seat in own:
+            guest = self.chairs[seat].guest
+            if guest is not None and guest.client == hello.client:
+                return seat
+        down = [seat for seat in own if self.chairs[seat].guest is None]
+        if down:
+            return self._best(down, hello.name)
+        if hello.back:
+            if not own:
+                raise LineClosed(LineReason.NO_SUCH_SEAT)
+            return self._best(own, hello.name)
+        return self._free(account)
+
+    def came(self, uid: int) -> None:
+        """Note that an account was given a seat."""
+        self._owner_came = self._owner_came or uid == self.owner
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody can sit down any more."""
+        return all(chair.kind != FREE for chair in self.chairs)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people, there or not, that no computer player has taken over."""
+        return frozenset(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if chair.kind == "person" and not chair.is_replaced
+        )
+
+    def names(self, but: int) -> Sequence[str]:
+        """Return the names at all other seats."""
+        return [chair.name for seat, chair in enumerate(self.chairs) if seat != but]
+
+    def _by_token(self, token: str, account: Account) -> int:
+        seal = sealed(token[:_MOST_TOKEN])
+        for seat, chair in enumerate(self.chairs):
+            if chair.is_client and hmac.compare_digest(chair.token, seal):
+                if chair.uid == account.uid:
+                    return seat
+                break
+        raise LineClosed(LineReason.NO_SUCH_SEAT)
+
+    def _best(self, seats: list[int], name: str) -> int:
+        """Return the seat of this name if one has it, else the one that is silent for longest."""
+
+        def rank(seat: int) -> tuple[bool, float]:
+            chair = self.chairs[seat]
+            return chair.name != name, chair.guest.heard if chair.guest else chair.lost
+
+        return min(seats, key=rank)
+
+    def _free(self, account: Account) -> int:
+        free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FREE]
+        if account.uid != self.owner and not self._owner_came:
+            free = free[1:]
+        if not free:
+            raise LineClosed(LineReason.FULL)
+        return free[0]
+
+
+def has_partners(sides: Sequence[Sequence[int]]) -> bool:
+    """Return whether some of the players win and lose together."""
+    return any(len(side) > 1 for side in sides)
+
+
+def is_partner(sides: Sequence[Sequence[int]], one: int, other: Any) -> bool:
+    """Return whether two seats are on one side."""
+    return any(one in side and other in side for side in sides)

@@ -1,0 +1,85 @@
+"""The start of a shared table's process: of a new table, or of one that was killed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from net.hosting.journal import DeadTable, dead_tables
+from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
+from net.hosting.plan import HostPlan
+from net.hosting.reasons import StartReason
+from net.hosting.thinkers import ROOT
+from saves.sentence import sentence
+
+__all__ = ["DeadTable", "NotStarted", "Started", "dead_tables", "revive", "start_table"]
+
+_SCRIPT: Final = """
+import sys
+sys.path.insert(0, sys.argv[1])
+from net.hosting.process import main
+main()
+"""
+
+_MOST_SECONDS: Final = 60.0
+"""The seconds after which a process that says nothing is given up."""
+
+
+class Started(NamedTuple):
+    """A table that listens: the name by which others join, its socket, and its process."""
+
+    table: str
+    socket: Path
+    process: int
+
+
+def start_table(plan: HostPlan) -> Started:
+    """Start the process of a new table; return when it listens. Raises `NotStarted`."""
+    if plan.resume:
+        plan = msgspec.structs.replace(plan, resume=str(Path(plan.resume).absolute()))
+    return _start(Order(plan=plan))
+
+
+def revive(journal: Path) -> Started:
+    """Start a table that was killed again, under its name. Raises `NotStarted`."""
+    return _start(Order(journal=str(journal.absolute())))
+
+
+def _start(order: Order) -> Started:
+    """Start a process of its own session, on no terminal, that nobody has to wait for."""
+    try:
+        process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-I", "-c", _SCRIPT, str(ROOT)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            cwd="/",
+            env=_environment(),
+        )
+    except OSError as error:
+        raise NotStarted(why_not(error)) from None
+    with process:
+        try:
+            said, _ = process.communicate(msgspec.json.encode(order), timeout=_MOST_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise NotStarted(sentence(StartReason.SILENT)) from None
+    try:
+        news = msgspec.json.decode(said, type=StartNews)
+    except msgspec.DecodeError:
+        raise NotStarted(sentence(StartReason.SILENT)) from None
+    if news.why or not news.table:
+        raise NotStarted(sentence_from(news.why))
+    return Started(news.table, Path(news.socket), news.process)
+
+
+def _environment() -> dict[str, str]:
+    """Return our environment for a process that works in another folder."""
+    home = os.environ.get("TAPIS_HOME")
+    return {**os.environ, "TAPIS_HOME": str(Path(home).absolute())} if home else {**os.environ}

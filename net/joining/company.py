@@ -1,0 +1,80 @@
+"""The others at a shared table, as a remote client has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.client import Place
+from engine.game import View
+from engine.sides import partners
+from net.wire import ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
+
+if TYPE_CHECKING:
+    from net.joining.client import RemoteClient
+
+PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
+"""The codes of the phrases that can be said at a table."""
+
+
+class RemoteCompany:
+    """The others at a shared table, and what is asked of them and of the table.
+
+    Attributes:
+        table: The name by which others join the table.
+        is_owner: Whether the table belongs to this client's account.
+        patience: The seconds that an absent player has in turn before the game may be claimed.
+        is_connected: Whether the line to the table is up.
+    """
+
+    def __init__(self, client: RemoteClient[Any], welcome: WelcomeNews, table: str) -> None:
+        self.table = table
+        self.is_owner = welcome.is_owner
+        self.patience = max(welcome.patience, 0)
+        self.is_connected = True
+        self._client = client
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where, by seat."""
+        return self._client.people.places
+
+    @property
+    def watchers(self) -> int:
+        """The number of spectators."""
+        return self._client.people.watchers
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game has begun, and its first view has arrived."""
+        return self._client.people.has_begun and self._client.position is not None
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """The codes of the phrases that may be said now; none to a partner."""
+        return PHRASES if self._may_speak() else ()
+
+    def check_with(self, read: Callable[[View[Any]], object]) -> None:
+        """Let `read` read every view before it is believed; what it raises ends the line."""
+        self._client.checks.append(read)
+
+    def say(self, phrase: str) -> None:
+        """Say a phrase to all at the table."""
+        self._client.ask_company(lambda number: SayRequest(number=number, phrase=phrase))
+
+    def claim(self, seat: int) -> None:
+        """Claim the game, for the player of `seat` has been absent in turn for too long."""
+        self._client.ask_company(lambda number: ClaimRequest(number=number, seat=seat))
+
+    def replace(self, seat: int, level: str) -> None:
+        """Let a computer player play for an absent player, or take a free seat."""
+        self._client.ask_company(
+            lambda number: ReplaceRequest(number=number, seat=seat, level=level)
+        )
+
+    def _may_speak(self) -> bool:
+        timeline = self._client.timeline
+        if not self.has_begun or timeline.outcome is not None:
+            return True
+        sides = timeline.game.sides(timeline.options)
+        return not any(partners(sides, seat) for seat in range(len(timeline.seats)))

@@ -1,0 +1,115 @@
+"""A computer player or a program at a shared table: it thinks here and sits there."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.client import Ended, Refused, Resynced, TakenBack, Update
+from engine.game import Player
+from engine.reasons import Forfeit, IllegalMove
+from engine.shuffle import Lots
+from net.environment import fresh_seed
+from net.joining.client import RemoteClient
+from net.loop import Call, Loop
+from net.players import abandon, dismiss
+from net.race import RaceClock
+from net.thinking import Think, think
+
+AGAIN_SECONDS: Final = 1.0
+"""The seconds after which a player whose move was refused is asked again."""
+
+
+class FarPlayer:
+    """A player that makes the moves of a client's seat, until the game is over.
+
+    Attributes:
+        is_over: Whether nothing more is to be done: the game is over, or the line lost for good.
+    """
+
+    def __init__(
+        self, client: RemoteClient[Any], player: Player[Any], loop: Loop, think: Think = think
+    ) -> None:
+        """Let a player play; it thinks in a thread, or as a call of the loop.
+
+        The client and the player are closed at the end, or by `close`.
+        """
+        self.is_over = False
+        self._client = client
+        self._player = player
+        self._loop = loop
+        self._think = think
+        self._stop: Call | None = None
+        client.listen(self._hear)
+        self._go_on()
+
+    def close(self) -> None:
+        """Stop thinking, let the player go and leave the table."""
+        if self.is_over:
+            return
+        self.is_over = True
+        self._stop_thinking()
+        if self._client.position is None:
+            abandon(self._player)
+        else:
+            (seat,) = self._client.own_seats
+            dismiss(self._player, self._client.timeline.view(seat))
+        self._client.close()
+
+    def _hear(self, update: Update) -> None:
+        if self.is_over:
+            return
+        if isinstance(update, Resynced | TakenBack | Refused):
+            self._stop_thinking()
+        if isinstance(update, Ended) or self._client.is_lost:
+            self.close()
+        elif isinstance(update, Refused):
+            self._stop = self._loop.later(AGAIN_SECONDS, self._try_again).stop
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the player think if it is to move, once for a position."""
+        client, timeline = self._client, self._client.timeline
+        (seat,) = client.own_seats
+        is_idle = client.company.has_begun and not client.is_sending and self._stop is None
+        if not is_idle or seat not in timeline.to_move:
+            return
+        self._stop = self._think(
+            self._player.choose, timeline.view(seat), self._loop, self._chosen, self._gave_up
+        )
+
+    def _chosen(self, move: Any) -> None:
+        """Submit a move; in a race after as long as somebody takes."""
+        (seat,) = self._client.own_seats
+        view = self._client.timeline.view(seat)
+        if view.timeout_play is None or not RaceClock.reaction:
+            self._submit(move)
+            return
+        reaction = RaceClock.reaction
+        took = reaction[Lots(fresh_seed(), 0).below(len(reaction))]
+        self._stop = self._loop.later(took / 1000, lambda: self._submit(move)).stop
+
+    def _submit(self, move: Any) -> None:
+        """Submit a move, or let another one be chosen if it cannot be made any more."""
+        self._stop = None
+        (seat,) = self._client.own_seats
+        try:
+            self._client.timeline.view(seat).check(move)
+        except IllegalMove:
+            self._go_on()
+        else:
+            self._client.submit(seat, move)
+
+    def _try_again(self) -> None:
+        self._stop = None
+        self._go_on()
+
+    def _gave_up(self, _why: Forfeit) -> None:
+        self._stop = None
+        (seat,) = self._client.own_seats
+        self._client.resign(seat)
+
+    def _stop_thinking(self) -> None:
+        if self._stop:
+            self._stop()
+            self._stop = None

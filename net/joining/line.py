@@ -1,0 +1,151 @@
+"""The line between a client and a table: lines of bytes, over a Unix socket or anything else."""
+
+from __future__ import annotations
+
+import os
+import select
+import socket
+import struct
+from pathlib import Path
+from time import monotonic
+from typing import Final, Protocol
+
+from net.joining.reasons import JoinReason, NotJoined
+from net.wire import LONGEST_NEWS
+
+_PIECE: Final = 65536
+_CREDENTIALS: Final = struct.Struct("3i")
+
+
+class LineLost(Exception):
+    """An error: the line to the table is down."""
+
+
+class Line(Protocol):
+    """A line to a table; one thread receives, any thread may send and hang up."""
+
+    def send(self, line: bytes) -> None:
+        """Send a line, with its line feed, without waiting. Raises `LineLost`."""
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next line; None if no whole one came in so long. Raises `LineLost`."""
+
+    def hang_up(self) -> None:
+        """End the line: whoever waits in `receive` gets `LineLost`, at once or after what came."""
+
+    def close(self) -> None:
+        """Hang up and free what the line holds; only for the thread that receives."""
+
+
+class Address(Protocol):
+    """A place where a table can be reached."""
+
+    def open(self) -> Line:
+        """Open a line to the table. Raises `NotJoined`."""
+
+    def mark(self) -> object:
+        """Return a value that changes when a table begins to listen here; None for no table."""
+
+
+class UnixLine:
+    """A line over a connected Unix socket."""
+
+    def __init__(self, connected: socket.socket) -> None:
+        """Take over a socket that is connected and waits in its calls."""
+        self._socket = connected
+        self._poll = select.poll()
+        self._poll.register(connected, select.POLLIN)
+        self._buffer = bytearray()
+        self._searched = 0
+
+    def send(self, line: bytes) -> None:
+        """Send a line without waiting; a table that reads nothing for long has lost it."""
+        try:
+            sent = self._socket.send(line, socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
+        except OSError as error:
+            raise LineLost from error
+        if sent < len(line):
+            raise LineLost
+
+    def receive(self, seconds: float) -> bytes | None:
+        """Return the next line; None if no whole one came in so long. Raises `LineLost`."""
+        end = monotonic() + seconds
+        while (line := self._next()) is None:
+            try:
+                if not self._poll.poll(max(end - monotonic(), 0) * 1000):
+                    return None
+                piece = self._socket.recv(_PIECE, socket.MSG_DONTWAIT)
+            except BlockingIOError:
+                continue
+            except OSError as error:
+                raise LineLost from error
+            if not piece:
+                raise LineLost
+            self._buffer += piece
+        return line
+
+    def hang_up(self) -> None:
+        """End the line, from any thread."""
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            return  # it has ended
+
+    def close(self) -> None:
+        """Hang up and close the socket."""
+        self.hang_up()
+        self._socket.close()
+
+    def _next(self) -> bytes | None:
+        """Return the first whole line of the buffer. Raises `LineLost` if one is too long."""
+        end = self._buffer.find(b"\n", self._searched)
+        if max(end, len(self._buffer) if end < 0 else 0) > LONGEST_NEWS:
+            raise LineLost
+        if end < 0:
+            self._searched = len(self._buffer)
+            return None
+        line = bytes(self._buffer[: end + 1])
+        del self._buffer[: end + 1]
+        self._searched = 0
+        return line
+
+
+class UnixAddress:
+    """The socket of a table on this machine, which has to belong to its owner."""
+
+    def __init__(self, path: Path, owner: int) -> None:
+        """Reach a table by its socket's path; `owner` is the user id of whoever keeps it."""
+        self.path = path
+        self.owner = owner
+
+    def open(self) -> UnixLine:
+        """Connect. Raises `NotJoined`."""
+        end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+        try:
+            end.setblocking(False)  # a table that accepts nobody is not waited for
+            end.connect(os.fspath(self.path))
+            found = end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+            if _CREDENTIALS.unpack(found)[1] != self.owner:
+                raise NotJoined(JoinReason.FOREIGN)
+            end.setblocking(True)
+        except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
+            end.close()
+            raise NotJoined(JoinReason.GONE) from None
+        except PermissionError:
+            end.close()
+            raise NotJoined(JoinReason.NOT_ALLOWED) from None
+        except OSError:
+            end.close()
+            raise NotJoined(JoinReason.SILENT) from None
+        except NotJoined:
+            end.close()
+            raise
+        return UnixLine(end)
+
+    def mark(self) -> object:
+        """Return which file the socket is now, None if there is none."""
+        try:
+            status = os.lstat(self.path)
+        except OSError:
+            return None
+        return status.st_dev, status.st_ino, status.st_ctime_ns

@@ -1,0 +1,160 @@
+"""The tokens of the seats that this account has at shared tables, each in a file of its own.
+
+A file is locked while a program plays its seat. So another program of the same account comes back
+to a seat that nobody plays here, and takes none from another member of the family.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from net.joining.joining import Joined, join
+from net.joining.line import Address
+from net.joining.reasons import JoinReason, NotJoined
+from net.wire import HelloRequest
+from saves.files import OWN_FILE, make_folder
+from saves.home import home_folder
+
+FOLDER: Final = "tables"
+MOST_FILES: Final = 100
+"""The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+_MOST_BYTES: Final = 64
+
+
+class HeldToken:
+    """A token that this program alone comes back with, until it is released or the program ends."""
+
+    def __init__(self, path: Path, handle: int, token: str) -> None:
+        self.token = token
+        self._path = path
+        self._handle = handle
+
+    def release(self) -> None:
+        """Let another program come back with it."""
+        os.close(self._handle)
+
+    def forget(self) -> None:
+        """Remove it: there is no such seat any more."""
+        with suppress(OSError):
+            self._path.unlink()
+        self.release()
+
+
+class TokenBook:
+    """The tokens by table: the user id of its owner, and its name."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        """Keep tokens in a folder, in that of the user's data if none is given."""
+        self._folder = folder or home_folder() / FOLDER
+
+    def find(self, owner: int, table: str) -> HeldToken | None:
+        """Return the token of a seat at a table that no program plays now, None for none."""
+        if not _NAME.fullmatch(table):
+            return None
+        for path in sorted(self._folder.glob(f"{owner}-{table}-[0-9].json")):
+            if (handle := _lock(path, os.O_RDWR)) is not None:
+                if token := _read(handle):
+                    return HeldToken(path, handle, token)
+                os.close(handle)
+        return None
+
+    def keep(self, owner: int, table: str, seat: int, token: str) -> HeldToken | None:
+        """Keep the token of a seat, held; None where that cannot be.
+
+        A token that is not kept costs nothing but to be asked for the seat's account.
+        """
+        if not _NAME.fullmatch(table):
+            return None
+        path = self._folder / f"{owner}-{table}-{seat}.json"
+        with suppress(OSError):
+            make_folder(self._folder)
+            self._sweep()
+        handle = _lock(path, os.O_RDWR | os.O_CREAT)
+        if handle is None:
+            return None
+        try:
+            data = msgspec.json.encode(token)
+            os.truncate(handle, 0)
+            os.pwrite(handle, data, 0)
+        except OSError:
+            os.close(handle)
+            return None
+        return HeldToken(path, handle, token)
+
+    def _sweep(self) -> None:
+        """Remove the oldest tokens where there are too many."""
+        by_age = sorted(self._by_age(), reverse=True)
+        for _time, path in by_age[MOST_FILES - 1 :]:
+            if (handle := _lock(path, os.O_RDWR)) is not None:
+                HeldToken(path, handle, "").forget()
+
+    def _by_age(self) -> Iterator[tuple[int, Path]]:
+        for path in self._folder.glob("*.json"):
+            with suppress(OSError):
+                yield path.lstat().st_mtime_ns, path
+
+
+def sit_down(
+    address: Address, owner: int, table: str, hello: HelloRequest, book: TokenBook
+) -> tuple[Joined, HeldToken | None]:
+    """Join a table, with the token of a seat that was left there, and keep the one that it gives.
+
+    `owner` is the user id of the table's owner. Raises `NotJoined`.
+    """
+    if hello.watch:
+        return join(address, hello), None
+    kept = None if hello.token else book.find(owner, table)
+    joined: Joined | None = None
+    if kept:
+        try:
+            joined = join(address, msgspec.structs.replace(hello, token=kept.token))
+        except NotJoined as why:
+            if why.reason is not JoinReason.NO_SUCH_SEAT:
+                kept.release()
+                raise
+            kept.forget()
+        else:
+            kept.release()
+    joined = joined or join(address, hello)
+    seat, token = joined.welcome.seat, joined.welcome.token
+    if seat is None or not token:
+        return joined, None
+    return joined, book.keep(owner, table, seat, token)
+
+
+def _lock(path: Path, flags: int) -> int | None:
+    """Return the handle of a token's file, locked; None if it is missing, strange or locked."""
+    try:
+        handle = os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, OWN_FILE)
+    except OSError:
+        return None
+    try:
+        about = os.fstat(handle)
+        is_own = stat.S_ISREG(about.st_mode) and about.st_uid == os.getuid()
+        if is_own and about.st_nlink == 1:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.fchmod(handle, OWN_FILE)
+            return handle
+    except OSError:
+        pass
+    os.close(handle)
+    return None
+
+
+def _read(handle: int) -> str:
+    """Return the token of a file, "" for none."""
+    try:
+        return msgspec.json.decode(os.pread(handle, _MOST_BYTES, 0), type=str)
+    except (OSError, msgspec.DecodeError):
+        return ""

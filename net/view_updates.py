@@ -1,0 +1,124 @@
+"""Views as they travel: each told from the newest one that its receiver has confirmed.
+
+What a message does not mention is as in that view; of lists that only grow, what is new is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from engine.game import Game, Json, View
+from net.wire import ViewNews, WireError
+
+M = TypeVar("M")
+
+MOST_UNCONFIRMED: Final = 16
+"""The views for which a sender awaits a confirmation; with more, the oldest is forgotten."""
+
+
+class _Sent(NamedTuple):
+    """A view that was sent or received, with what came along."""
+
+    number: int
+    view: View[Any]
+    epoch: int
+    events: int
+
+
+class ViewWriter(Generic[M]):
+    """The views of one connection, as their sender keeps them."""
+
+    def __init__(self, game: Game[M]) -> None:
+        """Begin a connection on which nothing was sent."""
+        self._game = game
+        self._base: _Sent | None = None
+        self._same: dict[str, Any] = {}
+        self._unconfirmed: list[_Sent] = []
+        self._number = 0
+
+    def write(
+        self, view: View[M], moves: int, epoch: int, events: Sequence[dict[str, Any]] = ()
+    ) -> ViewNews:
+        """Return the message of the next view; `events` are all that its reader may know."""
+        self._number += 1
+        base = self._base if self._base and self._base.epoch == epoch else None
+        known = base.events if base else 0
+        self._unconfirmed.append(_Sent(self._number, view, epoch, len(events)))
+        del self._unconfirmed[:-MOST_UNCONFIRMED]
+        return ViewNews(
+            view=self._number,
+            moves=moves,
+            epoch=epoch,
+            state=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),
+            base=base.number if base else 0,
+            events=tuple(events[known:]),
+            known=known,
+        )
+
+    def confirm(self, number: int) -> None:
+        """Note that the view with this number has arrived; an unknown number is passed over."""
+        for sent in self._unconfirmed:
+            if sent.number == number:
+                self._base = sent
+                self._same = _same(self._game, sent.view)  # now, and not when somebody waits
+        self._unconfirmed = [sent for sent in self._unconfirmed if sent.number > number]
+
+    def _changes(self, view: View[M], base: _Sent | None) -> dict[str, Any]:
+        """Return the JSON of a view without the fields that are as in the base view."""
+        if base is None:
+            return _fields(self._game.view_to_json(view))
+        document = _fields(self._game.view_to_json(view, base.view))
+        same = self._same
+        return {name: value for name, value in document.items() if same.get(name, ...) != value}
+
+
+class ViewReader(Generic[M]):
+    """The views of one connection, as their receiver keeps them.
+
+    Attributes:
+        events: The events as the newest view has them, as JSON.
+    """
+
+    def __init__(self, game: Game[M]) -> None:
+        """Begin a connection on which nothing was received."""
+        self.events: tuple[dict[str, Any], ...] = ()
+        self._game = game
+        self._received: list[_Sent] = []
+
+    def read(self, news: ViewNews) -> View[M]:
+        """Return the view of a message. Raises `WireError`."""
+        base = self._find(news.base)
+        try:
+            document = msgspec.json.decode(news.state)
+            if base:
+                document = {**_same(self._game, base.view), **document}
+            view = self._game.view_from_json(document, base.view if base else None)
+        except (ValueError, TypeError, RecursionError) as fault:
+            raise WireError(str(fault)[:200]) from None
+        if news.known > len(self.events):
+            raise WireError("the message goes on from events that were never sent")
+        self.events = self.events[: news.known] + news.events
+        self._received = [one for one in self._received if one.number >= news.base]
+        self._received.append(_Sent(news.view, view, news.epoch, len(self.events)))
+        return view
+
+    def _find(self, number: int) -> _Sent | None:
+        if number == 0:
+            return None
+        for received in self._received:
+            if received.number == number:
+                return received
+        raise WireError("the message goes on from a view that was never sent")
+
+
+def _same(game: Game[Any], view: View[Any]) -> dict[str, Any]:
+    """Return the JSON that a view has if nothing has changed since it was sent."""
+    return _fields(game.view_to_json(view, view))
+
+
+def _fields(document: Json) -> dict[str, Any]:
+    assert isinstance(document, dict)
+    return document

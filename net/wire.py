@@ -1,0 +1,379 @@
+"""The messages between a table and its clients: one JSON object a line, told apart by `cmd`.
+
+`docs/protocol.md` describes each of them: who sends it, to whom, with what, and what is answered.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final, TypeAlias
+
+import msgspec
+
+PROTOCOL: Final = 1
+"""The version of the protocol; a table and a client of different versions do not talk."""
+
+LONGEST_REQUEST: Final = 4096
+"""The longest line that a client may send, in bytes, with its line feed."""
+
+LONGEST_NEWS: Final = 8 * 1024 * 1024
+"""The longest line that a table sends, in bytes: the record of a long game."""
+
+
+class WireError(ValueError):
+    """An error: a line that is no message; the text says why, without the line's content."""
+
+
+class WireMessage(msgspec.Struct, frozen=True, tag_field="cmd", omit_defaults=True):
+    """A message of either side."""
+
+
+class HelloRequest(WireMessage, frozen=True, tag="hello"):
+    """The first message of a client that wants a seat, or to watch.
+
+    Attributes:
+        protocol: The version of the protocol.
+        client: A random text of 1 to 32 letters and digits, the same in all connections of one
+            program: its requests are numbered from 1, and a number is carried out once.
+        name: What the person is called.
+        token: The token that a seat was given with, to come back to it.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+        player: The level or program that plays for this client, empty for a person.
+    """
+
+    protocol: int
+    client: str
+    name: str = ""
+    token: str = ""
+    watch: bool = False
+    back: bool = False
+    player: str = ""
+
+
+class LookRequest(WireMessage, frozen=True, tag="look"):
+    """The only message of a client that asks what table this is; answered by `SignNews`."""
+
+    protocol: int
+
+
+class MoveRequest(WireMessage, frozen=True, tag="move"):
+    """A move, chosen when `moves` moves of this `epoch` had been made."""
+
+    number: int
+    moves: int
+    epoch: int
+    move: str
+
+
+class TakeBackRequest(WireMessage, frozen=True, tag="take-back"):
+    """The wish to take back the last move of one's seat."""
+
+    number: int
+
+
+class AnswerRequest(WireMessage, frozen=True, tag="answer"):
+    """A yes or a no to the offer with this number."""
+
+    number: int
+    offer: int
+    yes: bool
+
+
+class ResignRequest(WireMessage, frozen=True, tag="resign"):
+    """The end of the game with one's own loss."""
+
+    number: int
+
+
+class ClaimRequest(WireMessage, frozen=True, tag="claim"):
+    """The wish that the absent player of `seat` has lost."""
+
+    number: int
+    seat: int
+
+
+class ReplaceRequest(WireMessage, frozen=True, tag="replace"):
+    """The wish that a computer player of `level` plays for the absent player of `seat`.
+
+    From the owner of the table, before the game begins, a free seat is given to it; an empty level
+    frees such a seat again.
+    """
+
+    number: int
+    seat: int
+    level: str
+
+
+class SayRequest(WireMessage, frozen=True, tag="say"):
+    """One of the set phrases, by its code, for all at the table."""
+
+    number: int
+    phrase: str
+
+
+class HintRequest(WireMessage, frozen=True, tag="hint"):
+    """A hint that the client thought out for its own seat, for the record."""
+
+    number: int
+    move: str
+
+
+class RecordRequest(WireMessage, frozen=True, tag="get-record"):
+    """The wish for the whole game; only after its end."""
+
+    number: int
+
+
+class SeenRequest(WireMessage, frozen=True, tag="seen"):
+    """The number of the newest view that has arrived; later ones may be told from it."""
+
+    view: int
+
+
+class Ping(WireMessage, frozen=True, tag="ping"):
+    """A question whether anybody is there, from either side; answered by `Pong`."""
+
+
+class Pong(WireMessage, frozen=True, tag="pong"):
+    """The answer to `Ping`."""
+
+
+class LeaveRequest(WireMessage, frozen=True, tag="leave"):
+    """The last message of a client that goes and may come back."""
+
+
+ClientMessage: TypeAlias = (
+    HelloRequest
+    | LookRequest
+    | MoveRequest
+    | TakeBackRequest
+    | AnswerRequest
+    | ResignRequest
+    | ClaimRequest
+    | ReplaceRequest
+    | SayRequest
+    | HintRequest
+    | RecordRequest
+    | SeenRequest
+    | Ping
+    | Pong
+    | LeaveRequest
+)
+"""What a client sends."""
+
+
+class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who sits at a seat, as all may know it.
+
+    Attributes:
+        name: What the player is called; empty for a free seat.
+        kind: `person`, `computer`, `program` or `free`.
+        level: The level of a computer player.
+        presence: `here`, `away` (silent for a while) or `gone` (the line is down); `here` for a
+            computer player, `gone` for a free seat.
+        waited: The whole seconds for which the others have waited for an absent player in turn.
+    """
+
+    name: str = ""
+    kind: str = "free"
+    level: str = ""
+    presence: str = "here"
+    waited: int = 0
+
+
+class SignNews(WireMessage, frozen=True, tag="sign"):
+    """What a table is, for those who look from outside; then the line is closed.
+
+    Attributes:
+        protocol: The version of the protocol.
+        table: The name by which one joins it.
+        game: The key of the game.
+        options: The options of the game, by name.
+        places: Who sits where.
+        watchers: The number of spectators.
+        moves: The number of moves made; -1 before the game begins.
+        is_over: Whether the game is over.
+    """
+
+    protocol: int
+    table: str
+    game: str
+    options: dict[str, Any]
+    places: tuple[PlaceNews, ...]
+    watchers: int = 0
+    moves: int = -1
+    is_over: bool = False
+
+
+class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
+    """The answer to `HelloRequest`; `PeopleNews` and the newest `ViewNews` follow.
+
+    Attributes:
+        protocol: The version of the protocol.
+        table: The name by which one joins it.
+        game: The key of the game.
+        rules: The version of its rules.
+        options: The options of the game, by name.
+        seat: The seat given, None for a spectator.
+        token: What one comes back to the seat with; empty for a spectator.
+        is_owner: Whether the table is the client's own.
+        patience: The seconds that an absent player has in turn before the game may be claimed.
+        answered: The highest number of this client's requests that was answered, 0 for none.
+    """
+
+    protocol: int
+    table: str
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seat: int | None = None
+    token: str = ""
+    is_owner: bool = False
+    patience: int = 60
+    answered: int = 0
+
+
+class PeopleNews(WireMessage, frozen=True, tag="people"):
+    """Who sits where now, the number of spectators, and whether the game has begun."""
+
+    places: tuple[PlaceNews, ...]
+    watchers: int = 0
+    has_begun: bool = False
+
+
+class ViewNews(WireMessage, frozen=True, tag="view"):
+    """The newest view of the receiver's seat; views in between may have been left out.
+
+    Attributes:
+        view: Its number on this connection, from 1.
+        base: The number of the confirmed view that `state` goes on from, 0 if it stands alone.
+        moves: The number of moves made.
+        epoch: The number of take-backs so far.
+        state: The view as JSON, as the game writes it from the base view on.
+        events: The events (take-backs, hints, ...) after the first `known` ones.
+        known: The number of events that the base view came with.
+    """
+
+    view: int
+    moves: int
+    epoch: int
+    state: msgspec.Raw
+    base: int = 0
+    events: tuple[dict[str, Any], ...] = ()
+    known: int = 0
+
+
+class DoneNews(WireMessage, frozen=True, tag="done"):
+    """The request with this number was carried out, and is in the journal of the table."""
+
+    number: int
+
+
+class RefusedNews(WireMessage, frozen=True, tag="refused"):
+    """The request with this number was refused; nothing has changed.
+
+    Attributes:
+        number: The number of the request.
+        code: The kind of refusal, such as `stale`, `illegal`, `not-to-move`, `notation`.
+        text: An English sentence with its facts in braces.
+        facts: The facts of the sentence, by name.
+    """
+
+    number: int
+    code: str
+    text: str
+    facts: dict[str, int | str] = {}
+
+
+class OfferedNews(WireMessage, frozen=True, tag="offered"):
+    """`seat` asks to go back to `to` moves; the offer stands until it is answered or lapses."""
+
+    offer: int
+    seat: int
+    to: int
+
+
+class AnsweredNews(WireMessage, frozen=True, tag="answered"):
+    """The offer with this number was accepted or declined, or has lapsed."""
+
+    offer: int
+    yes: bool
+
+
+class SaidNews(WireMessage, frozen=True, tag="said"):
+    """Somebody said a phrase; `seat` is None for a spectator."""
+
+    phrase: str
+    seat: int | None = None
+
+
+class RecordNews(WireMessage, frozen=True, tag="record"):
+    """The whole game as its file has it, for request `number`."""
+
+    number: int
+    record: msgspec.Raw
+
+
+class FaultNews(WireMessage, frozen=True, tag="fault"):
+    """The reason why the table closes this line, which follows at once.
+
+    Attributes:
+        code: `protocol`, `message`, `too-long`, `too-many`, `too-fast`, `too-slow`, `silent`,
+            `not-allowed`, `full`, `no-such-seat`, `replaced` (another connection took the seat),
+            `broken` (the table's disk fails), `closing`.
+        text: An English sentence.
+    """
+
+    code: str
+    text: str
+
+
+TableMessage: TypeAlias = (
+    SignNews
+    | WelcomeNews
+    | PeopleNews
+    | ViewNews
+    | DoneNews
+    | RefusedNews
+    | OfferedNews
+    | AnsweredNews
+    | SaidNews
+    | RecordNews
+    | FaultNews
+    | Ping
+    | Pong
+)
+"""What a table sends."""
+
+
+class WireCoder:
+    """Encodes messages as lines, and decodes the lines of clients and tables."""
+
+    _encoder: ClassVar = msgspec.json.Encoder()
+    _requests: ClassVar = msgspec.json.Decoder(ClientMessage, strict=True)
+    _news: ClassVar = msgspec.json.Decoder(TableMessage, strict=True)
+
+    @classmethod
+    def line(cls, message: WireMessage) -> bytes:
+        """Return a message as a line, with its line feed."""
+        line: bytes = cls._encoder.encode(message)
+        return line + b"\n"
+
+    @classmethod
+    def request(cls, line: bytes) -> ClientMessage:
+        """Return the message of a client. Raises `WireError`."""
+        message: ClientMessage = cls._decoded(cls._requests, line)
+        return message
+
+    @classmethod
+    def news(cls, line: bytes) -> TableMessage:
+        """Return the message of a table. Raises `WireError`."""
+        message: TableMessage = cls._decoded(cls._news, line)
+        return message
+
+    @staticmethod
+    def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
+        try:
+            return decoder.decode(line)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
+            raise WireError(str(fault)[:200]) from None

@@ -1,0 +1,228 @@
+"""The first game: its table, the player across it, how far one is, what is to be done next.
+
+Nothing of it is kept with the games of a person: how far one is stands in what is remembered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
+
+from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
+from engine.games import describe, find_game, find_lesson
+from engine.lesson import ASTRAY, OVER, Lesson, Moment
+from engine.reasons import IllegalMove
+from engine.shuffle import seat_seed
+from engine.table import HUMAN, EventKind, Sitter, Table
+from engine.timeline import Timeline
+from net.session import Session
+from saves.memory import recall, remember
+from words.seat_names import seat_name
+
+MEMORY: Final = "first_games"
+"""The name under which it is remembered how far one is, by the key of the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a person is in the first game of one game.
+
+    Attributes:
+        moves: The moves so far as they are written, without the deal.
+        took_back: Whether a move was taken back.
+        was_hinted: Whether a hint was given.
+        place: How many steps are done.
+        is_done: Whether it was played to its end once.
+    """
+
+    moves: tuple[str, ...] = ()
+    took_back: bool = False
+    was_hinted: bool = False
+    place: int = 0
+    is_done: bool = False
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is something to go on with."""
+        return self.place > 0
+
+
+def progress_of(game: str) -> Progress:
+    """Return how far the person is in the first game of a game."""
+    kept = _kept().get(game)
+    if not isinstance(kept, dict):
+        return Progress()
+    try:
+        progress = Progress(**{**kept, "moves": tuple(kept["moves"])})
+    except (KeyError, TypeError):
+        return Progress()
+    return progress if _is_right(progress) else Progress()
+
+
+def _kept() -> dict[str, Any]:
+    kept = recall().get(MEMORY)
+    return kept if isinstance(kept, dict) else {}
+
+
+def _is_right(progress: Progress) -> bool:
+    switches = (progress.took_back, progress.was_hinted, progress.is_done)
+    return (
+        all(isinstance(move, str) for move in progress.moves)
+        and all(isinstance(switch, bool) for switch in switches)
+        and type(progress.place) is int
+    )
+
+
+def keep_progress(game: str, progress: Progress) -> None:
+    """Remember how far the person is in the first game of a game."""
+    remember(**{MEMORY: {**_kept(), game: asdict(progress)}})
+
+
+class Advice(NamedTuple):
+    """What is said beside the table.
+
+    Attributes:
+        number, steps: Which step of how many it is; at the end both are the same.
+        praise: What is said of the step before; empty for nothing.
+        task: What to do, in English.
+        how: By which keys, or what to type; empty at the end.
+        move: The move that it is about, None for none.
+    """
+
+    number: int
+    steps: int
+    praise: str
+    task: str
+    how: str = ""
+    move: Any = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self.how
+
+
+class ScriptedPlayer:
+    """A player that makes the moves of a lesson in order, and where one is illegal another one."""
+
+    def __init__(self, lesson: Lesson, seat: int, other: Player[Any]) -> None:
+        """Play `seat` in a lesson; `other` chooses where the lesson has no legal move."""
+        self._lesson = lesson
+        self._seat = seat
+        self._other = other
+
+    def choose(self, view: View[Any], stop: StopFlag = never) -> Any:
+        """Return the next move of the lesson, or what the other player chooses."""
+        made = len({line.ply for line in view.log if line.seat == self._seat})
+        if made < len(self._lesson.replies):
+            move = find_game(self._lesson.game).parse(self._lesson.replies[made])
+            try:
+                view.check(move)
+            except IllegalMove:
+                return self._other.choose(view, stop)
+            return move
+        return self._other.choose(view, stop)
+
+
+class FirstGame:
+    """A first game in play, and what is said beside it.
+
+    Attributes:
+        lesson: What is learnt.
+        session: The game; it has no file.
+    """
+
+    def __init__(self, game: str, *, anew: bool = False) -> None:
+        """Go on with the first game of a game where the person left it, or begin it `anew`."""
+        self.lesson = find_lesson(game)
+        before = progress_of(game)
+        self._was_done = before.is_done
+        self._before = Progress() if anew or not before.is_begun else before
+        table = _table_after(self.lesson, self._before.moves)
+        if table is None:
+            self._before, table = Progress(), _table(self.lesson)
+        self.session = Session(table)
+        for seat, sitter in enumerate(table.sitters):
+            if not sitter.is_person:
+                other = table.game.computer_players[sitter.kind](sitter.seed or 0)
+                self.session.seat(seat, ScriptedPlayer(self.lesson, seat, other))
+
+    def moment(self, timeline: Timeline[Any], made: tuple[Step, ...] = ()) -> Moment:
+        """Return what the steps look at, in the middle of a move of which these are `made`."""
+        seat, kinds = self.lesson.seat, {event.kind for event in timeline.events}
+        return Moment(
+            seat,
+            timeline.view(seat),
+            made,
+            tuple(timeline.plays),
+            self._before.took_back or EventKind.TAKE_BACK in kinds,
+            self._before.was_hinted or EventKind.HINT in kinds,
+        )
+
+    def advice(self, moment: Moment, *, is_typed: bool = False) -> Advice:
+        """Return what is said now; `is_typed` where moves are typed."""
+        lesson = self.lesson
+        place, count = lesson.place(moment), len(lesson.steps)
+        praise = lesson.steps[place - 1].praise if place else ""
+        if place == count:
+            return Advice(count, count, praise, lesson.farewell)
+        if moment.view.outcome is not None:
+            return Advice(place + 1, count, "", OVER)
+        step = lesson.steps[place]
+        game = find_game(lesson.game)
+        move = game.parse(step.move) if step.move else None
+        if moment.is_asked and not (step.is_open(moment) and _is_possible(game, moment, move)):
+            how = lesson.back_typed if is_typed else lesson.back_keys
+            return Advice(place + 1, count, "", ASTRAY, how)
+        how = step.typed if is_typed else step.keys
+        return Advice(place + 1, count, praise, step.task, how, move)
+
+    def keep(self, moment: Moment) -> None:
+        """Remember how far one is; a lesson that was learnt begins anew the next time."""
+        place, format_move = self.lesson.place(moment), find_game(self.lesson.game).format
+        if place == len(self.lesson.steps):
+            keep_progress(self.lesson.game, Progress(is_done=True))
+            return
+        moves = tuple(format_move(play.move) for play in moment.plays if play.seat != CHANCE)
+        if moment.view.outcome is not None:
+            moves, place = (), 0
+        progress = Progress(moves, moment.took_back, moment.was_hinted, place, self._was_done)
+        keep_progress(self.lesson.game, progress)
+
+
+def _is_possible(game: Game[Any], moment: Moment, move: Any) -> bool:
+    """Whether a move is legal, and all that was begun belongs to it; True for no move."""
+    if move is None:
+        return True
+    try:
+        moment.view.check(move)
+    except IllegalMove:
+        return False
+    return set(moment.made) <= set(game.steps(move))
+
+
+def _table(lesson: Lesson) -> Table[Any]:
+    """Return the table of a lesson at its beginning."""
+    game, described = find_game(lesson.game), describe(lesson.game)
+    options = game.options(**{**described.fitted({}), **lesson.options})
+    kind = next(kind for kind in described.kinds if kind != HUMAN)
+    sitters = []
+    for seat, name in enumerate(game.seats(options)):
+        spoken = seat_name(lesson.game, name)
+        is_person = seat == lesson.seat
+        sitters.append(Sitter(spoken) if is_person else Sitter(spoken, kind, seat_seed(0, seat)))
+    table: Table[Any] = Table(game, options, sitters)
+    if lesson.deal:
+        table.play(CHANCE, game.parse(lesson.deal))
+    return table
+
+
+def _table_after(lesson: Lesson, moves: tuple[str, ...]) -> Table[Any] | None:
+    """Return the table of a lesson after these moves, None where they cannot be made."""
+    table = _table(lesson)
+    try:
+        for move in moves:
+            table.play(table.to_move[0], table.game.parse(move))
+    except (ValueError, IndexError):
+        return None
+    return table

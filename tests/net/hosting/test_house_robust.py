@@ -1,0 +1,290 @@
+"""Whatever a client sends: the table goes on, its memory stays, and secrets are told to nobody."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
+
+from engine.shuffle import Lots
+from net.hosting.arrivals import MOST_HELLOS
+from net.hosting.docket import MOST_ITEMS
+from net.hosting.guest import MOST_MESSAGES, MOST_NEWS
+from net.hosting.plan import SeatPlan
+from net.wire import LONGEST_REQUEST
+
+WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
+MORE = ("hint", "get-record", "seen", "ping", "pong", "leave", "sign", "welcome", "view", "?", "")
+FIELDS = ("protocol", "client", "name", "token", "watch", "back", "player", "number", "moves")
+LATER = ("epoch", "move", "offer", "yes", "seat", "level", "phrase", "view", "cmd", "extra")
+VALUES = (
+    *(0, 1, -1, 2, 10**9, 2**53, 2**63, 2**64, 10**400, 1.5, -0.0, True, False, None),
+    *(
+        "",
+        "x",
+        "17^E",
+        "NORD",
+        "hello",
+        "\x00",
+        "\x1b[2J",
+        "é" * 500,
+        "deal 1 2",
+        "../../etc/passwd",
+    ),
+    *([], {}, [[]], {"a": 1}, [None] * 50),
+)
+
+
+def malformed(lots: Lots) -> bytes:
+    """Return a line that is no good message, or not at this time."""
+
+    def pick(values):
+        return values[lots.below(len(values))]
+
+    kind = lots.below(8)
+    if kind == 0:
+        return bytes(lots.below(256) for _ in range(lots.below(60)))
+    if kind == 1:
+        return b"[" * lots.below(4000) + b"]" * lots.below(4000)
+    if kind == 2:
+        return b'{"cmd":' * lots.below(500) + b"1" + b"}" * lots.below(500)
+    message = {"cmd": pick((*WORDS, *MORE))}
+    for _ in range(lots.below(7)):
+        message[pick((*FIELDS, *LATER))] = pick(VALUES)
+    line = json.dumps(message).encode()
+    if kind == 3:
+        return line[: lots.below(len(line))]
+    if kind == 4:
+        at = lots.below(len(line))
+        return line[:at] + bytes([lots.below(256)]) + line[at + 1 :]
+    if kind == 5:
+        return line.replace(b"\\u0000", b"\x00")
+    return line
+
+
+def stormy_game(messages: int, seed: int) -> None:
+    scene = TableScene()
+    one, two = scene.seated()
+    stolen = two.last("welcome")["token"]
+    lots, strange = Lots(seed, 0), None
+    for number in range(messages):
+        if strange is None or strange.guest.is_closed:
+            if strange is not None and strange.guest in scene.house.guests:
+                scene.house.lost(strange.guest)
+            strange = scene.caller(THIRD, f"s{number}")
+            if lots.below(3):
+                strange.send("hello", protocol=1, client="s", watch=bool(lots.below(2)))
+            elif not lots.below(3):
+                strange.send("hello", protocol=1, client="s", token=stolen)
+        strange.write(malformed(lots))
+        strange.read()
+        if not number % 40:
+            scene.seconds += 25
+            assert scene.mover(one, two).move()["cmd"] == "done"
+    assert scene.table.turns >= messages // 40
+    assert len(scene.house.guests) <= 3
+    assert [chair.uid for chair in scene.room.seating.chairs] == [OWNER.uid, OTHER.uid]
+    assert set(scene.journal.kinds()) == {"seat", "begin", "move"}
+
+
+def test_a_game_goes_on_through_1000_malformed_messages(caplog):
+    with caplog.at_level(logging.DEBUG):
+        stormy_game(1000, 1)
+    assert caplog.records == []
+
+
+@pytest.mark.slow
+def test_a_game_goes_on_through_10000_malformed_messages():
+    for seed in range(10):
+        stormy_game(1000, 2 + seed)
+
+
+def seated_stranger(scene: TableScene) -> Caller:
+    one = scene.seated()[0]
+    one.read()
+    return one
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"null",
+        b"{}",
+        b'{"cmd":"move"}',
+        b'{"cmd":"hello","protocol":1,"client":"again"}',
+        b'{"cmd":"resign","number":0}',
+        b'{"cmd":"resign","number":-5}',
+        b'{"cmd":"resign","number":9007199254740993}',
+        b'{"cmd":"resign","number":"1"}',
+        b'{"cmd":"view","view":1,"moves":1,"epoch":0,"state":{}}',
+    ],
+)
+def test_a_message_that_means_nothing_closes_the_line_and_the_seat_stays(line):
+    scene = TableScene()
+    one = seated_stranger(scene)
+    one.write(line)
+    assert one.last("fault")["code"] == "message"
+    assert one.is_cut
+    assert scene.room.seating.chairs[0].uid == OWNER.uid
+    assert not scene.room.is_over
+
+
+@pytest.mark.parametrize("client", ["", "x" * 33, "a b", "é", "\x00", "a-b"])
+def test_a_client_has_a_plain_name(client):
+    scene = TableScene()
+    assert scene.caller(OWNER, client).hello()["code"] == "message"
+
+
+def test_who_sends_too_much_is_closed_and_answers_to_the_table_are_free():
+    scene = TableScene()
+    one = seated_stranger(scene)
+    for _ in range(MOST_MESSAGES + 10):
+        scene.house._show_view(one.guest)
+        one.read()  # confirms each view
+    assert not one.guest.is_closed
+    one.guest._times.clear()
+    for _ in range(MOST_MESSAGES):
+        one.send("seen", view=10**6)
+    assert not one.guest.is_closed
+    one.send("pong")
+    assert one.last("fault")["code"] == "too-fast"
+
+
+def test_moves_may_be_made_as_fast_as_the_game_goes():
+    scene = TableScene("war", seats=[SeatPlan()] * 2, options={"players": 2, "cards": 26})
+    one, two = scene.seated()
+    for _ in range(3 * MOST_MESSAGES):
+        if not scene.room.is_over:
+            assert scene.mover(one, two).move()["cmd"] == "done"
+    assert scene.table.turns > 2 * MOST_MESSAGES
+
+
+def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
+    scene = TableScene()
+    callers = scene.seated()
+    watcher = scene.caller(THIRD, "w")
+    watcher.hello(watch=True)
+    watcher.read()
+    watcher.is_reading = False
+    for _ in range(10):
+        assert scene.mover(*callers).move()["cmd"] == "done"
+    watcher.is_reading = True
+    assert [m["cmd"] for m in watcher.read() if m["cmd"] == "view"] == ["view"]
+    assert watcher.view == scene.table.view(None)
+
+
+def test_a_line_that_takes_too_little_is_closed():
+    scene = TableScene()
+    one, two = scene.seated()
+    two.read()
+    two.is_reading = False
+    for number in range(MOST_NEWS + 1):
+        one.guest._times.clear()
+        one.ask("say", phrase="hello")
+        assert two.guest.is_closed == (number == MOST_NEWS)
+    two.is_reading = True
+    assert [message.get("code") for message in two.read()] == ["too-slow"]
+
+
+def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
+    scene = TableScene()
+    one, two = scene.seated()
+    monkeypatch.setattr(scene.room.game, "events", lambda seat: 1 / 0)
+    assert scene.mover(one, two).ask("resign")
+    two.read()
+    assert one.is_cut
+    assert two.is_cut
+
+
+def test_a_full_journal_takes_moves_alone():
+    scene = TableScene()
+    callers = scene.seated()
+    mover = scene.mover(*callers)
+    assert mover.move()["cmd"] == "done"
+    scene.journal.has_room = False
+    assert mover.ask("take-back")["code"] == "too-many"
+    assert mover.ask("hint", move="17^E")["code"] == "too-many"
+    assert scene.mover(*callers).move()["cmd"] == "done"
+    callers[1].lose_line()
+    assert scene.caller(OTHER, "z").hello()["code"] == "full"
+    token = callers[1].last("welcome")["token"]
+    assert scene.caller(OTHER, "y").hello(token=token)["seat"] == 1
+
+
+@pytest.mark.parametrize("game", ["duel", "hearts", "war", "zen"])
+def test_what_travels_holds_no_seed_no_deal_and_no_others_secrets(game):
+    if game in ("duel", "zen"):
+        seats = [SeatPlan(), SeatPlan("random", "b")]
+    else:
+        seats = [SeatPlan(), *[SeatPlan("random", "b")] * 3]
+    scene = TableScene(game, seats=seats, seed=812345678901234)
+    one = scene.seated(OWNER)[0]
+    one.guest._times = type(one.guest._times)(maxlen=0)
+    seeds = [str(s.seed) for s in scene.table.sitters if s.seed is not None]
+    for _ in range(30):
+        if scene.room.is_over:
+            break
+        if scene.thinkers.asked:
+            scene.thinkers.answer()
+            scene.run()
+        elif 0 in scene.table.to_move:
+            one.guest._times.clear()
+            one.move()
+        else:
+            break
+    one.read()
+    told = b"".join(one.lines).decode()
+    assert len(told) > 500
+    assert "812345678901234" not in told
+    assert not any(seed in told for seed in seeds)
+    assert one.view == scene.table.view(0)
+    assert '"seed"' not in told
+
+
+def test_an_account_says_hello_only_so_often():
+    scene = TableScene()
+    codes = []
+    for number in range(MOST_HELLOS + 1):
+        caller = scene.caller(OTHER, f"c{number}")
+        codes.append(caller.hello(back=bool(number)).get("code"))
+        caller.lose_line()
+    assert codes == [None] * MOST_HELLOS + ["too-fast"]
+    scene.pass_time(20)
+    assert scene.caller(OTHER, "later").hello()["seat"] == 1
+
+
+def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
+    scene = TableScene()
+    one, two = scene.seated()
+    scene.journal.is_held = True
+    scene.mover(one, two).move()
+    for _ in range(MOST_ITEMS):
+        one.guest._times.clear()
+        one.ask("say", phrase="hello")
+    assert not one.guest.is_closed
+    one.ask("say", phrase="hello")
+    assert one.last("fault")["code"] == "broken"
+    assert scene.caller(THIRD, "w").hello(watch=True)["code"] == "broken"
+    scene.journal.let_go()
+    scene.run()
+    assert scene.table.turns == 1
+    assert scene.caller(THIRD, "v").hello(watch=True)["cmd"] == "welcome"
+
+
+def test_the_longest_message_is_known():
+    scene = TableScene()
+    one = seated_stranger(scene)
+    scene.house.too_long(one.guest)
+    assert one.last("fault")["code"] == "too-long"
+    assert LONGEST_REQUEST == 4096
+
+
+def test_a_whole_game_is_told_in_short_lines():
+    scene = TableScene()
+    one, two = scene.seated()
+    whole_game(scene, one, two)
+    views = [line for line in one.lines if b'"cmd":"view"' in line and b'"base"' in line]
+    assert max(map(len, views)) <= 600

@@ -1,0 +1,236 @@
+"""Who gets which seat at a shared table: tokens, accounts, spectators, and who may come."""
+
+from __future__ import annotations
+
+import pytest
+from shared_tables import OTHER, OWNER, THIRD, TableScene
+
+from net.hosting.guest import Account
+from net.hosting.plan import SeatPlan
+from net.hosting.seating import MOST_LINES, MOST_WATCHERS
+
+
+def code(answer: dict) -> object:
+    return answer.get("code", answer["cmd"])
+
+
+def test_people_are_given_seats_in_order_and_the_game_begins_when_all_are_taken():
+    scene = TableScene()
+    one = scene.caller()
+    welcome = one.hello(name="Zoé")
+    assert (welcome["seat"], welcome["is_owner"], welcome["game"]) == (0, True, "duel")
+    assert one.last("people")["places"] == [{"name": "Zoé", "kind": "person"}, {"presence": "gone"}]
+    assert not one.last("people").get("has_begun")
+    assert one.last("view") == {}
+    two = scene.caller(OTHER, "b")
+    assert two.hello()["seat"] == 1
+    assert two.last("people")["places"][1]["name"] == "paul"  # the account's, for none was said
+    assert one.last("people")["has_begun"]
+    assert one.view.seat == 0
+    assert two.view.seat == 1
+    assert scene.files.paths == ["/games/Zoé - paul.json"]
+
+
+def test_the_record_of_a_new_game_is_the_one_of_the_same_deal_at_home():
+    from play.setup import new_table, usual_setup
+
+    scene = TableScene(seats=[SeatPlan(), SeatPlan("greedy", "SUD (greedy)")])
+    scene.caller().hello(name="Zoé")
+    setup = usual_setup("duel").with_kind(1, "greedy").with_name(0, "Zoé")
+    home = new_table(setup, 5)
+    assert scene.table.plays == home.plays
+    assert scene.table.sitters == home.sitters
+    assert scene.table.events == []
+
+
+def test_the_first_free_seat_is_kept_for_the_owner():
+    scene = TableScene()
+    assert scene.caller(OTHER, "b").hello()["seat"] == 1
+    assert code(scene.caller(THIRD, "c").hello()) == "full"
+    assert scene.caller(OWNER, "a").hello()["seat"] == 0
+
+
+def test_a_token_leads_back_to_the_seat_and_the_older_line_is_told():
+    scene = TableScene()
+    one, _ = scene.seated()
+    token = one.last("welcome")["token"]
+    again = scene.caller(OWNER, "new")
+    welcome = again.hello(token=token)
+    assert (welcome["seat"], welcome["token"]) == (0, token)
+    assert one.last("fault")["code"] == "replaced"
+    assert scene.room.seating.chairs[0].guest is again.guest
+    assert scene.room.seating.chairs[0].presence == "here"
+    assert again.view.seat == 0
+
+
+@pytest.mark.parametrize("token", ["x", "é" * 1000, "\ud800"])
+def test_a_wrong_token_leads_to_no_seat(token):
+    scene = TableScene()
+    scene.seated()
+    assert code(scene.caller().hello(token=token)) in ("no-such-seat", "message")
+
+
+def test_the_token_of_another_account_leads_to_no_seat():
+    scene = TableScene()
+    one, _ = scene.seated()
+    token = one.last("welcome")["token"]
+    assert code(scene.caller(OTHER, "thief").hello(token=token)) == "no-such-seat"
+    assert one.read() == []
+
+
+def test_only_the_sha_256_of_a_token_is_written_down():
+    scene = TableScene()
+    one, two = scene.seated()
+    for caller in (one, two):
+        token = caller.last("welcome")["token"]
+        assert len(token) >= 22
+        assert token not in str(scene.journal.entries)
+
+
+def test_a_family_shares_an_account_and_has_a_seat_for_each():
+    scene = TableScene()
+    scene.seated(OWNER)
+    assert scene.caller(OWNER, "b").hello(name="Paul")["seat"] == 1
+
+
+def test_who_comes_again_from_an_account_gets_the_seat_whose_line_is_down():
+    scene = TableScene()
+    one, two = scene.seated(OWNER, OWNER)
+    two.lose_line()
+    back = scene.caller(OWNER, "new").hello(name="Somebody")
+    assert (back["seat"], back["token"] != two.last("welcome")["token"]) == (1, True)
+    assert scene.room.seating.chairs[1].name == "Zoe 2"  # the player's name stays
+    one.lose_line()
+    assert scene.caller(OWNER, "new2").hello()["seat"] == 0
+
+
+def test_the_same_program_gets_its_seat_though_the_table_has_not_noticed_that_its_line_is_down():
+    scene = TableScene()
+    scene.seated(OWNER)
+    assert scene.caller(OWNER, "client0").hello()["seat"] == 0
+
+
+def test_coming_back_takes_ones_seat_though_its_line_is_open():
+    scene = TableScene()
+    one, _ = scene.seated()
+    assert scene.caller(OWNER, "new").hello(back=True)["seat"] == 0
+    assert one.last("fault")["code"] == "replaced"
+    assert code(scene.caller(THIRD, "c").hello(back=True)) == "no-such-seat"
+
+
+def test_a_full_table_takes_spectators_who_see_what_everybody_may_see():
+    scene = TableScene()
+    one, _ = scene.seated()
+    assert code(scene.caller(THIRD, "c").hello()) == "full"
+    watcher = scene.caller(THIRD, "d")
+    welcome = watcher.hello(watch=True)
+    assert "seat" not in welcome
+    assert "token" not in welcome
+    assert watcher.view == scene.table.view(None)
+    assert one.last("people")["watchers"] == 1
+    watcher.lose_line()
+    assert "watchers" not in one.last("people")
+
+
+def test_spectators_and_lines_of_one_account_are_limited():
+    scene = TableScene()
+    for number in range(MOST_WATCHERS):
+        account = Account(2000 + number // MOST_LINES, "many")
+        assert code(scene.caller(account, f"w{number}").hello(watch=True)) == "welcome"
+    assert code(scene.caller(THIRD, "x").hello(watch=True)) == "full"
+    crowded = scene.caller(Account(2000, "many"), "y")
+    assert code(crowded.hello(watch=True)) == "too-many"
+
+
+def test_a_table_may_be_for_some_accounts_alone():
+    scene = TableScene(users=("eva",), group="players")
+    assert code(scene.caller(OTHER, "b").hello()) == "welcome"
+    assert code(scene.caller(THIRD, "c").hello(watch=True)) == "welcome"
+    stranger = Account(1003, "mallory", frozenset({"users"}))
+    assert code(scene.caller(stranger, "d").hello(watch=True)) == "not-allowed"
+    look = scene.caller(stranger, "e")
+    look.send("look", protocol=1)
+    assert look.last("fault")["code"] == "not-allowed"
+    assert code(scene.caller(OWNER).hello()) == "welcome"
+
+
+def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
+    scene = TableScene("zen", options={"variant": 2})
+    looker = scene.caller(THIRD, "")
+    looker.send("look", protocol=1)
+    sign = looker.last("sign")
+    assert (sign["table"], sign["game"], sign["options"]["variant"]) == ("zoe", "zen", 2)
+    assert (len(sign["places"]), sign.get("moves", -1)) == (2, -1)
+    assert looker.is_cut
+    assert scene.house.guests == []
+
+
+def test_another_version_of_the_protocol_is_refused():
+    scene = TableScene()
+    assert code(scene.caller().hello(protocol=2)) == "protocol"
+
+
+def test_names_are_plain_text_and_differ():
+    scene = TableScene("hearts")
+    for number, name in enumerate(["\x1b[31mZoé\u202e", "[31mZoé", "x" * 99, "\n"]):
+        scene.caller(OWNER, f"c{number}").hello(name=name)
+    names = [chair.name for chair in scene.room.seating.chairs]
+    assert names == ["[31mZoé", "[31mZoé 2", "x" * 24, "zoe"]
+
+
+def test_the_owner_gives_free_seats_to_computer_players_before_the_game_and_frees_them_again():
+    scene = TableScene("hearts")
+    owner = scene.seated(OWNER)[0]
+    assert owner.ask("replace", seat=2, level="nobody")["code"] == "no-level"
+    assert owner.ask("replace", seat=0, level="random")["code"] == "not-free"
+    assert owner.ask("replace", seat=9, level="random")["code"] == "no-such-seat"
+    assert owner.ask("replace", seat=2, level="random")["cmd"] == "done"
+    place = owner.last("people")["places"][2]
+    assert (place["kind"], place["level"]) == ("computer", "random")
+    assert owner.ask("replace", seat=2, level="")["cmd"] == "done"
+    assert owner.last("people")["places"][2] == {"presence": "gone"}
+    for seat in (1, 2):
+        owner.ask("replace", seat=seat, level="random")
+    other = scene.caller(OTHER, "b")
+    assert other.hello()["seat"] == 3
+    assert owner.last("people")["has_begun"]
+    assert [s.kind for s in scene.table.sitters] == ["human", "random", "random", "human"]
+
+
+def test_only_the_owner_gives_seats_away():
+    scene = TableScene("hearts")
+    other = scene.caller(OTHER, "b")
+    other.hello()
+    assert other.ask("replace", seat=3, level="random")["code"] == "not-yours"
+
+
+def test_who_leaves_before_the_game_makes_room_and_who_is_cut_off_is_waited_for():
+    scene = TableScene()
+    other = scene.caller(OTHER, "b")
+    other.hello()
+    other.send("leave")
+    assert scene.room.seating.chairs[1].kind == "free"
+    other = scene.caller(THIRD, "c")
+    assert other.hello()["seat"] == 1
+    other.lose_line()
+    scene.pass_time(59)
+    assert scene.room.seating.chairs[1].kind == "person"
+    scene.pass_time(2)
+    assert scene.room.seating.chairs[1].kind == "free"
+
+
+def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
+    scene = TableScene()
+    scene.seated(OWNER)
+    scene.caller(OTHER, "b").hello(name="Robot", player="exec:./bot --secret 7")
+    assert scene.room.seating.chairs[1].news().kind == "program"
+    assert scene.table.sitters[1].kind == "human"
+    assert b"exec" not in scene.files.saved
+
+
+def test_a_computer_player_of_a_client_stands_in_the_record_and_does_not_think_here():
+    scene = TableScene()
+    scene.seated(OWNER)
+    scene.caller(OTHER, "b").hello(name="Robot", player="greedy")
+    assert scene.table.sitters[1].kind == "greedy"
+    assert scene.thinkers.asked == []

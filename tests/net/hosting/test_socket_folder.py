@@ -1,0 +1,160 @@
+"""The folders of sockets: whose they are is checked, names are free, and dead ones are swept."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import tempfile
+
+import pytest
+from shared_tables import plain_files
+
+from net.hosting import folder as folders
+from net.hosting.folder import (
+    MOST_TABLES,
+    NameTaken,
+    NotOurFolder,
+    TooManyTables,
+    folder_of,
+    is_alive,
+    is_sound,
+    listening_socket,
+    remove_socket,
+    socket_identity,
+    tables_here,
+)
+
+
+@pytest.fixture(autouse=True)
+def place(monkeypatch):
+    """A system's folder for temporary files, with a path short enough for sockets."""
+    with tempfile.TemporaryDirectory(prefix="tv") as path:
+        monkeypatch.setattr(tempfile, "tempdir", path)
+        yield folder_of(os.getuid())
+
+
+@pytest.fixture
+def listen():
+    """Return what opens tables, closed at the end."""
+    opened = []
+
+    def open_table(wanted="zoe", **more):
+        listening, table = listening_socket(wanted, **more)
+        opened.append(listening)
+        return listening, table
+
+    yield open_table
+    for listening in opened:
+        listening.close()
+
+
+def test_a_table_listens_in_a_folder_that_others_may_enter(place, listen):
+    before = os.umask(0o077)
+    try:
+        _, table = listen("Zoé's")
+    finally:
+        os.umask(before)
+    assert (table.name, table.uid) == ("zo-s", os.getuid())
+    assert stat.S_IMODE(place.stat().st_mode) == 0o755
+    assert stat.S_IMODE(table.path.stat().st_mode) == 0o666
+    assert is_sound(table)
+    assert is_alive(table.path)
+    assert tables_here() == [table]
+    assert plain_files(place) == [".lock", "zo-s"]
+
+
+def test_names_are_free_and_dead_sockets_give_theirs_back(listen):
+    first, one = listen()
+    assert listen()[1].name == "zoe-2"
+    with pytest.raises(NameTaken):
+        listen(exactly=True)
+    first.close()
+    assert not is_alive(one.path)
+    assert [table.name for table in tables_here()] == ["zoe-2"]
+    assert listen(exactly=True)[1].name == "zoe"
+
+
+def test_a_user_has_only_so_many_tables(listen):
+    for _ in range(MOST_TABLES):
+        listen()
+    with pytest.raises(TooManyTables):
+        listen()
+
+
+def test_a_table_removes_its_own_socket_and_no_other(listen):
+    first, one = listen()
+    identity = socket_identity(one.path)
+    first.close()
+    listen(exactly=True)
+    remove_socket(one, identity)
+    assert one.path.exists()
+    remove_socket(one, socket_identity(one.path))
+    assert not one.path.exists()
+
+
+def test_a_link_or_a_file_in_the_folders_place_is_not_used(place, tmp_path):
+    place.symlink_to(tmp_path)
+    with pytest.raises(NotOurFolder):
+        listening_socket("zoe")
+    assert tables_here() == []
+    place.unlink()
+    place.write_bytes(b"")
+    with pytest.raises(NotOurFolder):
+        listening_socket("zoe")
+    assert plain_files(tmp_path) == []
+
+
+def test_a_folder_that_others_may_write_in_is_not_used(place, listen):
+    place.mkdir()
+    place.chmod(0o777)
+    with pytest.raises(NotOurFolder):
+        listening_socket("zoe")
+
+
+def test_the_folder_of_another_owner_is_not_used(place, listen, monkeypatch):
+    _, table = listen()
+    monkeypatch.setattr(folders.os, "getuid", lambda: os.geteuid() + 5)
+    place.rename(folder_of(os.getuid()))  # named for a user who does not own it
+    with pytest.raises(NotOurFolder):
+        listening_socket("zoe")
+    assert tables_here() == []
+    assert not is_sound(table)
+
+
+def test_what_is_no_socket_of_the_folders_owner_is_no_table(place, listen):
+    _, table = listen()
+    (place / "file").write_bytes(b"")
+    (place / "link").symlink_to(table.path)
+    (place / "folder").mkdir()
+    (place / "Capital").write_bytes(b"")
+    assert tables_here() == [table]
+    assert not is_sound(table._replace(name="link", path=place / "link"))
+    assert not is_sound(table._replace(path=place / "none"))
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may give files to others")
+def test_tables_of_other_users_are_listed_and_left_alone(place, listen):
+    _, mine = listen()
+    other = folder_of(12345)
+    other.mkdir()
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(other / "eva"))
+    with socket.socket(socket.AF_UNIX) as foreign:
+        foreign.bind(str(other / "foreign"))
+    os.chown(other / "eva", 12345, 12345)
+    os.chown(other, 12345, 12345)
+    assert [(table.name, table.uid) for table in tables_here()] == [
+        (mine.name, mine.uid),
+        ("eva", 12345),
+    ]
+    os.chown(other, 54321, 54321)
+    assert tables_here() == [mine]
+
+
+def test_a_path_that_is_too_long_for_a_socket_is_an_error_of_the_system(tmp_path, monkeypatch):
+    long = tmp_path / ("x" * 100)
+    long.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(long))
+    with pytest.raises(OSError, match="too long"):
+        listening_socket("zoe")

@@ -1,0 +1,244 @@
+"""A table's own process: real sockets, real kills, and nothing left behind."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from table_processes import SocketClient, children_of, is_gone
+
+from engine.reasons import Explained
+from net.hosting.folder import tables_here
+from net.hosting.journal import journal_folder
+from net.hosting.orders import Order, why_not
+from net.hosting.plan import HostPlan, SeatPlan
+from net.hosting.process import OpenTable
+from net.hosting.start import NotStarted, Started, dead_tables, revive, start_table
+from saves.record import read_record
+from saves.store import Store
+
+TWO = (SeatPlan(), SeatPlan())
+ALONE = (SeatPlan(), SeatPlan("greedy", "SUD (greedy)"))
+
+
+def saved_games():
+    return [read_record(path.read_bytes()) for path in Store().paths()]
+
+
+def test_a_whole_game_against_a_computer_player_is_kept_and_the_table_ends(tables):
+    table = tables.start(game="duel", seats=ALONE, seed=5)
+    assert [one.name for one in tables_here()] == [table.table]
+    one = tables.client(table)
+    assert one.hello(name="Zoé")["is_owner"]
+    while one.wait_for_turn() and len(one.heard) < 60:
+        assert one.move()["cmd"] == "done"
+    if one.view.outcome is None:
+        one.ask("resign")
+    assert children_of(table.process)  # where the computer player thinks
+    record = one.ask("get-record")["record"]
+    one.send("leave")
+    one.close()
+    assert is_gone(table.process)
+    assert tables_here() == []
+    assert list(journal_folder().iterdir()) == []
+    [saved] = saved_games()
+    kept = json.loads(saved.to_bytes())
+    assert kept["moves"] == record["moves"]
+    assert kept["outcome"] == record["outcome"] is not None
+    assert kept["players"][0] == {"name": "Zoé"}
+
+
+def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_again(tables):
+    table = tables.start(game="duel", seats=TWO, seed=5)
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Zoé")
+    two.hello(name="Paul")
+    done = 0
+    for _ in range(6):
+        mover = _mover(one, two)
+        assert mover.move()["cmd"] == "done"
+        done += 1
+    os.kill(table.process, signal.SIGHUP)  # the owner's terminal hangs up
+    mover = _mover(one, two)
+    assert mover.move()["cmd"] == "done"
+    assert dead_tables() == []
+    tables.kill(table)
+    [dead] = dead_tables()
+    assert (dead.table, dead.game) == (table.table, "duel")
+    again = tables.revive(dead.path)
+    assert (again.table, again.socket) == (table.table, table.socket)
+    with pytest.raises(NotStarted):
+        revive(dead.path)
+    back = tables.client(again, mover.client)
+    assert back.hello(token=mover.token)["answered"] == mover.number
+    back.until("view")
+    assert back.at.moves == mover.at.moves == 2 + done + 1
+    back.send("move", number=mover.number, moves=0, epoch=0, move="x")
+    assert back.until("done", "refused")["cmd"] == "done"
+    tables.kill(again, signal.SIGTERM)  # it ends in order, and its game is kept
+    assert back.until("fault")["code"] == "closing"
+    assert dead_tables() == []
+    [saved] = saved_games()
+    assert len(saved.table.plays) == 2 + done + 1
+    assert [sitter.name for sitter in saved.table.sitters] == ["Zoé", "Paul"]
+
+
+def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_thought(tables):
+    seats = (SeatPlan(), SeatPlan("master", "SUD (master)"))
+    table = tables.start(game="duel", seats=seats, seed=5, options={"first": "south"})
+    tables.client(table).hello()
+    while not children_of(table.process):
+        time.sleep(0.01)
+    tables.kill(table)
+    [dead] = dead_tables()
+    again = tables.revive(dead.path)  # and thinks anew
+    one = tables.client(again)
+    one.hello()
+    assert one.wait_for_turn()
+    assert one.at.moves == 2  # the deal and its turn
+
+
+def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
+    table = tables.start(game="duel", seats=TWO, seed=5, name="first")
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Zoé")
+    two.hello(name="Paul")
+    for _ in range(2):
+        _mover(one, two).move()
+    tables.kill(table, signal.SIGTERM)
+    [path] = Store().paths()
+    moves = len(read_record(path.read_bytes()).table.plays)
+    table = tables.start(resume=str(path))
+    with pytest.raises(NotStarted, match="in play"):
+        start_table(HostPlan(resume=str(path)))
+    one, two = tables.client(table), tables.client(table, "b")
+    assert one.hello(name="Eva")["seat"] == 0
+    assert two.hello(name="Paul")["seat"] == 1
+    assert _mover(one, two).move()["cmd"] == "done"
+    tables.kill(table, signal.SIGTERM)
+    [saved] = saved_games()
+    assert len(saved.table.plays) == moves + 1
+    assert [sitter.name for sitter in saved.table.sitters] == ["Eva", "Paul"]
+
+
+def test_a_file_that_was_played_on_elsewhere_is_left_alone_by_a_table_that_is_revived(tables):
+    table = tables.start(game="duel", seats=TWO, seed=5)
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Zoé")
+    two.hello(name="Paul")
+    _mover(one, two).move()
+    tables.kill(table, signal.SIGTERM)
+    [path] = Store().paths()
+    older = path.read_bytes()
+    table = tables.start(resume=str(path))
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Zoé")
+    two.hello(name="Paul")
+    _mover(one, two).move()
+    tables.kill(table)
+    record = read_record(older)
+    record.table.forfeit(0, "")
+    path.write_bytes(record.to_bytes())  # meanwhile, at home
+    [dead] = dead_tables()
+    again = tables.revive(dead.path)
+    tables.kill(again, signal.SIGTERM)
+    assert path.read_bytes() == record.to_bytes()
+    [other] = [one for one in Store().paths() if one != path]
+    assert len(read_record(other.read_bytes()).table.plays) == len(record.table.plays) + 1
+
+
+def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(tables):
+    table = tables.start(game="duel", seats=TWO, seed=5)
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello()
+    two.hello()
+    deaf, flood, long = (tables.client(table, name) for name in ("d", "f", "l"))
+    deaf.hello(watch=True)
+    flood.hello(watch=True)
+    with suppress(OSError):  # it is cut off in the middle
+        flood.write(b'{"cmd":"ping"}\n' * 10_000)
+    long.write(b"x" * 5000)
+    assert long.until("fault")["code"] == "too-long"
+    for _ in range(4):
+        assert _mover(one, two).move()["cmd"] == "done"
+    before = memory(table)
+    for number in range(400):
+        with suppress(OSError):
+            stranger = tables.client(table, f"s{number}")
+            stranger.write((b"junk\n", b'{"cmd":"look","protocol":1}\n')[number % 2])
+            while stranger.read():
+                pass
+        stranger.close()
+    assert memory(table) < before + 1000
+
+
+def memory(table: Started) -> int:
+    """Return the memory of a table in kB."""
+    lines = Path(f"/proc/{table.process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may be somebody else")
+def test_who_connects_is_known_by_the_system(tables):
+    Path(os.environ["TMPDIR"]).chmod(0o755)
+    table = tables.start(game="duel", seats=TWO, users=("nobody",))
+    one = tables.client(table)
+    one.hello(name="Zoé")
+    script = """
+import os, socket, sys
+user = int(sys.argv[2])
+os.setgroups([])
+os.setgid(user)
+os.setuid(user)
+line = socket.socket(socket.AF_UNIX)
+line.connect(sys.argv[1])
+line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+print(line.makefile().readline())
+"""
+    for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):
+        command = [sys.executable, "-I", "-S", "-c", script, str(table.socket)]
+        ran = subprocess.run([*command, str(user)], capture_output=True, text=True, cwd="/")
+        assert answer in ran.stdout
+        assert "is_owner" not in ran.stdout
+    places = one.until("people", has_begun=True)["places"]
+    assert places[1]["name"] == "nobody"
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"game": "chess"},
+        {"game": "duel", "seats": (SeatPlan(),)},
+        {"game": "duel", "seats": (SeatPlan("nobody"), SeatPlan())},
+        {"game": "duel", "seats": (SeatPlan("greedy"), SeatPlan("greedy"))},
+        {"game": "duel", "seats": TWO, "options": {"first": 7}},
+        {"game": "duel", "seats": TWO, "deal": "deal 1 2 / 3 4"},
+        {"game": "duel", "seats": TWO, "deal": "nothing"},
+        {"resume": "/none/such.json"},
+    ],
+)
+def test_a_table_that_cannot_be_says_why(plan):
+    with pytest.raises((Explained, OSError)) as why:
+        OpenTable(Order(plan=HostPlan(**plan)), None)
+    assert str(why_not(why.value))
+    assert not journal_folder().exists() or list(journal_folder().iterdir()) == []
+
+
+def test_what_starts_a_table_is_told_why_there_is_none(tables):
+    with pytest.raises(NotStarted, match="no game chess"):
+        tables.start(game="chess")
+
+
+def _mover(one: SocketClient, two: SocketClient) -> SocketClient:
+    """Return the client that is to move, once both see the same."""
+    while one.at is None or two.at is None or one.at.moves != two.at.moves:
+        behind = one if one.at is None or (two.at and one.at.moves < two.at.moves) else two
+        assert behind.read()
+    return one if one.seat in one.view.to_move else two

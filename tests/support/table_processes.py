@@ -1,0 +1,182 @@
+"""Real tables for tests: processes that are ended with the test, and clients over real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game import View
+from engine.games import find_game
+from net.hosting.plan import HostPlan
+from net.hosting.start import Started, revive, start_table
+from net.view_updates import ViewReader
+from net.wire import PROTOCOL, ViewNews, WireCoder
+
+PATIENCE = 60.0
+
+
+class Tables:
+    """Tables in processes of their own; none is left at the end."""
+
+    def __init__(self) -> None:
+        self._started: list[Started] = []
+        self._clients: list[SocketClient] = []
+
+    def start(self, **plan: Any) -> Started:
+        return self._note(start_table(HostPlan(**plan)))
+
+    def revive(self, journal: Path) -> Started:
+        return self._note(revive(journal))
+
+    def client(self, table: Started, client: str = "a") -> SocketClient:
+        """Return a client of a table, which is closed at the end."""
+        self._clients.append(SocketClient(table, client))
+        return self._clients[-1]
+
+    def kill(self, table: Started, number: int = signal.SIGKILL) -> None:
+        """Send a signal, and wait for the end if it ends the process."""
+        children = children_of(table.process)
+        os.kill(table.process, number)
+        assert all(map(is_gone, [table.process, *children]))
+
+    def end_all(self) -> None:
+        """End what is left, and see that nothing of it is."""
+        for client in self._clients:
+            client.close()
+        children = [child for table in self._started for child in children_of(table.process)]
+        for table in self._started:
+            with suppress(ProcessLookupError):
+                os.kill(table.process, signal.SIGCONT)
+                os.kill(table.process, signal.SIGTERM)
+        assert all(map(is_gone, [table.process for table in self._started] + children))
+
+    def _note(self, table: Started) -> Started:
+        self._started.append(table)
+        return table
+
+
+def is_gone(process: int) -> bool:
+    """Wait until a process has ended with all in its session's processes, and return whether."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if not _is_running(process) and not children_of(process):
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that a process started and that run."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, IndexError, ValueError):
+            fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            if int(fields[1]) == process and fields[0] != "Z":
+                found.append(int(entry.name))
+    return found
+
+
+def _is_running(process: int) -> bool:
+    with suppress(OSError):
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    return False
+
+
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+    """Tables that are ended with the test, with sockets in a folder of their own."""
+    with tempfile.TemporaryDirectory(prefix="tv") as folder:
+        monkeypatch.setenv("TMPDIR", folder)
+        monkeypatch.setattr(tempfile, "tempdir", folder)
+        made = Tables()
+        yield made
+        made.end_all()
+
+
+class SocketClient:
+    """A client over a real socket, which waits for what it wants to read."""
+
+    def __init__(self, table: Started, client: str = "a") -> None:
+        self.client = client
+        self.number = 0
+        self.view: View[Any] | None = None
+        self.at: ViewNews | None = None
+        self.heard: list[dict[str, Any]] = []
+        self._reader: ViewReader[Any] | None = None
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(PATIENCE)
+        self._socket.connect(str(table.socket))
+        self._file = self._socket.makefile("rb")
+
+    def hello(self, **fields: Any) -> dict[str, Any]:
+        self.send("hello", **{"protocol": PROTOCOL, "client": self.client, **fields})
+        answer = self.until("welcome", "fault")
+        if answer["cmd"] == "welcome":
+            self.game = find_game(answer["game"])
+            self.token = answer.get("token", "")
+            self.seat = answer.get("seat")
+        return answer
+
+    def send(self, cmd: str, **fields: Any) -> None:
+        self._socket.sendall(json.dumps({"cmd": cmd, **fields}).encode() + b"\n")
+
+    def write(self, data: bytes) -> None:
+        self._socket.sendall(data)
+
+    def read(self) -> dict[str, Any]:
+        """Return the next message, {} at the end of the line."""
+        line = self._file.readline()
+        if not line:
+            return {}
+        message: dict[str, Any] = json.loads(line)
+        self.heard.append(message)
+        if message["cmd"] == "view":
+            news = WireCoder.news(line)
+            assert isinstance(news, ViewNews)
+            self._reader = self._reader or ViewReader(self.game)
+            self.view, self.at = self._reader.read(news), news
+            self.send("seen", view=news.view)
+        return message
+
+    def until(self, *commands: str, **fields: Any) -> dict[str, Any]:
+        """Read until a message of these commands, with these fields; fail at the line's end."""
+        while message := self.read():
+            if message["cmd"] in commands and fields.items() <= message.items():
+                return message
+        raise AssertionError(f"the line ended before {commands}: {self.heard[-3:]}")
+
+    def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
+        self.number += 1
+        self.send(cmd, number=self.number, **fields)
+        return self.until("done", "refused", "record", number=self.number)
+
+    def wait_for_turn(self) -> bool:
+        """Read until this client is to move, and return whether; not at the game's end."""
+        while self.view is None or self.seat not in self.view.to_move:
+            if self.view is not None and self.view.outcome:
+                return False
+            assert self.read(), "the line ended"
+        return True
+
+    def move(self) -> dict[str, Any]:
+        """Make the first legal move, and wait until it is seen."""
+        text = self.game.format_wire(next(self.view.legal()))
+        moves = self.at.moves
+        answer = self.ask("move", moves=moves, epoch=self.at.epoch, move=text)
+        while answer["cmd"] == "done" and self.at.moves == moves:
+            self.read()
+        return answer
+
+    def close(self) -> None:
+        self._file.close()
+        self._socket.close()

@@ -1,0 +1,197 @@
+"""The first game on the screen: offered, played by keys alone, left and found again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pilots import drive, home_is_known, program, shown, until
+
+from engine.games import LESSONS, find_lesson
+from engine.lesson import ASTRAY
+from play.first_game import progress_of
+from play.frame import Phase
+from saves.store import Store
+from tui.glyphs import ASCII, UNICODE
+from tui.screens.first_game import FirstGameTable
+from tui.screens.home import FIRST_GAME, Home
+from tui.screens.menu import Ask, Menu
+from tui.screens.new_game import NewGame
+from tui.screens.requests import PlayFirstGame
+from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
+from words.translation import _, set_language
+
+BEFORE_ENTER = {"duel": (), "zen": ("down",)}
+"""The keys to a game in the list of first games."""
+
+KEYS = {
+    "duel": (
+        (1, "enter"),
+        (2, "right right right right enter space"),
+        (3, "u enter"),
+        (4, "enter right right right right enter space"),
+        (5, "right enter left enter space"),
+        (6, "right right right right right enter enter enter up up up enter space"),
+        (7, "i"),
+        (8, "1 1 enter 2 0 enter space"),
+    ),
+    "zen": (
+        (1, "enter"),
+        (2, "right right enter"),
+        (3, "u enter"),
+        (4, "enter right right enter"),
+        (5, "left enter right right right right down down down down enter"),
+        (6, "right down enter left left left up up up enter"),
+        (7, "i"),
+        (8, "left left up enter right enter"),
+    ),
+}
+"""What a newcomer types at each step."""
+
+
+def first_game(pilot) -> FirstGameTable:
+    screen = pilot.app.screen
+    assert isinstance(screen, FirstGameTable)
+    return screen
+
+
+def number(pilot) -> int:
+    """Return which step is spoken of, 0 where none is."""
+    screen = pilot.app.screen
+    said = screen.scene.tutoring if isinstance(screen, FirstGameTable) else None
+    return said.number if said else 0
+
+
+async def at_step(pilot, step: int) -> FirstGameTable:
+    """Wait until a step is spoken of and the person is to move."""
+
+    def is_there() -> bool:
+        return number(pilot) == step and first_game(pilot).frame.phase is Phase.TURN
+
+    await until(pilot, is_there)
+    return first_game(pilot)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_newcomer_plays_the_first_game_by_keys_alone(game, language):
+    async def act(pilot):
+        home = await home_is_known(pilot)
+        assert _("New here? Enter plays a first game.") in home.said()
+        await pilot.press("enter", *BEFORE_ENTER[game], "enter")
+        for step, keys in KEYS[game]:
+            screen = await at_step(pilot, step)
+            task = _(find_lesson(game).steps[step - 1].task).partition("{")[0]
+            assert task.split()[:4] == screen.scene.tutoring.task.split()[: len(task.split()[:4])]
+            await pilot.press(*keys.split())
+        await until(pilot, lambda: first_game(pilot).frame.phase is Phase.OVER)
+        assert first_game(pilot).scene.tutoring.task == _(find_lesson(game).farewell)
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, Ask)
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert progress_of(game).is_done
+        assert Store().paths() == []
+
+    drive(program(language=language, is_new=True), act)
+
+
+def test_a_first_game_is_left_at_any_time_and_found_again_in_both_menus():
+    async def act(pilot):
+        await home_is_known(pilot)
+        await pilot.press("F", "enter")
+        await at_step(pilot, 1)
+        await pilot.press("enter", "right", "right", "right", "right", "enter", "space")
+        await at_step(pilot, 3)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Home))
+        assert FIRST_GAME in pilot.app.screen._board.ids
+        await pilot.press("F")
+        assert "step 3" in shown(pilot.app)
+        await pilot.press("enter")
+        await at_step(pilot, 3)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await pilot.press("escape", "F", "down", "enter")
+        screen = await at_step(pilot, 1)
+        assert screen.controller.timeline.plays[1:] == []
+        await pilot.press("ctrl+n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        screen.leave()
+
+    drive(program(), act)
+
+
+def test_what_leads_away_is_answered_kindly_and_the_rest_is_told_again_in_another_language():
+    async def act(pilot):
+        pilot.app.carry_out(PlayFirstGame("duel"))
+        screen = await at_step(pilot, 1)
+        assert "1▲" in shown(pilot.app)
+        await pilot.press("right", "enter")
+        assert screen.scene.tutoring.task == ASTRAY
+        assert screen.scene.tutoring.how == "Backspace takes a card back, u a turn."
+        assert "1▲" not in shown(pilot.app)
+        set_language("fr")
+        screen.settings_changed()
+        assert screen.scene.tutoring.task == _(ASTRAY) != ASTRAY
+        await pilot.press("backspace")
+        await at_step(pilot, 1)
+        screen.leave()
+
+    drive(program(), act)
+
+
+def said_of(game: str) -> list[tuple[str, str]]:
+    """Return every task with its keys, in the language spoken, the keys as long as they get."""
+    lesson: Any = find_lesson(game)
+    long = dict.fromkeys(("lay", "pick_up", "set_down", "end_turn"), _("Space"))
+    facts = {**long, "undo": _("Backspace"), "put_back": _("Backspace"), "take_back": "u"}
+    facts |= {"hint": "i", "up": "^", "down": "v"}
+    told = [(step.task, step.keys) for step in lesson.steps]
+    told += [(ASTRAY, lesson.back_keys), (lesson.farewell, "")]
+    return [(_(task).format(**facts), _(keys).format(**facts)) for task, keys in told]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_every_step_is_told_whole_in_the_smallest_window(game, language):
+    set_language(language)
+    for task, how in said_of(game):
+        lines = tutor_lines(Tutoring(8, 8, "", task, how), 40, LEAST_ROWS, UNICODE)
+        words = " ".join("".join(part.text for part in line).strip() for line in lines)
+        assert words.endswith(f" {task} {how}".rstrip())
+
+
+def test_with_more_room_more_is_said():
+    said = Tutoring(2, 8, "Well done.", "Lay 57.", "Space ends the turn.")
+
+    def told(height: int) -> list[str]:
+        lines = tutor_lines(said, 26, height, ASCII)
+        return ["".join(part.text for part in line).strip() for line in lines]
+
+    rule = "-" * 24
+    assert told(9) == ["First game, 2 of 8", rule, "", "Well done.", "", "Lay 57.", "", said.how]
+    assert told(5) == ["First game, 2 of 8", rule, "Well done.", "Lay 57.", said.how]
+    assert told(4) == ["First game, 2 of 8", "Lay 57.", said.how]
+    assert told(2) == ["2/8 Lay 57. Space ends", "the turn."]
+
+
+def test_the_tutor_beside_the_duel(snap_compare):
+    async def act(pilot):
+        await at_step(pilot, 1)
+        await pilot.press("enter", "right", "right", "right", "right")
+
+    app = program(is_new=True)
+    app._start = PlayFirstGame("duel")
+    assert snap_compare(app, run_before=act, terminal_size=(80, 24))
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_the_tutor_in_french_on_a_small_screen(snap_compare, game):
+    async def act(pilot):
+        await at_step(pilot, 1)
+        await pilot.press("enter")
+
+    app = program(language="fr", is_new=True)
+    app._start = PlayFirstGame(game)
+    assert snap_compare(app, run_before=act, terminal_size=(40, 20))

@@ -1,0 +1,163 @@
+"""The rules at the table: the whole page, from the section that tells of what was refused."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pilots import drive, program, shown, until
+from rich.cells import cell_len
+from setups import duel_setup
+
+from engine.games import GAMES
+from engine.hearts.reasons import HeartsRefusal
+from engine.reasons import Reason, TableReason
+from play.frame import Phase
+from play.setup import Series
+from tui.games.duel.controls import HandNotice
+from tui.games.scenes import SCENES
+from tui.glyphs import ASCII, UNICODE
+from tui.screens.rules import RulesScreen
+from tui.screens.rules_page import rules_page
+from tui.screens.table import TableScreen
+from tui.widgets.page import Page
+from words import rules
+from words.translation import LANGUAGES, set_language
+
+
+def refusals(game: str) -> list[Reason]:
+    """Return every reason for which a move of a game is refused, at its table too."""
+    module = importlib.import_module(f"engine.{game}.reasons")
+    kinds = [kind for name, kind in vars(module).items() if name.endswith("Refusal")]
+    kinds += [HandNotice] if game == "duel" else []
+    return [member for kind in (*kinds, TableReason) for member in kind]
+
+
+def words(lines) -> list[str]:
+    return ["".join(part.text for part in line) for line in lines]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_names_a_section_of_the_rules(game, language):
+    set_language(language)
+    sections = rules_page(rules.rules_page(game), 80, UNICODE).sections
+    assert len(refusals(game)) > len(TableReason)
+    missing = [reason for reason in refusals(game) if reason.section not in sections]
+    assert missing == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_have_the_same_sections_in_the_same_order(game):
+    pages = []
+    for language in LANGUAGES:
+        set_language(language)
+        pages.append([*rules_page(rules.rules_page(game), 80, UNICODE).sections])
+    assert pages[0] == pages[1] != []
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 120])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_fits_and_no_word_is_lost(game, language, width):
+    set_language(language)
+    page = rules.rules_page(game)
+    lines = words(rules_page(page, width, UNICODE).lines)
+    assert max(map(cell_len, lines)) <= width
+    shown_words = "".join(lines).replace(" ", "")
+    title, _newline, rest = re.sub(r"<[^>]*>|\]\([^)]*\)", "", page).partition("\n")
+    assert title.startswith("# ")
+    assert [word for word in re.findall(r"\w+", rest) if word not in shown_words] == []
+    assert not re.search(r"```|\*\*\w|<a id|\|--|\.md\)", shown_words)
+    assert not any(one.strip() == other.strip() == "" for one, other in pairwise(lines))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_page_in_plain_ascii_has_nothing_else(game):
+    set_language("fr")
+    assert "".join(words(rules_page(rules.rules_page(game), 80, ASCII).lines)).isascii()
+
+
+def test_a_table_is_in_columns_where_there_is_room():
+    page = "| hand | may be played |\n|---|---|\n| `2C AH` | `2C` and all that [fits](x.md) |\n"
+    assert words(rules_page(page, 60, UNICODE).lines)[:2] == [
+        "  hand   may be played",
+        "  2C AH  2C and all that fits",
+    ]
+    narrow = ["  - 2C AH: 2C", "    and all", "    that fits", ""]
+    assert words(rules_page(page, 15, UNICODE).lines)[-4:] == narrow
+
+
+def test_the_section_that_matters_has_a_sign():
+    one = '<a id="one"></a>\n\n## One\n\nFirst.'
+    page = f'# Title\n\n{one}\n\n<a id="two"></a>\n\n## Two\n\n1. Last.\n'
+    found = rules_page(page, 40, UNICODE, "two")
+    assert words(found.lines) == ["  One", "  First.", "", "  ▸ Two", "  1. Last.", ""]
+    assert found.sections == {"one": 0, "two": 3}
+
+
+def test_every_table_has_the_rules():
+    for scene in SCENES.values():
+        assert "rules" in scene().offers
+        assert "rules" in scene().always
+
+
+def test_the_pages_are_where_the_wheel_puts_them():
+    project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
+    assert f'"docs/rules" = "words/{rules._FOLDERS[0].name}"' in project
+
+
+def test_the_rules_open_where_a_move_was_just_refused():
+    async def act(pilot):
+        table = pilot.app.screen
+        assert isinstance(table, TableScreen)
+        await until(pilot, lambda: table.frame.phase is Phase.TURN)
+
+        async def top_of_rules() -> str:
+            await pilot.press("R")
+            await until(pilot, lambda: isinstance(pilot.app.screen, RulesScreen))
+            await until(pilot, lambda: pilot.app.screen.query_one(Page).lines != ())
+            top = words(pilot.app.screen.query_one(Page).lines)[0].strip()
+            await pilot.press("q")
+            await until(pilot, lambda: pilot.app.screen is table)
+            return top
+
+        assert (await top_of_rules()).startswith("Each player has a pile")
+        await pilot.press("space")
+        assert table.said() == "At least two cards must be laid, not 0."
+        assert await top_of_rules() == "▸ A turn"
+        assert await top_of_rules() == "▸ A turn"
+        await pilot.press("right")
+        assert (await top_of_rules()).startswith("Each player has a pile")
+        await pilot.press("colon", *f"{table.cursor.card:02}^", "enter", "escape")
+        assert await top_of_rules() == "▸ A turn"
+        table.leave()
+
+    drive(program("new_game", Series(duel_setup(("human", "greedy")))), act)
+
+
+def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
+    async def act(pilot):
+        pilot.app.push_screen(RulesScreen("hearts", HeartsRefusal.ALL_SLAP.section))
+        await until(pilot, lambda: "▸ 20 and 21" in shown(pilot.app))
+        assert not pilot.app.screen.is_small
+        await pilot.press("right")
+        await until(pilot, lambda: "Win all the cards." in shown(pilot.app))
+        assert "▸" not in shown(pilot.app)
+
+    drive(program(), act, size=(40, 20))
+
+
+@pytest.mark.parametrize(("glyphs", "signs"), [(UNICODE, "‹●› ×○× ═"), (ASCII, "<B> xWx =")])
+def test_the_figures_of_zen_are_drawn_by_its_board(glyphs, signs):
+    lines = words(rules_page(rules.rules_page("zen"), 80, glyphs).lines)
+    assert sum(line.startswith("  11 ") for line in lines) == 16
+    for sign in signs.split():
+        assert any(sign in line for line in lines if re.match(r" +\d+ ", line)), sign
+        assert any(sign in line for line in lines if not re.match(r" +\d+ ", line)), sign
+    # a figure that has no room stands as it is
+    narrow = words(rules_page(rules.rules_page("zen"), 30, glyphs).lines)
+    assert len(narrow) > len(lines)

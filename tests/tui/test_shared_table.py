@@ -1,0 +1,185 @@
+"""The screens of a shared table: the waiting room, the table with people elsewhere, the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from far_client import Server
+from pilots import drive, program, shown, until
+from shared_company import Crowd, CrowdClient
+
+from engine.client import Place, Said
+from engine.games import find_game
+from engine.table import Sitter, Table
+from net.hosting.folder import TableSocket
+from net.joining.tables import TableSign
+from play.frame import Phase
+from tui.games.scenes import scene_of
+from tui.glyphs import UNICODE
+from tui.screens.requests import HostTable, JoinTable, PlayShared
+from tui.screens.shared_table import SHARED, SharedTable
+from tui.screens.table import table_screen
+from tui.screens.tables_here import TablesHere
+from tui.screens.waiting_room import WaitingRoom
+
+ADA, FREE = Place("Ada"), Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
+LOUIS = Place("Louis")
+STILL = (Phase.TURN, Phase.WAITING, Phase.OVER)
+
+
+def new_client(crowd, mine=0):
+    duel = find_game("duel")
+    table = Table(duel, duel.options(first="north"), [Sitter("Ada"), Sitter("Louis")], 4)
+    return CrowdClient(Server(table), frozenset() if mine is None else frozenset({mine}), crowd)
+
+
+def asked_of(app):
+    """Return the list of what the screens ask of the program; nothing of it is done."""
+    found = []
+    app.carry_out = found.append
+    return found
+
+
+def in_waiting_room(act, crowd, **settings):
+    client = new_client(crowd)
+
+    async def there(pilot):
+        asked = asked_of(pilot.app)
+        pilot.app.push_screen(WaitingRoom(client, crowd))
+        await until(pilot, lambda: "NORD" in shown(pilot.app))
+        await act(pilot, client, asked)
+
+    drive(program(**settings), there)
+
+
+def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+
+    async def act(pilot, client, asked):
+        assert "tapis join ada" in shown(pilot.app)
+        assert "Ada (you)" in shown(pilot.app)
+        assert "SUD" in shown(pilot.app) and "free" in shown(pilot.app)
+        client.change(ADA, LOUIS)
+        await until(pilot, lambda: "Louis" in shown(pilot.app))
+        assert not asked
+        client.change(ADA, LOUIS, has_begun=True)
+        await until(pilot, lambda: PlayShared(client) in asked)
+
+    in_waiting_room(act, crowd)
+
+
+def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+
+    async def act(pilot, client, _asked):
+        await pilot.press("enter")
+        await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
+        client.change(ADA, Place("SUD", is_person=False, level="casual"))
+        await until(pilot, lambda: "SUD (casual)" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))
+
+    in_waiting_room(act, crowd)
+
+
+def test_a_guest_can_only_wait():
+    crowd = Crowd(ADA, FREE, is_owner=False, has_begun=False)
+
+    async def act(pilot, _client, _asked):
+        await pilot.press("down", "enter")
+        assert isinstance(pilot.app.screen, WaitingRoom)
+        assert not crowd.asked
+
+    in_waiting_room(act, crowd)
+
+
+def at_table(act, crowd, mine=0):
+    client = new_client(crowd, mine)
+
+    async def there(pilot):
+        screen = table_screen(
+            scene_of("duel", UNICODE),
+            lambda _loop: client,
+            None,
+            pilot.app.timing,
+            kind=SharedTable,
+            more=SHARED,
+        )
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.frame.phase in STILL)
+        await act(pilot, client, screen)
+        screen.leave()
+
+    drive(program(), there)
+
+
+def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
+    crowd = Crowd(ADA, LOUIS)
+
+    async def act(pilot, client, _screen):
+        client.change(Place("Ada", is_here=False, is_gone=True, waited=12), LOUIS)
+        await until(pilot, lambda: "Ada is away. Waiting: 12 of 60 seconds." in shown(pilot.app))
+        await pilot.press("w")
+        await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
+        assert "Claim the game" not in shown(pilot.app)
+        await pilot.press("q")
+        client.change(Place("Ada", is_here=False, is_gone=True, waited=60), LOUIS)
+        await until(pilot, lambda: "The game may be claimed." in shown(pilot.app))
+        await pilot.press("w", "down", "enter")
+        await until(pilot, lambda: crowd.asked == [("claim", 0)])
+
+    at_table(act, crowd, mine=1)
+
+
+def test_phrases_are_said_and_heard():
+    crowd = Crowd(ADA, LOUIS)
+
+    async def act(pilot, client, screen):
+        await pilot.press("w")
+        await until(pilot, lambda: "Well played." in shown(pilot.app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: crowd.asked == [("say", "well-played")])
+        client._hear(Said(1, "thanks"))
+        await until(pilot, lambda: "Louis: Thank you." in shown(pilot.app))
+
+    at_table(act, crowd)
+
+
+def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
+    async def act(pilot, client, screen):
+        await pilot.press("X")
+        await until(pilot, lambda: "Resign?" in shown(pilot.app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: client._server.table.outcome is not None)
+
+    at_table(act, Crowd(ADA, LOUIS))
+
+    async def watch(pilot, client, screen):
+        await pilot.press("X")
+        assert pilot.app.screen is screen
+
+    at_table(watch, Crowd(ADA, LOUIS), mine=None)
+
+
+def test_the_tables_here_are_listed_joined_and_watched():
+    at = TableSocket("zen", Path("zen"), 7)
+    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+
+    async def there(pilot):
+        asked = asked_of(pilot.app)
+        screen = TablesHere(lambda: [louis])
+        pilot.app.push_screen(screen)
+        await until(pilot, lambda: screen.is_known and "zen: Zen" in shown(pilot.app))
+        assert "Louis: 1 seat free" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: asked == [JoinTable("louis/zen")])
+        screen.is_waiting = False
+        await pilot.press("w")
+        await until(pilot, lambda: asked[-1] == JoinTable("louis/zen", watch=True))
+        screen.is_waiting = False
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: asked[-1] == HostTable("duel"))
+
+    drive(program(), there)

@@ -1,0 +1,52 @@
+"""The question about the people at a shared table: phrases to say, seats to take over or claim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.client import Company
+from tui.screens.menu import Ask
+from tui.table.company_words import call_to_join, may_claim, may_replace, presence_words
+from tui.widgets.choices import Choice
+from words.phrases import phrase_words
+from words.translation import _
+
+SAY = "say "
+REPLACE = "replace "
+CLAIM = "claim "
+
+
+class CompanyQuestion(Ask):
+    """Shows who is at the table and what can be said and done; ends with the id of a choice."""
+
+    def __init__(self, company: Company, names: Sequence[str], own: frozenset[int]) -> None:
+        """Ask at a table whose players have these names; `own` are the seats played here."""
+        super().__init__(_people(company, names), [*_choices(company, names, own)])
+
+
+def _people(company: Company, names: Sequence[str]) -> str:
+    """Return the name of the table, and who is there, a line each."""
+    rows = [
+        _("Table {name}: {command}").format(name=company.table, command=call_to_join(company.table))
+    ]
+    for name, place in zip(names, company.places, strict=False):
+        presence = presence_words(place)
+        rows.append(f"{name} ({presence})" if presence else name)
+    return "\n".join(rows)
+
+
+def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Iterable[Choice]:
+    others = [seat for seat in range(len(company.places)) if own and seat not in own]
+    for seat in others:
+        place = company.places[seat]
+        if may_replace(place):
+            words = _("Let a computer play for {player}").format(player=names[seat])
+            yield Choice(f"{REPLACE}{seat}", words)
+        if may_claim(company, place):
+            words = _("Claim the game: {player} has been away too long").format(player=names[seat])
+            yield Choice(f"{CLAIM}{seat}", words)
+    if company.phrases:
+        yield Choice("", _("Say"), is_heading=True)
+    for code in company.phrases:
+        yield Choice(f"{SAY}{code}", phrase_words(code))
+    yield Choice("back", _("Back"))

@@ -1,0 +1,152 @@
+"""The table of a first game, where a tutor speaks, and the question which first game to play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from engine.client import Client
+from engine.games import LESSONS
+from net.loop import Loop
+from play.first_game import FirstGame, progress_of
+from play.frame import Frame
+from play.local_client import LocalClient
+from tui.actions import COMMON
+from tui.glyphs import ASCII
+from tui.pace import Timing
+from tui.screens.base import TapisScreen
+from tui.screens.game_words import game_name
+from tui.screens.menu import Ask
+from tui.screens.requests import PlayFirstGame, ReplayGame
+from tui.screens.table import TableScreen
+from tui.table.scene import GameScene
+from tui.table.tutor import Tutoring
+from tui.widgets.choices import Choice
+from words.translation import _, why
+
+ANEW: Final = "anew "
+"""What the id of an answer begins with by which a first game is begun anew."""
+
+
+class FirstGameTable(TableScreen):
+    """The table of a first game; `first_game_screen` makes one with the keys of the game."""
+
+    def __init__(
+        self,
+        first: FirstGame,
+        scene: GameScene,
+        connect: Callable[[Loop], Client[Any]],
+        timing: Timing,
+    ) -> None:
+        """Sit down at a first game."""
+        self._first = first
+        self._framed: tuple[Frame, Frame, Tutoring] | None = None
+        super().__init__(scene, connect, None, timing)
+        scene.tutoring = self._shown()[2]
+
+    @property
+    def frame(self) -> Frame:
+        """All that is on the table now, the move that the tutor speaks of pointed out."""
+        return self._shown()[1]
+
+    def _shown(self) -> tuple[Frame, Frame, Tutoring]:
+        """Return the frame as the controller has it and as it is shown, and what is said."""
+        frame = self.controller.frame
+        if self._framed is None or self._framed[0] is not frame:
+            cursor, timeline = frame.cursor, self.controller.timeline
+            made = cursor.draft.made if cursor else ()
+            advice = self._first.advice(self._first.moment(timeline, made))
+            shown = frame
+            if cursor and frame.hint is None and advice.move is not None:
+                shown = frame._replace(hint_steps=cursor.steps_to(advice.move))
+            facts = self._facts()
+            said = [_(words).format(**facts) for words in (advice.praise, advice.task, advice.how)]
+            self._framed = frame, shown, Tutoring(advice.number, advice.steps, *said)
+        return self._framed
+
+    def _facts(self) -> dict[str, str]:
+        """Return what stands for the names in the words: keys by their actions, and signs."""
+        keys = {id_: self.actions[id_].key(self.glyphs is ASCII) for id_ in self.OFFERS}
+        return {**keys, **self.scene.signs_in_words}
+
+    def settings_changed(self) -> None:
+        """Say everything anew: in another language, or with other keys."""
+        self._framed = None
+        super().settings_changed()
+
+    def draw(self) -> None:
+        """Bring everything up to date."""
+        self.scene.tutoring = self._shown()[2]
+        super().draw()
+
+    def leave(self) -> None:
+        """Remember how far one is, and let go."""
+        self._first.keep(self._first.moment(self.controller.timeline))
+        super().leave()
+
+    def ask_what_next(self) -> None:
+        """Ask what comes after the first game."""
+        key = self.scene.key
+        answers = [Choice("new", _("A real game")), *first_games(but=key)]
+        answers += [
+            Choice(ANEW + key, _("The same once more")),
+            Choice("replay", _("Step through the game")),
+            Choice("home", _("Home")),
+        ]
+        self.app.push_screen(Ask(_("What next?"), answers), self._taken)
+
+    def _taken(self, answer: object) -> None:
+        if answer == "home":
+            self.do_quit()
+        elif answer == "new":
+            from tui.screens.new_game import NewGame
+
+            self.app.push_screen(NewGame(self.scene.key))
+        elif answer == "replay":
+            self.run_worker(self._replay())
+        elif isinstance(answer, str):
+            self.request(first_game_of(answer))
+
+    async def _replay(self) -> None:
+        self.request(ReplayGame(await self.client.record()))
+
+
+def first_game_screen(scene: GameScene, timing: Timing, *, anew: bool) -> FirstGameTable:
+    """Return the screen for the first game of a game, with the keys that its scene offers."""
+    first = FirstGame(scene.key, anew=anew)
+    connect = partial(LocalClient[Any], first.session, say_why=why)
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": scene.offers}
+    with_keys: type[FirstGameTable] = type("FirstGameTable", (FirstGameTable,), keys)
+    return with_keys(first, scene, connect, timing)
+
+
+def first_games(but: str = "") -> list[Choice]:
+    """Return the first games there are as answers, but for one; one that was begun twice."""
+    answers = []
+    for key in LESSONS:
+        progress, words = progress_of(key), _("First game: {game}").format(game=game_name(key))
+        if key == but:
+            continue
+        if progress.is_begun:
+            place = _("step {number}").format(number=progress.place + 1)
+            answers.append(Choice(key, words, place))
+            answers.append(Choice(ANEW + key, _("The same from the beginning")))
+        else:
+            answers.append(Choice(key, words, _("done") if progress.is_done else ""))
+    return answers
+
+
+def first_game_of(answer: str) -> PlayFirstGame:
+    """Return what an answer asks for."""
+    return PlayFirstGame(answer.removeprefix(ANEW), anew=answer.startswith(ANEW))
+
+
+def ask_first_game(screen: TapisScreen, game: str | None = None) -> None:
+    """Ask which first game to play, the cursor on that of a game."""
+
+    def taken(answer: object) -> None:
+        if isinstance(answer, str):
+            screen.request(first_game_of(answer))
+
+    screen.app.push_screen(Ask(_("Which first game?"), first_games(), game), taken)

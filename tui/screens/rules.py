@@ -1,0 +1,81 @@
+"""The rules of a game: in short, and below that the whole page of the manual."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.games import GAMES, MAIN, describe
+from tui.screens.rules_page import RulesPage, rules_page
+from tui.screens.text import TextScreen
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.page import Page
+from words import rules
+from words.translation import _, language
+
+
+class RulesScreen(TextScreen):
+    """The rules of a game; the arrows to the side turn to the next game."""
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
+    NEEDS = (30, 12)
+
+    def __init__(self, game: str = MAIN, section: str = "") -> None:
+        """Show the rules of a game, from the section of its page with this anchor on."""
+        super().__init__()
+        self._game = game
+        self._section = section
+        self._shown: tuple[tuple[object, ...], RulesPage] | None = None
+        self._sought = section
+
+    def title_words(self) -> str:
+        """Return the title."""
+        return _(describe(self._game).title)
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the rules, wrapped: those in short, then the page."""
+        return self._page.lines
+
+    @property
+    def _page(self) -> RulesPage:
+        now = (self._game, self.size.width, language(), self.glyphs)
+        if self._shown is None or self._shown[0] != now:
+            short = self._in_short()
+            page = rules_page(
+                rules.rules_page(self._game), self.size.width, self.glyphs, self._section
+            )
+            if page.lines:
+                across = self.glyphs.light * max(self.size.width - 4, 1)
+                heading = line("  ", text(_("The whole rules"), paint("text", bold=True)))
+                short += [line("  ", text(across, paint("line"))), heading, line("")]
+            places = {anchor: at + len(short) for anchor, at in page.sections.items()}
+            self._shown = now, RulesPage([*short, *page.lines], places)
+        return self._shown[1]
+
+    def _in_short(self) -> list[Line]:
+        """Return the rules in short, a paragraph a line, wrapped."""
+        width = max(self.size.width - 4, 20)
+        lines: list[Line] = []
+        for paragraph in rules.rules(self._game).split("\n"):
+            wrapped = textwrap.wrap(paragraph, width) or [""]
+            lines += [line("  ", cut(row, width)) for row in wrapped]
+        return [*lines, line("")]
+
+    def draw(self) -> None:
+        """Show title and text; at first the section that one came for stands at the top."""
+        super().draw()
+        if place := self._page.sections.get(self._sought):
+            page = self.query_one(Page)
+            page.action_scroll_by(place - page.first)
+        self._sought = ""
+
+    def turn(self, by: int) -> None:
+        """Turn to the rules of the next game, or of the one before."""
+        games = list(GAMES)
+        self._game = games[(games.index(self._game) + by) % len(games)]
+        self._section = ""
+        page = self.query_one(Page)
+        page.action_scroll_by(-page.first)
+        self.update()

@@ -1,0 +1,102 @@
+"""The screen of a table that is shared with people elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from engine.client import Company, PresenceChanged, Said, Update
+from play.frame import Frame, Phase
+from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
+from tui.screens.menu import Ask
+from tui.screens.table import TableScreen
+from tui.screens.waiting_room import FIRST_LEVEL, level_choices
+from tui.table.company_words import waiting_words
+from tui.widgets.choices import Choice
+from words.phrases import phrase_words
+from words.translation import _
+
+SHARED: Final = ("people", "resign")
+"""The ids of the actions that only a shared table has."""
+
+
+class SharedTable(TableScreen):
+    """A table with people elsewhere: who is there, phrases, resigning, a claim."""
+
+    company: Company
+
+    def connected(self) -> None:
+        """Listen to what is said at the table."""
+        company = self.client.company
+        assert company is not None
+        self.company = company
+        self.client.listen(self._heard)
+
+    def _heard(self, update: Update) -> None:
+        if not self.is_attached:
+            return
+        if isinstance(update, Said):
+            who = _("A spectator") if update.seat is None else self.names()[update.seat]
+            words = _("{player}: {phrase}")
+            self.tell(words.format(player=who, phrase=phrase_words(update.phrase)))
+        elif isinstance(update, PresenceChanged):
+            self.update()
+
+    def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
+        """Return the message: who is away, if one has to wait for somebody."""
+        if frame.phase is Phase.WAITING and not frame.notice:
+            to_move = self.controller.timeline.to_move
+            if away := waiting_words(self.company, to_move, names):
+                return away
+        return super().words(frame, names, width)
+
+    def refusal(self, action: str) -> str | None:
+        """Return why an action cannot be had now; a seat is resigned while its game goes on."""
+        if action == "people":
+            return None
+        if action == "resign":
+            is_in_play = self.controller.timeline.outcome is None
+            return None if is_in_play and self.client.own_seats else ""
+        return super().refusal(action)
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"people": self.ask_people, "resign": self.ask_resign}
+
+    def ask_people(self) -> None:
+        """Show who is there, and ask what to say or to do."""
+        question = CompanyQuestion(self.company, self.names(), self.client.own_seats)
+        self.app.push_screen(question, self._people_taken)
+
+    def _people_taken(self, taken: object) -> None:
+        if not isinstance(taken, str):
+            return
+        if taken.startswith(SAY):
+            self.company.say(taken.removeprefix(SAY))
+        elif taken.startswith(CLAIM):
+            self.company.claim(int(taken.removeprefix(CLAIM)))
+        elif taken.startswith(REPLACE):
+            seat = int(taken.removeprefix(REPLACE))
+            question = _("Who plays {seat}?").format(seat=self.names()[seat])
+            levels = level_choices(self.scene.key)
+            self.app.push_screen(Ask(question, levels, FIRST_LEVEL), partial(self._replace, seat))
+
+    def _replace(self, seat: int, level: object) -> None:
+        if isinstance(level, str):
+            self.company.replace(seat, level)
+
+    def ask_resign(self) -> None:
+        """Ask once whether the game is given up."""
+        answers = [Choice("no", _("No, play on")), Choice("yes", _("Yes, resign"))]
+        self.app.push_screen(Ask(_("Resign? You lose this game."), answers), self._resign)
+
+    def _resign(self, answer: object) -> None:
+        if answer == "yes":
+            for seat in self.client.own_seats:
+                self.client.resign(seat)
+
+    def ask_what_next(self) -> None:
+        """Ask what comes after the game: it can be looked back at, and another one is hosted."""
+        answers = [Choice("replay", _("Step through the game")), Choice("home", _("Home"))]
+        self.app.push_screen(Ask(_("What next?"), answers), self._go_on)

@@ -1,0 +1,129 @@
+"""How the program sits down at shared tables: it sets one up or joins one, and waits there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+
+from engine.client import Client
+from net.loop import Call, Stoppable
+from saves.home import home_folder
+from tui.games.scenes import scene_of
+from tui.glyphs import glyphs
+from tui.pace import Timing
+from tui.screens.base import TapisScreen
+from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
+from words.translation import _, sentence
+
+if TYPE_CHECKING:
+    from net.joining.by_name import SeatAt
+    from net.joining.tokens import HeldToken
+
+
+class AppLoop:
+    """The loop of a client that outlives the screens: the program itself."""
+
+    def __init__(self, app: App[Any]) -> None:
+        self._app = app
+
+    def soon(self, call: Call) -> None:
+        """Make a call soon; may be asked from any thread."""
+        self._app.call_later(call)
+
+    def later(self, seconds: float, call: Call) -> Stoppable:
+        """Make a call after so many seconds."""
+        return self._app.set_timer(seconds, call)
+
+
+class SharedTables:
+    """The shared tables that the program sets up, joins and plays at."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        timing: Timing,
+        show: Callable[[TapisScreen], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        """Sit down for a program.
+
+        Args:
+            app: The program.
+            timing: How fast things happen at its tables.
+            show: Shows a screen in place of all but the first.
+            tell: Tells people why there is no table.
+        """
+        self._app = app
+        self._timing = timing
+        self._show = show
+        self._tell = tell
+        self._tokens: list[HeldToken | None] = []
+
+    def carry_out(self, request: SharedRequest) -> None:
+        """Set up a table, join one, or play at one; to connect takes a moment, in a thread."""
+        if isinstance(request, PlayShared):
+            self._play(request.client)
+        elif isinstance(request, JoinTable):
+            self._app.run_worker(partial(self._join, request), thread=True)
+        else:
+            self._app.run_worker(partial(self._host, request), thread=True)
+
+    def plays(self, path: Path) -> bool:
+        """Sit down at one's own table whose game is in a file; return whether there is one."""
+        if not (home_folder() / "tables").is_dir():
+            return False
+        from net.joining.by_name import table_of
+
+        name = table_of(path)
+        if name:
+            self.carry_out(JoinTable(name))
+        return name is not None
+
+    def _host(self, request: HostTable) -> None:
+        from net.hosting.start import NotStarted, start_table
+        from play.hosting import plan_of
+        from play.last_setup import last_setup
+
+        try:
+            started = start_table(plan_of(last_setup(request.game)))
+        except NotStarted as why:
+            self._app.call_later(self._tell, _("No table: {why}").format(why=why))
+        else:
+            self._join(JoinTable(started.table))
+
+    def _join(self, request: JoinTable) -> None:
+        from net.joining.by_name import sit_at
+        from net.joining.reasons import NotJoined
+        from play.last_setup import own_name
+
+        name = request.name or own_name()
+        try:
+            seat = sit_at(request.table, name, watch=request.watch, back=request.back)
+        except NotJoined as why:
+            self._app.call_later(self._tell, sentence(why))
+        else:
+            self._app.call_later(self._wait, seat)
+
+    def _wait(self, seat: SeatAt) -> None:
+        """Wait at a table until its game begins."""
+        from net.joining.client import RemoteClient
+        from tui.screens.waiting_room import WaitingRoom
+
+        self._tokens.append(seat.token)  # held until the program ends
+        client = RemoteClient.at(seat.joined, AppLoop(self._app))
+        self._show(WaitingRoom(client, client.company))
+
+    def _play(self, client: Client[Any]) -> None:
+        from tui.screens.shared_table import SHARED, SharedTable
+        from tui.screens.table import table_screen
+
+        scene = scene_of(client.timeline.game.key, glyphs())
+        self._show(
+            table_screen(
+                scene, lambda _loop: client, None, self._timing, kind=SharedTable, more=SHARED
+            )
+        )

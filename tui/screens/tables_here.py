@@ -1,0 +1,132 @@
+"""The tables of this machine's people, and the games that one can set up a table for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from textual.message import Message
+from textual.widget import Widget
+
+from engine.games import GAMES
+from tui.screens.base import TapisScreen
+from tui.screens.game_words import game_name
+from tui.screens.menu import TITLE_HEIGHT
+from tui.screens.requests import HostTable, JoinTable
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import BOLD, Lines, line, text
+from words.tables import standing_words
+from words.translation import _
+
+if TYPE_CHECKING:
+    from net.joining.tables import TableSign
+
+HOST = "host "
+JOIN = "join "
+
+
+class TablesFound(Message):
+    """Every table of this machine was asked what it is."""
+
+    def __init__(self, tables: Sequence[TableSign]) -> None:
+        super().__init__()
+        self.tables = tables
+
+
+class TablesHere(TapisScreen):
+    """Lists the tables that live here; Enter joins one, or sets up a table for others."""
+
+    OFFERS = ("accept", "watch", "help", "menu", "settings", "back")
+    NEEDS = (40, 20)
+
+    def __init__(self, find: Callable[[], Sequence[TableSign]]) -> None:
+        """List what `find` returns, which is called in a thread."""
+        super().__init__()
+        self._find = find
+        self._tables: Sequence[TableSign] | None = None
+
+    def body(self) -> Iterable[Widget]:
+        """Put the title above the tables."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def on_mount(self) -> None:
+        """Look for tables; they may take a moment to answer."""
+        self.run_worker(self._look, thread=True)
+
+    def _look(self) -> None:
+        self.post_message(TablesFound(self._find()))
+
+    def on_tables_found(self, message: TablesFound) -> None:
+        """Show the tables."""
+        self._tables = message.tables
+        self.update()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all tables were asked."""
+        return self._tables is not None
+
+    def draw(self) -> None:
+        """Show the tables, then the games."""
+        title = self.query_one("#title", Lines)
+        title.styles.height = TITLE_HEIGHT
+        title.show([line(""), line(" ", text(_("Tables here"), BOLD))])
+        choices = self.query_one(Choices)
+        choices.offer([*self._rows()])
+        choices.focus()
+        self.say("" if self.is_known else _("Looking for tables."))
+
+    def _rows(self) -> Iterable[Choice]:
+        if self._tables:
+            yield Choice("", _("Join a table"), is_heading=True)
+            for table in self._tables:
+                words = f"{table.at.name}: {game_name(table.game)}"
+                standing = standing_words(table.places, table.moves, table.is_over)
+                yield Choice(f"{JOIN}{table.owner}/{table.at.name}", words, standing)
+        elif self.is_known:
+            yield Choice("", _("Nobody has set up a table here."), is_heading=True)
+        yield Choice("", _("Set up a table for others"), is_heading=True)
+        for game in GAMES:
+            yield Choice(f"{HOST}{game}", game_name(game))
+
+    def _current(self) -> str:
+        choice = self.query_one(Choices).current
+        return choice.id if choice else ""
+
+    def refusal(self, action: str) -> str | None:
+        """Let a table be watched."""
+        if action == "watch":
+            return None if self._current().startswith(JOIN) else ""
+        return None
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"accept": self.do_accept, "watch": self.do_watch}
+
+    def on_choices_moved(self) -> None:
+        """Show the keys of the row under the cursor."""
+        self.show_keys()
+
+    def on_choices_taken(self) -> None:
+        """Take what was clicked."""
+        self.action_run("accept")
+
+    def do_accept(self) -> None:
+        """Join the table, or set one up."""
+        current = self._current()
+        if current.startswith(JOIN):
+            self.request(JoinTable(current.removeprefix(JOIN)))
+        elif current.startswith(HOST):
+            self.request(HostTable(current.removeprefix(HOST)))
+
+    def do_watch(self) -> None:
+        """Watch the table."""
+        self.request(JoinTable(self._current().removeprefix(JOIN), watch=True))
+
+
+def living_tables() -> Sequence[TableSign]:
+    """Return the tables that live here; what that needs is loaded only now."""
+    from net.joining.tables import find_tables
+
+    return find_tables()

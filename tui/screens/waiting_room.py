@@ -1,0 +1,173 @@
+"""The room where people wait until every seat of a shared table is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from textual.widget import Widget
+
+from engine.client import Client, Company, Disconnected, Place, Refused, Update
+from engine.games import describe
+from tui.screens.base import TapisScreen
+from tui.screens.game_words import game_name
+from tui.screens.menu import Ask
+from tui.screens.requests import GoHome, PlayShared
+from tui.table.company_words import call_to_join, presence_words, spectators
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import BOLD, Lines, cut, line, text
+from words.seat_names import seat_name
+from words.translation import _, reason, sentence
+
+TITLE_HEIGHT = 6
+FIRST_LEVEL: Final = "casual"
+"""The level that the cursor stands on first."""
+
+
+class WaitingRoom(TapisScreen):
+    """Shows who sits where and how others join; the owner gives free seats to computers."""
+
+    OFFERS = ("accept", "help", "menu", "settings", "quit")
+    NEEDS = (40, 20)
+
+    def __init__(self, client: Client[Any], company: Company) -> None:
+        """Wait at a shared table."""
+        super().__init__()
+        self.client = client
+        self.company = company
+        self._has_gone_on = False
+        client.listen(self._heard)
+
+    def body(self) -> Iterable[Widget]:
+        """Put how others join above the seats."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def draw(self) -> None:
+        """Show the seats as they are now, or go on to the table once all are taken."""
+        if self.company.has_begun:
+            self._go_on()
+            return
+        width = max(self.size.width - 2, 1)
+        call = _("Others join from a terminal of this machine by: {command}")
+        call = call.format(command=call_to_join(self.company.table))
+        if len(call) > width:
+            call = call_to_join(self.company.table)
+        game = game_name(self.client.timeline.game.key)
+        title = self.query_one("#title", Lines)
+        title.styles.height = TITLE_HEIGHT
+        title.show(
+            [
+                line(""),
+                line(" ", text(cut(_("A table for {game}").format(game=game), width), BOLD)),
+                line(""),
+                line(" ", text(cut(call, width))),
+                line(" ", text(cut(spectators(self.company.watchers), width))),
+            ]
+        )
+        choices = self.query_one(Choices)
+        free = [seat for seat, place in enumerate(self.company.places) if place.is_free]
+        on = str(free[0]) if free and choices.current is None else None
+        choices.offer([*self._seats()], on)
+        choices.focus()
+        self.say(self._words())
+
+    def _seats(self) -> Iterable[Choice]:
+        """Yield a row for each seat: its name, and who sits there."""
+        key = self.client.timeline.game.key
+        names = self.client.timeline.seats
+        for seat, (name, place) in enumerate(zip(names, self.company.places, strict=False)):
+            yield Choice(str(seat), seat_name(key, name), self._sitter(seat, place))
+
+    def _sitter(self, seat: int, place: Place) -> str:
+        presence = presence_words(place)
+        if place.is_free:
+            return presence
+        if seat in self.client.own_seats:
+            return _("{player} (you)").format(player=place.name)
+        return f"{place.name} ({presence})" if presence else place.name
+
+    def _words(self) -> str:
+        if not self.company.is_connected and self.client.banner:
+            return reason(self.client.banner)
+        return _("The game begins when every seat is taken.")
+
+    def _heard(self, update: Update) -> None:
+        if not self.is_attached or self._has_gone_on:
+            return
+        if isinstance(update, Refused):
+            self.refuse(sentence(update.why))
+        elif isinstance(update, Disconnected) or self.is_on_top:
+            self.update()
+        elif self.company.has_begun:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Sit down at the table."""
+        if not self._has_gone_on:
+            self._has_gone_on = True
+            self.app.call_later(self.request, PlayShared(self.client))
+
+    def refusal(self, action: str) -> str | None:
+        """Let the owner alone change who sits at a seat."""
+        if action == "accept":
+            return None if self._can_change(self._current()) else ""
+        return None
+
+    def _current(self) -> int:
+        choice = self.query_one(Choices).current
+        return int(choice.id) if choice else 0
+
+    def _can_change(self, seat: int) -> bool:
+        if not self.company.is_owner or seat >= len(self.company.places):
+            return False
+        place = self.company.places[seat]
+        return place.is_free or bool(place.level)
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
+
+    def on_choices_moved(self) -> None:
+        """Show the keys of the seat under the cursor."""
+        self.show_keys()
+
+    def on_choices_taken(self) -> None:
+        """Change who sits at the seat that was clicked."""
+        self.action_run("accept")
+
+    def do_accept(self) -> None:
+        """Give a free seat to a computer player, or free it again."""
+        seat = self._current()
+        if not self.company.places[seat].is_free:
+            self.company.replace(seat, "")
+            return
+        question = _("Who plays {seat}?").format(
+            seat=seat_name(self.client.timeline.game.key, self.client.timeline.seats[seat])
+        )
+        levels = level_choices(self.client.timeline.game.key)
+        self.app.push_screen(Ask(question, levels, FIRST_LEVEL), partial(self._seat, seat))
+
+    def _seat(self, seat: int, level: object) -> None:
+        if isinstance(level, str):
+            self.company.replace(seat, level)
+
+    def do_quit(self) -> None:
+        """Leave; the table waits for a while."""
+        self.leave()
+        self.request(GoHome())
+
+    def leave(self) -> None:
+        """Leave the table, unless its game has begun."""
+        if not self._has_gone_on:
+            self.client.close()
+
+
+def level_choices(game: str) -> Sequence[Choice]:
+    """Return the computer players of a game to choose from, the weakest first."""
+    levels = describe(game).levels
+    return [
+        Choice(level, _("computer: {kind}").format(kind=level), _(words))
+        for level, words in levels.items()
+    ]

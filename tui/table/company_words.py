@@ -1,0 +1,58 @@
+"""The words about people at a shared table: who is there, who is waited for, what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.client import Company, Place
+from words.translation import _, several
+
+
+def presence_words(place: Place) -> str:
+    """Return one or two words about whether a player is there; nothing for one who is."""
+    if place.is_free:
+        return _("free")
+    if not place.is_person:
+        return place.level
+    if place.is_gone:
+        return _("not connected")
+    return "" if place.is_here else _("silent")
+
+
+def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]) -> str:
+    """Return what is said while a player in turn is absent; nothing if all of them are there."""
+    for seat in to_move:
+        if not 0 <= seat < len(company.places) or company.places[seat].is_here:
+            continue
+        place, facts = company.places[seat], {"player": names[seat]}
+        if place.waited >= company.patience:
+            words = _("{player} is away. The game may be claimed.")
+        else:
+            words = _("{player} is away. Waiting: {waited} of {patience} seconds.")
+        return words.format(**facts, waited=place.waited, patience=company.patience)
+    return ""
+
+
+def may_replace(place: Place) -> bool:
+    """Whether a computer player may play for the person at a place."""
+    return place.is_person and not place.is_free and place.is_gone
+
+
+def may_claim(company: Company, place: Place) -> bool:
+    """Whether the game may be claimed, for the person at a place was absent for too long."""
+    is_absent = place.is_person and not place.is_free and not place.is_here
+    return is_absent and place.waited >= company.patience
+
+
+def call_to_join(table: str) -> str:
+    """Return the command by which others join a table.
+
+    >>> call_to_join("ada")
+    'tapis join ada'
+    """
+    return f"tapis join {table}"
+
+
+def spectators(count: int) -> str:
+    """Return how many watch; nothing for nobody."""
+    return several("{count} spectator", "{count} spectators", count) if count else ""

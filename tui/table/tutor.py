@@ -1,0 +1,75 @@
+"""What is said beside the table in a first game, as lines for the place of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from tui.glyphs import Glyphs
+from tui.themes import paint
+from tui.widgets.lines import Line, line, text, wrapped
+from words.translation import _
+
+MARGIN: Final = 1
+"""Cells left and right of the words."""
+LEAST_ROWS: Final = 4
+"""The lines in which every step has to be told, where a window is smallest."""
+
+
+class Tutoring(NamedTuple):
+    """What is said now, in the language spoken.
+
+    Attributes:
+        number, steps: Which step of how many it is.
+        praise: What is said of the step before; empty for nothing.
+        task: What to do.
+        how: By which keys; empty at the end.
+    """
+
+    number: int
+    steps: int
+    praise: str
+    task: str
+    how: str = ""
+
+
+def tutor_lines(said: Tutoring, width: int, height: int, glyphs: Glyphs) -> list[Line]:
+    """Return what is said in at most so many lines: with less room the praise is left out first.
+
+    In the fewest lines the number of the step stands before the words.
+    """
+    room = max(width - 2 * MARGIN, 1)
+    title = _("First game, {number} of {steps}").format(number=said.number, steps=said.steps)
+    if cell_len(title) > room:
+        title = f"{said.number}/{said.steps}"
+    across = glyphs.light * room
+    head = [(title, "text", True), (across, "line", False)]
+    praise = [(words, "quiet", False) for words in _rows(said.praise, room)]
+    task = [(words, "text", False) for words in _rows(said.task, room)]
+    how = [(words, "quiet", False) for words in _rows(said.how, room)]
+    blank = [("", "text", False)]
+    short = f"{said.number}/{said.steps} {said.task}"
+    shortest = [(words, "text", False) for words in _rows(f"{short} {said.how}", room)]
+    layouts = (
+        [*head, *blank, *_spaced(praise), *_spaced(task), *how],
+        [*head, *praise, *task, *how],
+        [*head[:1], *task, *how],
+        shortest,
+    )
+    rows = next((rows for rows in layouts if len(rows) <= height), shortest[:height])
+    margin = " " * MARGIN
+    return [
+        line(margin, text(words, paint(ink, "rail", bold=is_bold))) for words, ink, is_bold in rows
+    ]
+
+
+def _rows(words: str, room: int) -> list[str]:
+    return wrapped(words, room) if words else []
+
+
+def _spaced(rows: list[tuple[str, str, bool]]) -> Iterable[tuple[str, str, bool]]:
+    """Return the rows with a blank one after them, if there are any."""
+    return chain(rows, [("", "text", False)]) if rows else rows

@@ -1,0 +1,26 @@
+"""The set phrases of a shared table, which stand in the place of a chat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from words.translation import _, mark
+
+PHRASES: Final = {
+    "hello": mark("Hello."),
+    "good-luck": mark("Good luck."),
+    "well-played": mark("Well played."),
+    "thanks": mark("Thank you."),
+    "a-moment": mark("A moment, please."),
+    "sorry": mark("Sorry."),
+}
+"""The phrases by their codes, which travel in messages."""
+
+
+def phrase_words(code: str) -> str:
+    """Return a phrase in the language spoken; a code of a later version stands for itself.
+
+    >>> phrase_words("well-played")
+    'Well played.'
+    """
+    return _(PHRASES[code]) if code in PHRASES else code

@@ -1,0 +1,21 @@
+"""The words about a shared table that is seen from outside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.client import Place
+from words.translation import _, several
+
+
+def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
+    """Return who sits at a table, and how its game stands; `moves` is -1 before it begins."""
+    people = ", ".join(place.name for place in places if place.name)
+    free = sum(place.is_free for place in places)
+    if is_over:
+        standing = _("the game is over")
+    elif moves < 0:
+        standing = several("{count} seat free", "{count} seats free", free)
+    else:
+        standing = _("in play")
+    return f"{people}: {standing}" if people else standing
