@@ -39,7 +39,7 @@ def _told(markdown: str) -> Iterator[str]:
     tokens = iter(MarkdownIt("commonmark").enable("table").parse(markdown))
     for token in tokens:
         if token.type == "fence":
-            yield from token.content.splitlines()
+            yield from filter(None, token.content.splitlines())
         elif token.type == "inline":
             yield _plain(token)
         elif token.type == "tr_open":
