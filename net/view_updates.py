@@ -52,7 +52,7 @@ class ViewWriter(Generic[M]):
             view=self._number,
             moves=moves,
             epoch=epoch,
-            state=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),
+            fields=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),
             base=base.number if base else 0,
             events=tuple(events[known:]),
             known=known,
@@ -92,7 +92,7 @@ class ViewReader(Generic[M]):
         """Return the view of a message. Raises `WireError`."""
         base = self._find(news.base)
         try:
-            document = msgspec.json.decode(news.state)
+            document = msgspec.json.decode(news.fields)
             if base:
                 document = {**_same(self._game, base.view), **document}
             view = self._game.view_from_json(document, base.view if base else None)

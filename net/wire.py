@@ -241,15 +241,15 @@ class PeopleNews(WireMessage, frozen=True, tag="people"):
     has_begun: bool = False
 
 
-class ViewNews(WireMessage, frozen=True, tag="view"):
+class ViewNews(WireMessage, frozen=True, tag="view", rename={"fields": "state"}):
     """The newest view of the receiver's seat; views in between may have been left out.
 
     Attributes:
         view: Its number on this connection, from 1.
-        base: The number of the confirmed view that `state` goes on from, 0 if it stands alone.
+        base: The number of the confirmed view that `fields` go on from, 0 if it stands alone.
         moves: The number of moves made.
         epoch: The number of take-backs so far.
-        state: The view as JSON, as the game writes it from the base view on.
+        fields: The view as JSON, as the game writes it from the base view on; `state` in messages.
         events: The events (take-backs, hints, ...) after the first `known` ones.
         known: The number of events that the base view came with.
     """
@@ -257,7 +257,7 @@ class ViewNews(WireMessage, frozen=True, tag="view"):
     view: int
     moves: int
     epoch: int
-    state: msgspec.Raw
+    fields: msgspec.Raw
     base: int = 0
     events: tuple[dict[str, Any], ...] = ()
     known: int = 0

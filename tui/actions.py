@@ -83,7 +83,7 @@ COMMON: Final = by_id(
     Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
     Action("take_back", ("u",), mark("take back"), mark("Go back to your last turn.")),
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
-    Action("watch", ("w",), mark("watch"), mark("Watch the game without a seat.")),
+    Action("watch", ("v",), mark("watch"), mark("Watch the game without a seat.")),
     Action("people", ("w",), mark("people"), mark("Show who is there, and say or do something.")),
     Action("resign", ("X",), mark("resign"), mark("Give the game up.")),
     Action("play", ("space", "p"), mark("play"), mark("Go on by itself.")),

@@ -75,7 +75,7 @@ def run(options: Namespace) -> int:
     try:
         started = start_table(plan)
     except NotStarted as why:
-        raise BadUse(_("no table: {why}").format(why=why)) from None
+        raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
     return open_table(JoinTable(started.table, options.name or own_name()))
 
 

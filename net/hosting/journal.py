@@ -365,15 +365,11 @@ def _read(handle: int) -> tuple[list[Entry], int]:
 
 def _first(line: bytes) -> OpenEntry:
     """Return the first entry of a journal. Raises `JournalFault`."""
-    try:
+    with suppress(ValueError, RecursionError):
         first = _decoder.decode(line)
-    except (ValueError, RecursionError):
-        raise JournalFault(StartReason.NO_JOURNAL) from None
-    if not isinstance(first, OpenEntry):
-        raise JournalFault(StartReason.NO_JOURNAL)
-    if first.version != JOURNAL_VERSION:
-        raise JournalFault(StartReason.NO_JOURNAL)
-    return first
+        if isinstance(first, OpenEntry) and first.version == JOURNAL_VERSION:
+            return first
+    raise JournalFault(StartReason.NO_JOURNAL)
 
 
 def _write_all(handle: int, data: bytes, at: int) -> None:

@@ -499,6 +499,7 @@ SAME_IN_FRENCH = {
     *("arena", "deals", "jobs", "out", "json", "places"),
     *("zen", "initié", "legal", "perft", "variant", "announce", "players", "black", "white"),
     *("seat", "seats", "the", "game", "face"),  # the last three are a title
+    *("host", "join", "machine"),
     *("share", "svg", "turn", "manual", "completions", "shell", "bash", "zsh", "fish"),
     *("auto", "hand", "échec", "points", "position", "mat", "base", "depth", "program"),
 }

@@ -57,4 +57,4 @@ def main(path, name):
                 say(cmd="move", number=number, moves=at[0], epoch=at[1], move=turn(state))
 
 
-main(*sys.argv[1:])
+__name__ == "__main__" and main(*sys.argv[1:])

@@ -136,7 +136,7 @@ def test_a_wrong_message_is_refused_with_a_reason(changes):
     table, writer, reader = new_table(TOY), ViewWriter(TOY), ViewReader(TOY)
     news, _ = sent(writer, table, 0)
     if "state" in changes:
-        changes = {"state": msgspec.Raw(changes["state"])}
+        changes = {"fields": msgspec.Raw(changes["state"])}
     with pytest.raises(WireError):
         reader.read(msgspec.structs.replace(news, **changes))
     assert reader.read(news) == table.view(0)

@@ -242,7 +242,7 @@ def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     foot = saying.foot(frame.view, frame, NAMES, UNICODE)
     line = told([trick.foot(foot, place(80, 22), UNICODE)])
     assert line.split() == ["SLAP!", "Space", "1.", "Bo", "2.", "Ana"]
-    several = replace(frame, cursor=None, racers=(0, 1))
+    several = frame._replace(cursor=None, racers=(0, 1))
     assert saying.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
 
 
@@ -250,7 +250,7 @@ def test_hands_that_all_are_open_are_listed_by_suit_and_no_other_ones():
     controls = HeartsControls()
     view = controls.opened([LEADING.view(seat) for seat in range(4)])
     frame = frame_of(LEADING)
-    shown = drawn(replace(frame, view=view), place(80, 22), UNICODE)
+    shown = drawn(frame._replace(view=view), place(80, 22), UNICODE)
     assert "♦2456" in shown
     assert "♦2456" not in drawn(frame, place(80, 22), UNICODE)
 

@@ -9,7 +9,8 @@ from setups import duel_setup
 from textual.events import Key
 
 from play.setup import Series
-from tui.screens.help import HelpScreen, RulesScreen
+from tui.screens.help import HelpScreen
+from tui.screens.rules import RulesScreen
 from tui.screens.table import TableScreen
 from tui.widgets.lines import Lines
 

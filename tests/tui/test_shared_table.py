@@ -176,7 +176,7 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await pilot.press("enter")
         await until(pilot, lambda: asked == [JoinTable("louis/zen")])
         screen.is_waiting = False
-        await pilot.press("w")
+        await pilot.press("v")
         await until(pilot, lambda: asked[-1] == JoinTable("louis/zen", watch=True))
         screen.is_waiting = False
         await pilot.press("down", "enter")

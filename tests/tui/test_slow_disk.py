@@ -346,7 +346,7 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
         await pilot.press("enter")
         await until(pilot, lambda: table.said() == "Saving.")
         before = table.cursor
-        await pilot.press("backspace", "enter", "e", "up", "tab")
+        await pilot.press("backspace", "enter", "z", "up", "tab")
         await pilot.click("#board", offset=(10, 5))
         assert table.cursor == before
         assert game_of(table).turns == 0

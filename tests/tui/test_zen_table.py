@@ -141,6 +141,7 @@ def test_a_game_is_begun_with_arrows_and_enter_alone():
         await pilot.press(*["down"] * 5, "enter")
         assert "Who plays White?" in shown(pilot.app)
         await pilot.press(*["up"] * 8, "down", "enter", *["up"] * 6, "enter")
+        await pilot.press("enter")  # no other name than Black
         for _ in range(2):
             table = await my_turn(pilot)
             await make(pilot, table, best(game_of(table).view(table.seat)))
@@ -166,7 +167,7 @@ def test_a_game_is_played_to_its_end_with_arrows_and_enter_alone():
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Ask)
         assert "swapped" not in shown(pilot.app)
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         assert isinstance(pilot.app.screen, Home)
 
     drive(show(begun), act)

@@ -17,7 +17,7 @@ from tui.glyphs import glyphs
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
-from words.translation import _, sentence
+from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
     from net.joining.by_name import SeatAt
@@ -91,7 +91,7 @@ class SharedTables:
         try:
             started = start_table(plan_of(last_setup(request.game)))
         except NotStarted as why:
-            self._app.call_later(self._tell, _("No table: {why}").format(why=why))
+            self._app.call_later(self._tell, _("No table: {why}").format(why=said(why.sentence)))
         else:
             self._join(JoinTable(started.table))
 

@@ -424,20 +424,20 @@ def strange_views(far: HandTable):
     """Yield views that make no sense."""
     good = far.writer.write(far.table.view(0), *far.table.seen)
     for state in (b"{}", b"[]", b"3", b'"x"', b'{"log": 3}', b"[" * 200 + b"]" * 200):
-        yield msgspec.structs.replace(good, state=msgspec.Raw(state))
+        yield msgspec.structs.replace(good, fields=msgspec.Raw(state))
     for change in ({"view": 0}, {"moves": -1}, {"moves": 10**9}, {"epoch": -1}, {"base": 99}):
         yield msgspec.structs.replace(good, **change)
     yield msgspec.structs.replace(good, known=4)
     yield msgspec.structs.replace(good, events=({"kind": "hint"},))
     yield msgspec.structs.replace(good, events=({"kind": "hint", "at": 0, "seat": 9},))
     yield msgspec.structs.replace(good, events=({"kind": "hint", "at": 0, "text": "\x1b[2J"},))
-    document = msgspec.json.decode(good.state)
+    document = msgspec.json.decode(good.fields)
     other = {**document, "seat": 1}
     log = {**document, "log": [[0, -1, "\x1b[2J"]]}
     order = {**document, "log": [[1, -1, "begin NORD"], [0, -1, "begin NORD"]]}
     late = {**document, "log": [[99, -1, "begin NORD"]]}
     for wrong in (other, log, order, late):
-        yield msgspec.structs.replace(good, state=msgspec.Raw(msgspec.json.encode(wrong)))
+        yield msgspec.structs.replace(good, fields=msgspec.Raw(msgspec.json.encode(wrong)))
 
 
 def test_news_that_make_no_sense_end_the_line_and_change_nothing():

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from engine.duel.moves import Lay, Pile
-from tui.games.duel.layout import Place, Sizes, stop_region
+from tui.games.duel.layout import DuelPlan, Sizes, stop_region
 from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, Glyphs
@@ -60,7 +60,7 @@ class PilesRow(NamedTuple):
 
 
 @remembered
-def piles(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
+def piles(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Line]:
     """Return a player's piles and draw pile."""
     sizes = place.sizes
     sheet = _untagged(row._replace(target=None, label=""), place, width, glyphs)
@@ -73,7 +73,7 @@ def piles(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]
 
 
 @remembered
-def _untagged(row: PilesRow, place: Place, width: int, glyphs: Glyphs) -> Sheet:
+def _untagged(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sheet:
     """Draw a player's piles as they are whatever the cursor is on."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.top.height, glyphs)
@@ -134,7 +134,7 @@ def _pile(
         sheet.put(x + (size.width - 5) // 2, middle + (-1 if ascending else 1), arrows, ink)
 
 
-def pile_at(x: int, place: Place, heaps: tuple[tuple[LaidCard, ...], ...]) -> int | None:
+def pile_at(x: int, place: DuelPlan, heaps: tuple[tuple[LaidCard, ...], ...]) -> int | None:
     """Return which of two piles is at cell x of their widget, None beside both."""
     sizes = place.sizes
     for at, begin in enumerate((sizes.left, sizes.down)):
@@ -145,14 +145,14 @@ def pile_at(x: int, place: Place, heaps: tuple[tuple[LaidCard, ...], ...]) -> in
 
 
 @remembered
-def ribbon(last: LastTurn | None, name: str, place: Place, width: int, glyphs: Glyphs) -> Line:
+def ribbon(last: LastTurn | None, name: str, place: DuelPlan, width: int, glyphs: Glyphs) -> Line:
     """Return the line of the last turn: who laid what, and how many cards were drawn."""
     sheet = Sheet(width, 1, glyphs)
     _tell(sheet, last, name, place)
     return sheet.lines()[0]
 
 
-def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: Place) -> None:
+def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: DuelPlan) -> None:
     """Put the last turn down on the first line of a sheet, with a rule on both sides."""
     glyphs, begin = sheet.glyphs, place.left + place.sizes.left
     edge = place.left + place.sizes.deck + place.sizes.back.width
@@ -192,7 +192,7 @@ def written(lay: Lay, glyphs: Glyphs) -> str:
 
 @remembered
 def open_hand(
-    seat: int, cards: Sequence[int], words: str, place: Place, width: int, glyphs: Glyphs
+    seat: int, cards: Sequence[int], words: str, place: DuelPlan, width: int, glyphs: Glyphs
 ) -> Line:
     """Return the line that shows a hand as tags; `words` say that it is held."""
     sheet = Sheet(width, 1, glyphs)
@@ -207,7 +207,7 @@ def open_hand(
 
 
 def end(
-    story: Story, seat: int, cards: Sequence[int], place: Place, width: int, glyphs: Glyphs
+    story: Story, seat: int, cards: Sequence[int], place: DuelPlan, width: int, glyphs: Glyphs
 ) -> list[Line]:
     """Return the lines of the hand and of the plate below it once the game is over.
 
@@ -251,7 +251,7 @@ class HandRow(NamedTuple):
     looker: str = ""
 
 
-def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
+def hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Line]:
     """Return the hand: a hint's marks, the caps, the cards, and the stops."""
     sheet = _still_hand(row._replace(place=None, hinted=None), place, width, glyphs).copy()
     sizes, at = place.sizes, row.place
@@ -266,7 +266,7 @@ def hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> list[Line]:
 
 
 @remembered
-def _still_hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> Sheet:
+def _still_hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sheet:
     """Draw the hand without what keys change: the cursor, and the marks of a hint."""
     sizes = place.sizes
     sheet = Sheet(width, sizes.hand_rows, glyphs)
@@ -287,7 +287,7 @@ def _still_hand(row: HandRow, place: Place, width: int, glyphs: Glyphs) -> Sheet
     return sheet
 
 
-def _stop(sheet: Sheet, row: HandRow, place: Place, stop: int) -> None:
+def _stop(sheet: Sheet, row: HandRow, place: DuelPlan, stop: int) -> None:
     """Draw one of the two stops, if there are any."""
     if row.end_label:
         words, region = (row.end_label, _("Menu"))[stop], stop_region(place.sizes, stop)
@@ -295,7 +295,7 @@ def _stop(sheet: Sheet, row: HandRow, place: Place, stop: int) -> None:
         button(sheet, place.left + region.x, region.y, region.width, words, is_on=is_on)
 
 
-def _looker(sheet: Sheet, row: HandRow, place: Place) -> None:
+def _looker(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
     """Say where the stops would be with whose eyes one looks."""
     sizes, words = place.sizes, _("seen by")
     region = stop_region(sizes, 0)
@@ -329,7 +329,7 @@ def _card(
         figure(sheet, x + (size.width - shape.width) // 2, y, words, ink, sizes.hand_scale)
 
 
-def _marks(sheet: Sheet, row: HandRow, place: Place) -> None:
+def _marks(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
     """Mark on the first line which card comes when and on which pile, then the end."""
     if row.hinted is None:
         return
@@ -348,7 +348,7 @@ def _marks(sheet: Sheet, row: HandRow, place: Place) -> None:
         sheet.put(x, y, end.center(region.width), "text", "rail", bold=True)
 
 
-def place_at(x: int, y: int, cards: int, place: Place) -> int | None:
+def place_at(x: int, y: int, cards: int, place: DuelPlan) -> int | None:
     """Return the place of the hand row at a cell of its widget, None beside all of them."""
     sizes = place.sizes
     for stop in (0, 1):

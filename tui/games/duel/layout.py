@@ -172,7 +172,7 @@ NEEDS: Final = (40, 20)
 """The columns and rows below which there is no table; two of the rows are the screen's."""
 
 
-class Place(NamedTuple):
+class DuelPlan(NamedTuple):
     """The table in the room there is.
 
     Attributes:
@@ -187,7 +187,7 @@ class Place(NamedTuple):
 
 
 @cache
-def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = False) -> Place:
+def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = False) -> DuelPlan:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 
     Where a game is over the hand has the lines of the plate below it too. Where it is taught and
@@ -227,7 +227,7 @@ def place(width: int, height: int, *, is_over: bool = False, is_taught: bool = F
         regions["log"] = Region(0, 0, width, above)
     else:
         regions["log"] = Region(felt, 0, rail, height)
-    return Place(sizes, (felt - sizes.felt) // 2, regions)
+    return DuelPlan(sizes, (felt - sizes.felt) // 2, regions)
 
 
 def _fits(sizes: Sizes, width: int, height: int) -> bool:

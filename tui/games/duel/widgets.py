@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.games.duel import board
-from tui.games.duel.layout import Place, place
+from tui.games.duel.layout import DuelPlan, place
 from tui.games.duel.rail import COLUMN, PANEL_ROWS, PANELS_FROM, TWO_COLUMNS_FROM
 from tui.glyphs import Glyphs, glyphs
 from tui.table.plates import Plate, plate
@@ -65,7 +65,7 @@ class DuelTable(Felt):
         return self._places
 
     @property
-    def place(self) -> Place:
+    def place(self) -> DuelPlan:
         """Where everything stands now."""
         return place(
             self.size.width, self.size.height, is_over=self.is_over, is_taught=self.is_taught
@@ -96,7 +96,7 @@ def divided(width: int, rail: int, glyphs: Glyphs) -> Strip:
 class Piles(Lines):
     """One player's piles as large cards."""
 
-    def show_piles(self, row: board.PilesRow, where: Place, glyphs: Glyphs) -> None:
+    def show_piles(self, row: board.PilesRow, where: DuelPlan, glyphs: Glyphs) -> None:
         """Show the player's half of the table."""
         self.show(board.piles(row, where, self.outer_size.width, glyphs))
 
@@ -112,12 +112,12 @@ class PlateLine(Lines):
 class Hand(Lines, can_focus=True):
     """The hand with its stops and its cursor; it has the focus while a game is played."""
 
-    def show_hand(self, row: board.HandRow, where: Place, glyphs: Glyphs) -> None:
+    def show_hand(self, row: board.HandRow, where: DuelPlan, glyphs: Glyphs) -> None:
         """Show the cards; moving the cursor changes the line of the caps only, a hint the first."""
         self.show(board.hand(row, where, self.outer_size.width, glyphs))
 
     def show_end(
-        self, story: Story, seat: int, cards: Sequence[int], where: Place, glyphs: Glyphs
+        self, story: Story, seat: int, cards: Sequence[int], where: DuelPlan, glyphs: Glyphs
     ) -> None:
         """Show what the player held, and how the game ended."""
         self.show(board.end(story, seat, cards, where, self.outer_size.width, glyphs))
