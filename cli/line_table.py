@@ -13,7 +13,7 @@ from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from net.environment import fresh_seed
-from net.players import is_known, is_program
+from net.players import PREFIX, is_known, is_program
 from net.session import Session
 from words.errors import os_text
 from words.seat_names import seat_name
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from engine.timeline import Timeline
     from saves.autosave import Complain
+    from saves.record import SeriesPlace
 
 
 Seated: TypeAlias = "Table[Any] | Timeline[Any]"
@@ -63,13 +64,29 @@ def seated(session: Session, patience: float) -> Session:
     return session
 
 
-def keep_new(session: Session, path: Path) -> None:
-    """Keep a new game in a file that is not there yet. Raises `BadUse`."""
+class ProgramInFile(BadUse):
+    """A file names programs as players, and no file starts a program on this machine.
+
+    Attributes:
+        kinds: The kinds of these players.
+    """
+
+    def __init__(self, text: str, kinds: frozenset[str]) -> None:
+        super().__init__(text)
+        self.kinds = kinds
+
+
+class PlayedElsewhere(BadUse):
+    """Another process plays the game in a file."""
+
+
+def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) -> None:
+    """Keep a new game, at its place in a series, in a file not there yet. Raises `BadUse`."""
     from play.file_messages import held_message
     from saves.lock import Held
 
     try:
-        session.keep(path, _complaints(path))
+        session.keep(path, _complaints(path), series)
     except Held as held:
         raise BadUse(held_message(held)) from None
     except FileExistsError:
@@ -77,13 +94,23 @@ def keep_new(session: Session, path: Path) -> None:
         raise BadUse(words.format(path=path)) from None
 
 
-def resumed(path: Path, requests: SeatRequests, patience: float) -> Session:
-    """Return a game that goes on in its file. Raises `BadUse`."""
+def resumed(
+    path: Path, requests: SeatRequests, patience: float, programs: frozenset[str] | None = None
+) -> Session:
+    """Return a game that goes on in its file. Raises `BadUse`.
+
+    With `programs`, the kinds of those that may be started, it may be of any game, and who sits
+    there stays; a program that is not among them is a `ProgramInFile`.
+    """
     from play.file_messages import held_message
     from saves.document import Fault
     from saves.lock import Held
 
     def prepare(table: Table[Any]) -> None:
+        if programs is not None:
+            _check_programs(table, programs)
+            _check_players(table)
+            return
         if table.game.key != requests.game:
             words = _("{path}: a game of {game}; tapis console {game} --resume goes on with it")
             raise BadUse(words.format(path=path, game=table.game.key))
@@ -95,13 +122,13 @@ def resumed(path: Path, requests: SeatRequests, patience: float) -> Session:
         path.stat()
         session = Session.opened(path, _complaints(path), prepare, waits=True)
     except Held as held:
-        raise BadUse(held_message(held)) from None
+        raise PlayedElsewhere(held_message(held)) from None
     except OSError as error:
         raise BadUse(f"{path}: {os_text(error)}") from None
     except Fault as fault:
         raise BadUse(f"{path}: {said(fault.sentence)}") from None
     session.patience = patience
-    session.programs = requests.kinds
+    session.programs = requests.kinds if programs is None else programs
     return session
 
 
@@ -113,6 +140,18 @@ def _sit_down(table: Table[Any], seat: int, request: SeatRequest) -> None:
         table.sit(seat, sitter(table.game, former.name, who, fresh_seed()))
     elif who is None and is_program(former.kind) and not table.outcome:
         raise not_by_a_file(option, table, seat)
+
+
+def _check_programs(table: Table[Any], programs: frozenset[str]) -> None:
+    """Check that every program that plays may be started. Raises `ProgramInFile`."""
+    kinds = [sitter.kind for sitter in table.sitters]
+    unnamed = [kind for kind in kinds if is_program(kind) and kind not in programs]
+    if unnamed and not table.outcome:
+        seat = kinds.index(unnamed[0])
+        player = seat_name(table.game.key, table.seats[seat])
+        words = _("{player} is a program: {command}. Type the line again to start it.")
+        told = words.format(player=player, command=unnamed[0].removeprefix(PREFIX))
+        raise ProgramInFile(told, frozenset(unnamed))
 
 
 def _check_players(table: Table[Any]) -> None:

@@ -39,7 +39,7 @@ def listing_of(store: Store) -> Listing:
 def _lines(listing: Listing, folder: Path) -> Iterator[str]:
     """Yield each line as soon as its file is read."""
     try:
-        yield from map(_row, listing)
+        yield from map(row_of, listing)
         count = several("{count} saved game", "{count} saved games", len(listing))
         games = count if len(listing) else _("no saved games")
         yield _("{games} in {folder}").format(games=games, folder=folder)
@@ -47,13 +47,16 @@ def _lines(listing: Listing, folder: Path) -> Iterator[str]:
         listing.keep()
 
 
-def _row(saved: SavedFile) -> str:
+def row_of(saved: SavedFile, here: Path | None = None) -> str:
+    """Return a game in a line; the one in play `here` is named as such."""
     header = saved.header
     if header is None:
         return f"{saved.path.name}: {said(saved.error)}"
     players = " - ".join(name[:LONGEST_NAME] for name in header.names)
     state = result_of(header)
-    if saved.holder:
+    if saved.path == here:
+        state = _("this game")
+    elif saved.holder:
         words = _("played by process {process} on {host} since {since}")
         state = words.format(**asdict(saved.holder))
     when = datetime.fromisoformat(header.saved).astimezone()

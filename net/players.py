@@ -14,8 +14,9 @@ LONGEST_COMMAND: Final = 4096
 """The longest command of a program, in letters, so that a person can read all of it."""
 
 _LONGEST_TITLE: Final = 40
-_PREFIX: Final = "exec:"
-FORM: Final = f"{_PREFIX}PROGRAM"
+PREFIX: Final = "exec:"
+"""How the kind of a program begins."""
+FORM: Final = f"{PREFIX}PROGRAM"
 """The notation of a program's kind, for help and error messages."""
 
 
@@ -43,7 +44,7 @@ def is_program(kind: str) -> bool:
     >>> is_program("exec:./bot --level 3"), is_program("greedy")
     (True, False)
     """
-    return kind.startswith(_PREFIX)
+    return kind.startswith(PREFIX)
 
 
 def is_known(game: Game[Any], kind: str) -> bool:
@@ -96,10 +97,10 @@ def command_of(kind: str) -> list[str]:
     import shlex
 
     if len(kind) > LONGEST_COMMAND:
-        raise UnknownPlayer(f"{_PREFIX} with a command of over {LONGEST_COMMAND} letters")
+        raise UnknownPlayer(f"{PREFIX} with a command of over {LONGEST_COMMAND} letters")
     try:
         kind.encode()  # a file has to keep it
-        words = shlex.split(kind.removeprefix(_PREFIX))
+        words = shlex.split(kind.removeprefix(PREFIX))
     except ValueError as fault:
         raise UnknownPlayer(f"{kind!r}: {fault}") from None
     if not words or not words[0]:

@@ -112,15 +112,20 @@ class Session:
         session._keep(record, path, complain, autosave)
         return session
 
-    def keep(self, path: Path, complain: Complain) -> None:
-        """Keep the game in a new file from now on. Raises `Held`, `FileExistsError`."""
+    def keep(self, path: Path, complain: Complain, series: SeriesPlace | None = None) -> None:
+        """Keep the game in a new file from now on, with its place in a series.
+
+        Raises `Held`, `FileExistsError`.
+        """
         from saves.record import Record
 
         autosave = _autosave(path, complain, waits=self._waits, must_be_new=True)
         if os.path.lexists(path):
             autosave.close()
             raise _there_already(path)
-        self._keep(Record.new(self.table, now()), path, complain, autosave)
+        record = Record.new(self.table, now())
+        record.series = series
+        self._keep(record, path, complain, autosave)
 
     def copy(self, path: Path) -> None:
         """Write the game into another file too. Raises `OSError`."""

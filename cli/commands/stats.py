@@ -28,7 +28,7 @@ def add(parser: Parser) -> None:
 
 def run(options: Namespace) -> int:
     """Print the statistics of these people, or of all. Raises `BadUse`."""
-    found, unread = _read()
+    found, unread = read_statistics()
     for name in options.names:
         if name not in found:
             raise BadUse(_("no finished game of {name}").format(name=name))
@@ -57,7 +57,7 @@ def to_json(people: Statistics) -> dict[str, object]:
     }
 
 
-def _read() -> tuple[Statistics, int]:
+def read_statistics() -> tuple[Statistics, int]:
     """Return the statistics of all people, and the number of damaged files. Raises `BadUse`."""
     from saves.statistics import statistics
     from saves.store import Store

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cli.arguments import a_path, add_align
+from cli.output import BadUse
 from cli.parser import Parser
 from words.translation import _, several
 
 if TYPE_CHECKING:
+    from cli.duel.line_game import DuelLines
     from engine.table import Table
+
+
+TALK: Final = "--talk"
 
 
 def add_deal(parser: Parser) -> None:
@@ -48,13 +53,37 @@ def add_console(parser: Parser) -> None:
     )
     add_deal(parser)
     add_align(parser)
+    parser.add_argument(
+        TALK,
+        action="store_true",
+        help=_("for people, in words: help lists them"),
+    )
 
 
 def console(options: Namespace) -> int:
-    """Play the strict line mode. Raises `BadUse`."""
+    """Play the strict line mode, or the one for people. Raises `BadUse`."""
+    if options.talk:
+        return _talk(options)
     from cli.duel import new_console
 
     return new_console.run(options)
+
+
+def _talk(options: Namespace) -> int:
+    from cli.lines.start import run
+
+    if options.align:
+        raise BadUse(_("--align is for the strict line mode, without --talk"))
+    if options.resume and options.deal:
+        raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
+    return run(line_game(), options, {}, deal(options))
+
+
+def line_game() -> DuelLines:
+    """Return the game for the line mode for people."""
+    from cli.duel.line_game import DuelLines
+
+    return DuelLines()
 
 
 def transcript(table: Table[Any], align: bool) -> Iterator[bytes]:

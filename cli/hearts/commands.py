@@ -10,6 +10,7 @@ from cli.parser import Parser
 from words.translation import _
 
 if TYPE_CHECKING:
+    from cli.hearts.line_game import HeartsLines
     from engine.table import Table
 
 
@@ -27,19 +28,24 @@ def add_console(parser: Parser) -> None:
     parser.describe(
         _(
             "Each line is a card, like 8C, three cards to pass, or a word; help lists the words."
-            " Where several people play, each sees what is on the screen: hands are hidden at the"
-            " full-screen table only. Exit status: 0 at the end of the game or after quit, 1 at the"
-            " end of input, 130 after Ctrl-C."
+            " Where several people play, a hand is told only by the word table. Exit status: 0 at"
+            " the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
         )
     )
 
 
 def console(options: Namespace) -> int:
     """Play the line mode of Dame de Pique. Raises `BadUse`."""
-    from cli.hearts.line_game import HEARTS_LINES
     from cli.lines.start import run
 
-    return run(HEARTS_LINES, options, {})
+    return run(line_game(), options, {})
+
+
+def line_game() -> HeartsLines:
+    """Return the game for the line mode."""
+    from cli.hearts.line_game import HeartsLines
+
+    return HeartsLines()
 
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:

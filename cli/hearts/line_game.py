@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.hearts import text
-from cli.hearts.words import WORDS
-from cli.lines.game import Look
+from cli.hearts.words import TYPED, WORDS
+from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
 from engine.hearts.moves import SLAP, CardPass, Move
@@ -32,6 +32,8 @@ class HeartsLines:
     }
     moves: Mapping[str, str] = {"slap": str(SLAP)}
     enter = ""
+    covers = "table"
+    typed = TYPED
     move_help = mark("A card: 8C, 10H or TH; three cards to pass: 2C QS AH.")
     no_move = mark("{text} is neither a card like 8C nor a word; help lists the words.")
 
@@ -49,6 +51,22 @@ class HeartsLines:
         if move is UNKNOWN:
             return f"pass {HIDDEN} {HIDDEN} {HIDDEN}"
         return str(move) if isinstance(move, CardPass) or move is SLAP else text.card(move)
+
+    def said(self, move: Any, view: HeartsView) -> Iterator[str]:
+        """Yield nothing: a card is written as it is called."""
+        return iter(())
+
+    def step(self, step: Any, view: HeartsView) -> str:
+        """Return a card, or a slap."""
+        return text.card(step)
+
+    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+        """Return the turns worth going to."""
+        from tui.games.hearts.story import highlights, round_ends
+
+        names = tuple(sitter.name for sitter in timeline.sitters)
+        found = (*highlights(timeline, names), *round_ends(timeline, names))
+        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
 
     def title(self, options: HeartsOptions) -> str:
         """Return which game is played."""

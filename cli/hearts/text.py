@@ -121,17 +121,14 @@ def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
 
 
 def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
-    """Yield the points of every round and their sums."""
-    names = [player(seat) for seat in range(PLAYERS)]
-    widths = [max(len(name), 3) for name in names]
-    head = _("Round")
-    yield "  ".join(
-        [head, *(f"{name:>{width}}" for name, width in zip(names, widths, strict=True))]
-    )
-    rows = [(str(number), points) for number, points in enumerate(view.rounds, 1)]
-    for label, points in [*rows, (_("Sum"), view.scores)]:
-        numbers = (f"{one:>{width}}" for one, width in zip(points, widths, strict=True))
-        yield "  ".join([f"{label:>{len(head)}}", *numbers])
+    """Yield the points of every round, and their sums."""
+    for number, points in enumerate(view.rounds, 1):
+        yield _("Round {round}: {points}.").format(round=number, points=_listed(points))
+    yield _("Sum: {points}.").format(points=_listed(view.scores))
+
+
+def _listed(points: Sequence[int]) -> str:
+    return ", ".join(f"{player(seat)} {count}" for seat, count in enumerate(points))
 
 
 def told(line: LogEntry) -> str:

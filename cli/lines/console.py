@@ -3,41 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any, BinaryIO, Final
 
+from cli.game_commands import line_game
 from cli.line_input import FINISHED, STOPPED, has_input, read_line
-from cli.line_table import keep_new
-from cli.lines import files, looking, sessions, text
+from cli.lines import looking, sessions, text
+from cli.lines.at_table import AtTable
+from cli.lines.file_words import FileWords
+from cli.lines.files import SavedList
 from cli.lines.game import LineGame
+from cli.lines.game_words import GameWords
 from cli.lines.lesson import LineLesson
-from cli.lines.manual import manual_lines
+from cli.lines.play_words import PlayWords
+from cli.lines.program_words import ProgramWords
 from cli.lines.replay import LineReplay
+from cli.lines.replay_words import ReplayWords
 from cli.lines.sessions import GameRequest
+from cli.lines.setting_up import SettingUp
 from cli.lines.transcript import Transcript
-from cli.lines.words import FINISH, PLAYING, STEPPING, Word, split_word
+from cli.lines.words import PLAYING, SETTING_UP, STEPPING, Word, split_word
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
-from engine.game import CHANCE
-from engine.games import describe
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from net.session import Session
-from play.controller import Controller
-from play.local_client import LocalClient
-from play.manual_loop import ManualLoop, think_in_loop
-from play.pace import Pace
-from play.typed_controls import TypedControls
+from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened
 from words.seat_names import seat_name
-from words.translation import _, sentence, why
+from words.translation import _, sentence
 
 LONGEST_QUOTE: Final = 40
 
 
 class LineConsole:
-    """A person, or several, at the line mode of a game."""
+    """A person, or several, at the line mode of a game.
+
+    Attributes:
+        request: What was asked for on the command line, and the programs named since.
+        at: The game that is played.
+        stepping: The replay that one is in, None outside of one.
+        setting_up: The new game that is being set up, None while none is.
+        lesson: What is said in a first game, None in another one.
+        saved: The numbered list of the saved games.
+        commands: What carries out each word of all games, by its English.
+    """
 
     def __init__(
         self,
@@ -56,351 +66,258 @@ class LineConsole:
             source: Where lines come from.
             write: Where the text goes, at once.
         """
-        self._game = game
-        self._request = request
+        self.request = request
+        self.stepping: LineReplay | None = None
+        self.setting_up: SettingUp | None = None
+        self.saved = SavedList()
         self._source = source
         self._write = write
-        self._stepping: LineReplay | None = None
-        self._warned = ""
+        self._line = ""
+        self._to_confirm = ""
         self._is_left = False
-        self._sit_down(session)
+        self._is_first = True
+        parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
+        self.commands: dict[str, Callable[[str], None]] = {}
+        for part in (*parts, ProgramWords(self)):
+            self.commands |= part.commands()
+        self._sit_down(game, session, sessions.series_of(session), None)
 
-    def _sit_down(self, session: Session, lesson: LineLesson | None = None) -> None:
+    def _sit_down(
+        self, game: LineGame, session: Session, series: Series | None, lesson: LineLesson | None
+    ) -> None:
         """Take the seats of the people at a game."""
-        self.session, self._lesson = session, lesson
-        self._loop = ManualLoop()
-        self._client = LocalClient[Any](session, self._loop, sessions.forfeit_words, think_in_loop)
-        self._timeline = self._client.timeline
-        self._controller = Controller(
-            self._client,
-            TypedControls(self._game.read),
-            self._loop,
-            Pace(0, shows=False),
-            think_in_loop,
-        )
-        self._client.listen(self._hear)
-        self._stepping = None
+        self.at, self.lesson = AtTable(game, session, series), lesson
+        self.at.client.listen(self._hear)
+        self.stepping = self.setting_up = None
 
     @property
-    def _seat(self) -> int | None:
-        """Whose view is shown: the person's to move; None for what everybody sees."""
-        is_of_one = describe(self._game.key).has_secrets and self._client.own_seats
-        return self._controller.model.seat if is_of_one else None
+    def session(self) -> Session:
+        """The table of the game that is played."""
+        return self.at.session
 
     @property
-    def _view(self) -> Any:
-        """The game as it is seen here."""
-        return self._timeline.view(self._seat)
+    def game(self) -> LineGame:
+        """What the game looks like that one looks at."""
+        return self.stepping.game if self.stepping else self.at.game
 
     @property
-    def _shown(self) -> Any:
+    def has_terminal(self) -> bool:
+        """Whether somebody sits at a terminal."""
+        return self._source.isatty()
+
+    @property
+    def shown(self) -> Any:
         """What is looked at: the game, or the place one stepped to."""
-        return self._stepping.view if self._stepping else self._view
+        return self.stepping.view if self.stepping else self.at.view
+
+    @property
+    def _runs_through(self) -> bool:
+        """Whether nobody plays here, and nobody is there to go on from move to move."""
+        return self.at.is_watched and self._is_first and not self.has_terminal
 
     def run(self) -> int:
         """Play until somebody leaves or the input ends; return the exit status."""
         self._begin()
         while not self._is_left:
-            self._loop.run()
-            if not self._timeline.to_move and not self._client.own_seats:
+            self.at.loop.run()
+            if self._runs_through and not self.at.timeline.to_move:
                 break
-            if self._lesson and not self._stepping:
-                self._say(*self._lesson.lines(self._timeline))
+            if self.lesson and self.stepping is None:
+                self.say(*self.lesson.lines(self.at.timeline))
             self._write(text.plain(self._prompt()))
             if not self._is_in_time():
-                self._say("")
+                self.say("")
                 continue
             line = read_line(self._source)
             if line is None:
-                return FINISHED if self._timeline.outcome else STOPPED
+                return FINISHED if self.at.timeline.outcome else STOPPED
             self._obey(line.decode(errors="replace").strip())
         return FINISHED
 
     def _is_in_time(self) -> bool:
         """Wait for a line where time runs, as in a race; return False if it ran out."""
-        seconds = self._loop.seconds_left
+        seconds = self.at.loop.seconds_left
         return seconds is None or has_input(self._source, seconds)
 
     def close(self) -> None:
-        """Let go of the players and of the file."""
-        if self._lesson:
-            self._lesson.keep()
-        self._client.close()
+        """Let go of the players and of the file; remember how far a first game is."""
+        if self.lesson:
+            self.lesson.keep()
+        self.at.close()
 
     def _prompt(self) -> str:
-        if self._stepping:
-            return self._stepping.prompt
-        return self._game.prompt(self._view, self._asked)
+        if self.setting_up:
+            return self.setting_up.prompt
+        if self.stepping:
+            return self.stepping.prompt
+        return self.at.game.prompt(self.at.view, self.at.asked)
 
-    @property
-    def _asked(self) -> int | None:
-        """The seat that is asked for a move, one of a person first; None after the end."""
-        movers = self._timeline.to_move
-        here = [seat for seat in movers if seat in self._client.own_seats]
-        return next(iter(here or movers), None)
-
-    @property
-    def _transcript(self) -> Transcript:
-        return Transcript(self._game, self._timeline, self._seat)
-
-    def _say(self, *lines: str) -> None:
+    def say(self, *lines: str) -> None:
+        """Write lines."""
         self._write(text.encoded(lines))
 
     def _begin(self) -> None:
-        """Say which game it is, who plays, and how it stands; and let it go on."""
-        self._say(self._game.title(self._timeline.options), looking.who_plays(self._timeline))
-        self._say(*self._game.situation(self._view))
+        """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
+        at = self.at
+        self.say(at.game.title(at.timeline.options), *looking.who_plays(at.timeline))
+        if kept := at.session.saved_in:
+            self.say(looking.kept_in(kept))
+        self.say(*looking.series(at.series, at.session.table))
+        self.tell_situation()
+        at.controller.begin()
+        if at.is_watched and not self._runs_through and at.timeline.to_move:
+            at.controller.pause()
+            self.say(_("Nobody plays here: an empty line is one move, play goes on to the end."))
+
+    def tell_situation(self) -> None:
+        """Say how the game stands, and how it ended."""
+        self.say(*self.at.situation())
         self._say_result()
-        self._controller.begin()
 
     def _say_result(self) -> None:
-        if self._timeline.outcome is not None:
-            self._say(self._game.result(self._timeline.outcome))
-
-    # Moves
+        outcome = self.at.timeline.outcome
+        if outcome is not None:
+            self.say(self.at.game.result(outcome))
 
     def _hear(self, update: Update) -> None:
         """Say what happened at the table."""
         if isinstance(update, Moved):
-            is_typed = update.play.seat in self._client.own_seats
-            typed = [] if is_typed else self._transcript.typed(update.at)
-            self._say(*typed, *self._transcript.answer(update.at))
+            at = self.at
+            transcript = Transcript(at.game, at.timeline, at.seat_told)
+            is_typed = update.play.seat in at.client.own_seats
+            typed = [] if is_typed else transcript.typed(update.at)
+            self.say(*typed, *transcript.answer(update.at), *at.covered())
         elif isinstance(update, TakenBack | Resynced):
-            self._say(*self._game.situation(self._view))
+            self.say(*self.at.situation())
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
             self._say_result()
+            if not self._runs_through:
+                self.say(*looking.what_next(self.at.series, self.at.session.table))
 
     def _complain_of_forfeit(self) -> None:
-        for event in self._timeline.events[-1:]:
+        timeline = self.at.timeline
+        for event in timeline.events[-1:]:
             if event.kind is EventKind.FORFEIT and event.seat is not None:
-                player = seat_name(self._game.key, self._timeline.seats[event.seat])
+                player = seat_name(self.at.game.key, timeline.seats[event.seat])
                 complain(_("{player} gave up: {why}").format(player=player, why=event.text))
 
-    def _play(self, line: str) -> None:
+    def play(self, line: str) -> None:
         """Play the move that was typed, or say why it cannot be."""
-        if absent := self._absent():
-            self._say(absent)
+        if absent := self.at.absent():
+            self.say(absent)
             return
         try:
-            self._controller.play_typed(line)
+            self.at.controller.play_typed(line)
         except NotationError:
-            self._say(_(self._game.no_move).format(text=line[:LONGEST_QUOTE]))
+            self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
-            self._say(sentence(refused))
-
-    def _absent(self) -> str:
-        """Return why nobody plays for the seat to move, "" if a person does."""
-        seat = self._asked
-        if seat is None or seat in self._client.own_seats:
-            return ""
-        return sessions.absent(self._timeline, seat)
+            self.say(sentence(refused))
 
     # Words
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word, a move, or an empty line where that stands for one."""
-        word, rest = split_word(self._game.words, line)
-        self._warned = self._warned if word and word.english == self._warned else ""
+        word, rest = split_word(self.game.words, line)
+        self._line = line
+        if self._to_confirm != line:
+            self._to_confirm = ""
         if not line:
-            if self._stepping:
-                self._step("next")
-            elif self._game.enter and self._fits(None):
-                self._carry_out(self._game.enter, "")
-        elif self._fits(word):
-            self._do(word, rest) if word else self._play(line)
-        else:
+            self._enter()
+        elif self.setting_up and word is None:
+            self._do("set", line)
+        elif not self.fits(word):
             words = _("{text} is no word for now; help lists the words.")
-            self._say(words.format(text=line.partition(" ")[0][:LONGEST_QUOTE]))
+            self.say(words.format(text=line.partition(" ")[0][:LONGEST_QUOTE]))
+        elif word:
+            self._do(word.english, rest)
+        else:
+            self.play(line)
 
-    def _fits(self, word: Word | None) -> bool:
+    def _enter(self) -> None:
+        """Do what an empty line stands for: a move on."""
+        if self.stepping:
+            self._do("next", "")
+        elif self.setting_up:
+            self._do("set", "")
+        elif self.at.timeline.outcome:
+            self.say(*looking.what_next(self.at.series, self.at.session.table))
+        elif self.at.is_watched:
+            self._do("play", "1")
+        elif self.game.enter:
+            self._do(self.game.enter, "")
+
+    def fits(self, word: Word | None) -> bool:
         """Say whether a word, or a move where it is none, can be had now."""
+        is_playing = self.stepping is None and self.setting_up is None
         if word is None:
-            return self._stepping is None and self._timeline.outcome is None
-        if word.english in self._game.moves:
-            return self._stepping is None and self._game.fits(word, self._view)
-        return word.english not in (PLAYING if self._stepping else STEPPING)
+            return is_playing and self.at.timeline.outcome is None
+        name = word.english
+        if name in self.game.moves:
+            return is_playing and self.game.fits(word, self.at.view)
+        if name == "play":
+            goes_on = self.at.is_watched or bool(self.game.enter)
+            return self.stepping is not None or (is_playing and goes_on)
+        if name == "eyes":
+            return self.stepping is not None or (is_playing and self.at.is_watched)
+        if name == "return":
+            return not is_playing
+        if name in SETTING_UP:
+            return self.setting_up is not None
+        if name in STEPPING:
+            return self.stepping is not None
+        return name not in PLAYING or is_playing
 
-    def _do(self, word: Word, rest: str) -> None:
+    def _do(self, word: str, rest: str) -> None:
         try:
-            self._carry_out(word.english, rest)
+            self._carry_out(word, rest)
         except BadUse as fault:
-            self._say(shortened(str(fault)))
+            self.say(shortened(str(fault)))
         except OSError as error:
             where = f"{error.filename}: " if error.filename else ""
-            self._say(shortened(where + os_text(error)))
+            self.say(shortened(where + os_text(error)))
 
     def _carry_out(self, word: str, rest: str) -> None:
-        if move := self._game.moves.get(word):
-            self._play(move)
-        elif look := self._game.looks.get(word):
-            self._say(*look(self._shown, rest))
-        elif word == FINISH:
-            self._finish()
+        if move := self.game.moves.get(word):
+            self.play(move)
+        elif look := self.game.looks.get(word):
+            self.say(*look(self.shown, rest))
         else:
-            self._commands()[word](rest)
+            self.commands[word](rest)
 
-    def _commands(self) -> dict[str, Callable[[str], None]]:
-        """Return what carries out each word of all games, by its English."""
-        return {
-            "log": self.do_log,
-            "hint": self.do_hint,
-            "undo": self.do_undo,
-            "replay": self.do_replay,
-            "next": partial(self._step, "next"),
-            "previous": partial(self._step, "previous"),
-            "first": partial(self._step, "first"),
-            "last": partial(self._step, "last"),
-            "go": self.do_go,
-            "branch": self.do_branch,
-            "return": self.do_return,
-            "save": self.do_save,
-            "share": self.do_share,
-            "resume": self.do_resume,
-            "games": self.do_games,
-            "new": self.do_new,
-            "first game": self.do_first_game,
-            "rules": self.do_rules,
-            "manual": lambda rest: self._say(*manual_lines(rest)),
-            "help": self.do_help,
-            "quit": self.do_quit,
-        }
+    def is_confirmed(self) -> bool:
+        """Whether this very line was typed twice; the first time it is kept in mind."""
+        is_again, self._to_confirm = self._to_confirm == self._line, self._line
+        return is_again
 
-    def do_log(self, _rest: str) -> None:
-        """List what was played."""
-        self._say(*self._game.log(self._shown))
+    def would_lose(self) -> bool:
+        """Warn a person, once, before a game that is kept nowhere is left."""
+        at = self.at
+        is_safe = at.session.is_kept or at.timeline.outcome is not None or not at.is_begun
+        if is_safe or not self.has_terminal or self.is_confirmed():
+            return False
+        self.say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
+        return True
 
-    def do_rules(self, _rest: str) -> None:
-        """Tell the rules in short."""
-        self._say(*looking.rules(self._game.key))
+    # Other games
 
-    def do_help(self, _rest: str) -> None:
-        """List what can be typed."""
-        self._say(*looking.help_lines(self._game, self._fits))
+    def line_game(self, key: str) -> LineGame:
+        """Return the game with this key in lines: as it is told here already, if it is played."""
+        return self.at.game if key == self.at.game.key else line_game(key)
 
-    def do_hint(self, _rest: str) -> None:
-        """Say what a strong player would play; the record keeps that it was said."""
-        timeline = self._timeline
-        over = sentence(looking.OVER) if timeline.outcome else ""
-        refused = self._controller.refusal("hint")
-        if because := over or self._absent() or (why(refused) if refused else ""):
-            self._say(because)
-            return
-        self._controller.seek_hint()
-        self._loop.run()
-        hint = self._controller.frame.hint
-        assert hint
-        other = self._game.opponent(timeline, self._controller.model.seat)
-        self._say(looking.hint(self._game.told(hint.move), hint.reasons, other))
+    def leave(self) -> None:
+        """Leave, once the line was carried out."""
+        self._is_left = True
 
-    def do_undo(self, _rest: str) -> None:
-        """Take the last move of a person back."""
-        if self._controller.model.last_mine() is None:
-            self._say(_("No turn of yours yet."))
-        else:
-            self._controller.take_back()
-
-    def _finish(self) -> None:
-        """Play to the end at once."""
-        if self._timeline.outcome:
-            self._say(sentence(looking.OVER))
-        else:
-            self._client.play_out()
-
-    # Stepping through a game
-
-    def do_replay(self, rest: str) -> None:
-        """Step through this game, or through one in a file."""
-        table = files.read_game(rest, self._game.key) if rest else self.session.table
-        self._stepping = LineReplay(self._game, table)
-        self._say(*self._stepping.lines())
-
-    def _step(self, by: str, _rest: str = "") -> None:
-        """Go one move on or back, or to either end."""
-        assert self._stepping
-        self._say(*self._stepping.step(by))
-
-    def do_go(self, rest: str) -> None:
-        """Go to a move by its number."""
-        assert self._stepping
-        self._say(*self._stepping.go(rest))
-
-    def do_branch(self, _rest: str) -> None:
-        """Play on from here as a new game."""
-        assert self._stepping
-        if self._would_lose("branch"):
-            return
-        try:
-            table = self._stepping.branch()
-        except ValueError:
-            self._say(_("The game is over here; go back to play on."))
-        else:
-            self._leave_for(sessions.branched(table, self._request))
-
-    def do_return(self, _rest: str) -> None:
-        """Go back to the game."""
-        self._stepping = None
-        self._say(*self._game.situation(self._view))
-        self._say_result()
-
-    # Files and other games
-
-    def do_save(self, rest: str) -> None:
-        """Keep the game in a new file from now on; if it is kept already, write a copy."""
-        path = files.new_path(rest) if rest else files.free_path(self._timeline)
-        if self.session.is_kept:
-            sessions.copy(self.session, path)
-            self._say(_("A copy is in {path}.").format(path=path))
-            return
-        keep_new(self.session, path)
-        if kept := self.session.saved_in:
-            self._say(_("The game is kept in {path} from now on.").format(path=kept))
-
-    def do_share(self, _rest: str) -> None:
-        """Write the game in one line."""
-        self._say(files.share_line_of(self.session))
-
-    def do_resume(self, rest: str) -> None:
-        """Go on with the game in a file."""
-        if not rest:
-            self._say(_("Which game? Type the name of its file; games lists the saved ones."))
-        elif not self._would_lose("resume"):
-            self._leave_for(sessions.resumed(files.found(rest), self._request.for_nobody()))
-
-    def do_games(self, _rest: str) -> None:
-        """List the saved games."""
-        self._say(*files.games())
-
-    def do_new(self, _rest: str) -> None:
-        """Begin another game like this one."""
-        if self._would_lose("new"):
-            return
-        self._leave_for(sessions.again(self.session.table, self._request))
-
-    def do_first_game(self, rest: str) -> None:
-        """Play the first game of this game, from where one left it or anew."""
-        if not self._would_lose("first game"):
-            if self._lesson:
-                self._lesson.keep()
-            lesson = LineLesson(self._game.key, self._game.words, anew=bool(rest))
-            self._leave_for(lesson.session, lesson)
-
-    def do_quit(self, _rest: str) -> None:
-        """Leave."""
-        self._is_left = not self._would_lose("quit")
-
-    def _leave_for(self, session: Session, lesson: LineLesson | None = None) -> None:
+    def leave_for(
+        self,
+        game: LineGame,
+        session: Session,
+        series: Series | None = None,
+        lesson: LineLesson | None = None,
+    ) -> None:
         """Leave this game for another one."""
         self.close()
-        self._sit_down(session, lesson)
+        self._is_first = False
+        self._sit_down(game, session, series, lesson)
         self._begin()
-
-    def _would_lose(self, word: str) -> bool:
-        """Warn a person, once, before a game that is kept nowhere is left."""
-        is_begun = any(play.seat != CHANCE for play in self._timeline.plays)
-        is_safe = self.session.is_kept or self._timeline.outcome is not None or not is_begun
-        if is_safe or self._warned == word or not self._source.isatty():
-            return False
-        self._warned = word
-        self._say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
-        return True

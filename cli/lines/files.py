@@ -1,19 +1,32 @@
-"""The files that the line mode is asked for by name."""
+"""The files that the line mode is asked for by name, and the numbered list of the saved games."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
+from cli.lines.words import plain
 from cli.output import BadUse
+from engine.games import describe
 from engine.table import Table
-from engine.timeline import Timeline
 from net.environment import now
 from net.session import Session
-from words.translation import _, sentence
+from words.translation import _, mark, sentence, several
+
+if TYPE_CHECKING:
+    from saves.store import SavedFile
+
+GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
+COLUMNS: Final = {
+    GAME: mark("Game"),
+    PLAYERS: mark("Players"),
+    STATE: mark("State"),
+    WHEN: mark("When"),
+}
+"""What the list can be sorted by, with the words of the full-screen table."""
 
 
 def path_of(name: str) -> Path:
@@ -27,8 +40,17 @@ def path_of(name: str) -> Path:
 
 
 def new_path(name: str) -> Path:
-    """Return the file of this name, in a folder where one can be written. Raises `OSError`."""
+    """Return the file for a game of this name, in a folder where one can be written.
+
+    A name alone is one in the folder of games. Raises `OSError`.
+    """
+    from saves.files import make_folder
+    from saves.store import SUFFIX, Store
+
     path = path_of(name)
+    if name == path.name and path.suffix != SUFFIX and path.name not in ("", ".", ".."):
+        path = Store().path(name)
+        make_folder(path.parent)
     fault = 0 if path.parent.is_dir() else errno.ENOENT
     if not fault and not os.access(path.parent, os.W_OK):
         fault = errno.EACCES
@@ -44,12 +66,12 @@ def found(name: str) -> Path:
     return Store().resolve(path_of(name))
 
 
-def free_path(timeline: Timeline[Any]) -> Path:
+def free_path(table: Table[Any]) -> Path:
     """Return a file in the folder of games that is not there yet. Raises `OSError`."""
     from saves.files import make_folder
     from saves.store import Store
 
-    names = " - ".join(sitter.name for sitter in timeline.sitters)
+    names = " - ".join(sitter.name for sitter in table.sitters)
     path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
     make_folder(path.parent)
     return path
@@ -66,22 +88,110 @@ def share_line_of(session: Session) -> str:
         return sentence(fault)
 
 
-def read_game(name: str, game: str) -> Table[Any]:
-    """Return the game in a file, to be looked at only; `game` is the key that it must have.
-
-    Raises `BadUse`, `OSError`.
-    """
+def read_game(path: Path) -> Table[Any]:
+    """Return the game in a file, to be looked at only. Raises `BadUse`, `OSError`."""
     from cli.game_files import read_table
 
-    path = found(name)
-    table = read_table(path)
-    if table.game.key != game:
-        raise BadUse(_("{path}: a game of {game}").format(path=path, game=table.game.key))
-    return table
+    return read_table(path)
 
 
-def games() -> Iterator[str]:
-    """Return the games of the folder in lines. Raises `BadUse`."""
-    from cli.saved_games import saved_games
+def copy_file(path: Path, to: Path) -> None:
+    """Write a game that is not at the table into another file. Raises `OSError`."""
+    from saves.files import read_file, write_file
 
-    return saved_games()
+    write_file(to, read_file(path))
+
+
+class SavedList:
+    """The saved games, each with a number by which it is named until they are listed again."""
+
+    def __init__(self) -> None:
+        """Begin with the newest game first."""
+        self._paths: list[Path] = []
+        self._column = WHEN
+        self._is_reversed = False
+
+    def sort(self, typed: str) -> None:
+        """Sort by a column, the other way round if it is so already. Raises `BadUse`."""
+        wanted = plain(typed)
+        columns = {id_: (id_, plain(_(words))) for id_, words in COLUMNS.items()}
+        column = next((id_ for id_, names in columns.items() if wanted in names), None)
+        if column is None:
+            names = ", ".join(_(words).lower() for words in COLUMNS.values())
+            words = _("{text} is no column; there are: {columns}.")
+            raise BadUse(words.format(text=typed, columns=names))
+        self._is_reversed = column == self._column and not self._is_reversed
+        self._column = column
+
+    def lines(self, typed: str, here: Path | None) -> Iterator[str]:
+        """Yield the games that have all the words typed, the one in play `here` named as such.
+
+        Raises `BadUse` if the folder cannot be read.
+        """
+        from cli.saved_games import listing_of, row_of
+        from saves.store import Store
+
+        store, words = Store(), plain(typed).split()
+        games = listing_of(store)
+        try:
+            rows = [(saved, row_of(saved, here)) for saved in games]
+        finally:
+            games.keep()
+        rows = [row for row in rows if all(word in plain(_searched(*row)) for word in words)]
+        damaged = [row for row in rows if row[0].header is None]
+        rows = [row for row in rows if row[0].header is not None]
+        if self._column != WHEN:
+            rows.sort(key=lambda row: _key(row[0], self._column))
+        if self._is_reversed:
+            rows.reverse()
+        rows += damaged
+        self._paths = [saved.path for saved, _row in rows]
+        yield from (f"{number}. {row}" for number, (_saved, row) in enumerate(rows, 1))
+        count = several("{count} saved game", "{count} saved games", len(rows))
+        what = count if rows else _("no saved games")
+        if words:
+            what = _("{count} of {all}").format(count=len(rows), all=len(games))
+        yield _("{games} in {folder}").format(games=what, folder=store.folder)
+
+    def path(self, text: str) -> Path | None:
+        """Return the game with this number in the list, None for what is no number of it."""
+        if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= self._count:
+            return self._paths[int(text) - 1]
+        return None
+
+    def named(self, text: str) -> Path:
+        """Return the game with this number in the list, or in this file. Raises `OSError`."""
+        return self.path(text) or found(text)
+
+    def numbered(self, text: str) -> Path:
+        """Return the game with this number in the list. Raises `BadUse`."""
+        path = self.path(text)
+        if path is None:
+            words = _("There is no game {number} in the list; games lists them.")
+            raise BadUse(words.format(number=text or "-"))
+        return path
+
+    def forget(self) -> None:
+        """Forget the numbers, for the games are others now."""
+        self._paths = []
+
+    @property
+    def _count(self) -> int:
+        return len(self._paths)
+
+
+def _searched(saved: SavedFile, row: str) -> str:
+    """Return what words are looked for in: the row, and what the game is called besides."""
+    return f"{row} {_(describe(saved.header.game).title)}" if saved.header else row
+
+
+def _key(saved: SavedFile, column: str) -> str:
+    """Return what a game that is not damaged is sorted by."""
+    header = saved.header
+    assert header
+    keys: dict[str, Sequence[str]] = {
+        GAME: [_(describe(header.game).title)],
+        PLAYERS: header.names,
+        STATE: ["1", header.ended.why] if header.ended else ["0", f"{header.turns:09}"],
+    }
+    return plain(" ".join(keys[column]))

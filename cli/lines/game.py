@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from cli.lines.words import Word
 from engine.game import Outcome, Play, View
@@ -11,6 +11,13 @@ from engine.timeline import Timeline
 
 Look: TypeAlias = Callable[[Any, str], Iterator[str]]
 """Answers a word in lines: from the view, and what follows the word."""
+
+
+class TurnWorthSeeing(NamedTuple):
+    """A turn that a replay marks: how many turns were made by then, and what it is."""
+
+    turn: int
+    words: str
 
 
 class LineGame(Protocol):
@@ -30,6 +37,16 @@ class LineGame(Protocol):
 
     enter: str
     """The word that an empty line stands for while one plays, by its English; empty for none."""
+
+    covers: str
+    """The word, by its English, that tells a hand where several people play; empty if it is told
+    without being asked for."""
+
+    typed: frozenset[str]
+    """The game's own actions at the full-screen table that a typed move stands for, by their ids.
+
+    Its cursor is among them: what it would be on is named.
+    """
 
     move_help: str
     """How a move is typed, in English."""
@@ -52,6 +69,15 @@ class LineGame(Protocol):
     def told(self, move: Any) -> str:
         """Return a move as it could be typed; `UNKNOWN` for one that was hidden."""
 
+    def said(self, move: Any, view: Any) -> Iterator[str]:
+        """Yield a move in words for who reads no signs: nothing where `told` has no signs.
+
+        `view` is that of the seat that would make it.
+        """
+
+    def step(self, step: Any, view: Any) -> str:
+        """Return a step of a move in words, made at the view."""
+
     def situation(self, view: Any) -> Iterator[str]:
         """Yield how things stand."""
 
@@ -66,3 +92,6 @@ class LineGame(Protocol):
 
     def opponent(self, timeline: Timeline[Any], seat: int) -> str:
         """Return the name of the opponent that hints speak of."""
+
+    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+        """Return the turns worth going to, in order."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from time import sleep
+from typing import TYPE_CHECKING, Any, Final
 
 from cli import line_table
-from cli.output import BadUse
-from cli.seats import SeatRequests, seat_options
+from cli.lines import files
+from cli.output import BadUse, complain
+from cli.seats import SeatRequests, check_player, seat_options
+from engine.game import CHANCE
 from engine.games import find_game
 from engine.reasons import Forfeit
 from engine.table import Table
@@ -17,28 +21,47 @@ from net.environment import fresh_seed
 from net.failures import OutOfResources
 from net.players import PATIENCE, is_program
 from net.session import Session
+from play.take_over import refusal
+from words.errors import os_text
 from words.translation import _, why
+
+if TYPE_CHECKING:
+    from play.setup import Series
+
+
+END_SECONDS: Final = 3.0
+TRIES: Final = 30
+"""How long a process that was asked to end may take, and how often one looks."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameRequest:
-    """What is asked for on the command line.
+    """What is asked for on the command line, and later.
 
     Attributes:
         options: The options of a new game.
         seats: Who is to sit where.
         seed: What lots are drawn from, None for a fresh one.
         patience: Seconds that a program may take.
+        deal: The deal of a new game, None for one by lot.
+        named: The kinds of programs that a person named since.
     """
 
     options: Any
     seats: SeatRequests
     seed: int | None = None
     patience: float = PATIENCE
+    deal: Any = None
+    named: frozenset[str] = frozenset()
 
-    def for_nobody(self) -> GameRequest:
-        """Return the request without anybody asked for on a seat."""
-        return replace(self, seats=SeatRequests(self.seats.game))
+    @property
+    def programs(self) -> frozenset[str]:
+        """The kinds of players that a person named, and with them all programs to be started."""
+        return self.seats.kinds | self.named
+
+    def naming(self, kinds: Iterable[str]) -> GameRequest:
+        """Return the request with these kinds named too."""
+        return replace(self, named=self.named | frozenset(kinds))
 
 
 def new(request: GameRequest) -> Session:
@@ -46,7 +69,24 @@ def new(request: GameRequest) -> Session:
     seed = fresh_seed() if request.seed is None else request.seed
     sitters = line_table.new_sitters(request.seats, request.options, seed)
     game = find_game(request.seats.game)
-    return _seated(Table(game, request.options, sitters, seed), request)
+    if request.deal is None:
+        return _seated(Table(game, request.options, sitters, seed), request)
+    table: Table[Any] = Table(game, request.options, sitters)
+    table.play(CHANCE, request.deal)
+    return _seated(table, request)
+
+
+def begun(series: Series, request: GameRequest, deal: Any = None) -> Session:
+    """Return the game of a series, kept in the folder of games. Raises `BadUse`."""
+    from play.setup import new_table
+
+    for kind in series.setup.kinds:
+        check_player(find_game(series.setup.game), kind)
+    table = new_table(series.setup, fresh_seed(), deal)
+    _check_programs(table, request)
+    session = _seated(table, request)
+    keep(session, series)
+    return session
 
 
 def resumed(path: Path, request: GameRequest) -> Session:
@@ -54,18 +94,61 @@ def resumed(path: Path, request: GameRequest) -> Session:
     return line_table.resumed(path, request.seats, request.patience)
 
 
+def reopened(path: Path, request: GameRequest) -> Session:
+    """Return the game in a file, of whatever game. Raises `BadUse`, also `ProgramInFile`."""
+    return line_table.resumed(path, request.seats, request.patience, request.programs)
+
+
+def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -> Session:
+    """Return the game in a file, ended first where another process of this user plays it.
+
+    Raises `BadUse` also where it may not be ended, or has not ended after so many seconds.
+    """
+    from saves.owner import end_owner, owner_of
+
+    owner = owner_of(path)
+    if why_not := refusal(owner):
+        raise BadUse(why_not)
+    assert owner
+    try:
+        end_owner(path, owner)
+    except OSError as error:
+        raise BadUse(os_text(error)) from None
+    for _try in range(TRIES):
+        if owner_of(path) != owner:
+            return reopened(path, request)
+        sleep(seconds / TRIES)
+    raise BadUse(_("It was asked to end and has not ended yet."))
+
+
 def branched(table: Table[Any], request: GameRequest) -> Session:
-    """Return a game that branched off another one. Raises `BadUse`."""
+    """Return a game that branched off another one, kept in the folder. Raises `BadUse`."""
     _check_programs(table, request)
-    return _seated(table, request)
+    session = _seated(table, request)
+    keep(session)
+    return session
 
 
-def again(table: Table[Any], request: GameRequest) -> Session:
-    """Return another game like one that was played. Raises `BadUse`."""
-    _check_programs(table, request)
-    kinds = [sitter.kind for sitter in table.sitters]
-    seats = SeatRequests(table.game.key, tuple(kinds))
-    return new(replace(request, options=table.options, seats=seats, seed=None))
+def keep(session: Session, series: Series | None = None) -> None:
+    """Keep a game in the folder of games; if that cannot be, say so, and play goes on."""
+    try:
+        path = files.free_path(session.table)
+    except OSError as error:
+        complain(_("{path}: {fault}; play goes on, unsaved").format(
+            path=error.filename, fault=os_text(error)
+        ))  # fmt: skip
+    else:
+        line_table.keep_new(session, path, series.place if series else None)
+
+
+def series_of(session: Session) -> Series | None:
+    """Return the series that a game from a file is one of, None for a single game."""
+    if session.series is None:
+        return None
+    from play.rematch import setup_of
+    from play.setup import Series
+
+    return Series.of(setup_of(session.table), session.series)
 
 
 def absent(timeline: Timeline[Any], seat: int) -> str:
@@ -73,18 +156,10 @@ def absent(timeline: Timeline[Any], seat: int) -> str:
     return str(line_table.absent(timeline, seat))
 
 
-def copy(session: Session, path: Path) -> None:
-    """Write a game into a file too. Raises `BadUse` if there is one already, `OSError`."""
-    try:
-        session.copy(path)
-    except FileExistsError:
-        raise BadUse(_("{path}: exists already").format(path=path)) from None
-
-
 def _check_programs(table: Table[Any], request: GameRequest) -> None:
-    """Check that all programs at a table were asked for on the command line. Raises `BadUse`."""
+    """Check that all programs at a table were named by a person. Raises `BadUse`."""
     for seat, one in enumerate(table.sitters):
-        if is_program(one.kind) and one.kind not in request.seats.kinds:
+        if is_program(one.kind) and one.kind not in request.programs:
             option = seat_options(table.game.key, table.options)[seat]
             raise line_table.not_by_a_file(option, table, seat)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 from contextlib import ExitStack
+from dataclasses import replace
+from typing import Any
 
 from cli import line_table
 from cli.game_options import fitting_options, given_options
@@ -21,12 +23,12 @@ from saves.sentence import sentence_of
 from words.translation import _, said
 
 
-def run(game: LineGame, options: Namespace, more: Values) -> int:
-    """Play the game that the options ask for, with `more` values for its options.
+def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> int:
+    """Play the game that the options ask for, with `more` values for its options, and this deal.
 
     Return the exit status. Raises `BadUse`.
     """
-    request = _request(game.key, options, more)
+    request = replace(_request(game.key, options, more), deal=deal)
     with ExitStack() as stack:
         line_table.unwind_for_programs(request.seats.kinds, stack)
         path = options.resume
@@ -34,6 +36,8 @@ def run(game: LineGame, options: Namespace, more: Values) -> int:
         stack.callback(session.close)
         if options.save:
             line_table.keep_new(session, options.save)
+        elif not path and session.people:
+            sessions.keep(session)
         console = LineConsole(game, session, request, standard_input())
         stack.callback(console.close)
         return console.run()

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import Enum
 from typing import Final, NamedTuple
 
-from words.translation import mark
+from words.translation import language, mark
+
+
+class Subject(Enum):
+    """What a word is for: help groups them by it, in this order."""
+
+    PLAY = mark("Play")
+    LOOK = mark("Look")
+    REPLAY = mark("Replay")
+    FILES = mark("Files")
+    EVERYWHERE = mark("Everywhere")
 
 
 class Word(NamedTuple):
@@ -15,9 +26,11 @@ class Word(NamedTuple):
     Attributes:
         english, french: The word.
         help: What it does.
-        actions: The actions of the full-screen table that it stands for.
+        actions: The actions of the full-screen program that it stands for.
         key: The letter that does the same, there and here.
         takes: What may follow the word.
+        more: What else is to be known of it, as sentences.
+        subject: What it is for.
     """
 
     english: str
@@ -26,93 +39,149 @@ class Word(NamedTuple):
     actions: tuple[str, ...] = ()
     key: str = ""
     takes: str = ""
+    more: str = ""
+    subject: Subject = Subject.PLAY
+
+    @property
+    def spelled(self) -> str:
+        """The word in the language spoken."""
+        return self.french if language() == "fr" else self.english
 
 
-FIRST_GAME: Final = Word(
-    "first game", "première partie", mark("a first game; with new, from its beginning"),
-    ("first_game",),
-)  # fmt: skip
-"""The word that leads to a first game: the only one of two words."""
-
-COMMON: Final = (
-    Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
+_NUMBER: Final = mark("[NUMBER]")
+_PLAY: Final = (
     Word("hint", "indice", mark("say what a strong player would play"), ("hint",), "i"),
     Word("undo", "annuler", mark("take the last move of a person back"), ("take_back",), "u"),
+    Word("play", "jouer", mark("let the game go on by itself, for so many moves or to the end"),
+         ("play", "pause", "step", "faster", "slower"), takes=_NUMBER,
+         more=mark("Without a number it goes to the end. Where nobody plays here, an empty line is"
+                   " one move.")),
+    Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next"),
+         more=mark("In a series of games it is the next one. To choose what is played, type"
+                   " setup.")),
+    Word("swap", "échanger", mark("after a game, play the same deal with the seats swapped")),
+    Word("setup", "préparer", mark("set up a new game: who plays, its options, how many games"),
+         ("set_up", "next_tile", "previous_tile"), takes=mark("[GAME]"),
+         more=mark("It lists numbered rows. A number says what a row can be; a number and a value"
+                   " set it; begin begins, return leaves it.")),
+    Word("set", "choisir", mark("say what a row can be, or set it; its number alone will do"),
+         ("next_value", "previous_value"), takes=mark("NUMBER [VALUE]")),
+    Word("begin", "commencer", mark("begin the game that is set up")),
+)  # fmt: skip
+_LOOK: Final = (
+    Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
+    Word("eyes", "yeux", mark("look with the eyes of the next player, or of this one"), ("eyes",),
+         takes=mark("[SEAT]"),
+         more=mark("In a replay, and where nobody plays here.")),
+    Word("statistics", "statistiques", mark("say how everybody has done"), ("statistics",),
+         takes=mark("[NAME]")),
+)  # fmt: skip
+_REPLAY: Final = (
     Word("replay", "rejouer", mark("step through this game, or one in a file"), ("replay",), "r",
-         mark("[FILE]")),
-    Word("next", "suivant", mark("one move on; an empty line too"), ("next_turn",)),
-    Word("previous", "précédent", mark("one move back"), ("previous_turn",)),
+         mark("[GAME]"), mark("A game is named by its number in the list of games, or by its"
+                              " file.")),
+    Word("next", "suivant", mark("one move on, or so many; an empty line too"),
+         ("next_turn", "ten_on"), takes=_NUMBER),
+    Word("previous", "précédent", mark("one move back, or so many"),
+         ("previous_turn", "ten_back"), takes=_NUMBER),
+    Word("forward", "avancer", mark("one step of a move on, as a card or a piece picked up"),
+         ("next_step", "next_card")),
+    Word("backward", "reculer", mark("one step of a move back"),
+         ("previous_step", "previous_card")),
     Word("first", "début", mark("to the first move"), ("first",)),
     Word("last", "fin", mark("to the end"), ("last",)),
     Word("go", "aller", mark("to a move by its number"), ("go_to",), "g", mark("NUMBER")),
-    Word("branch", "repartir", mark("play on from here as a new game"), ("branch",), "b"),
+    Word("marks", "repères", mark("list the moves worth going to, or go to the next one"),
+         ("next_mark", "previous_mark"), takes=mark("[next or previous]")),
+    Word("branch", "repartir", mark("play on from here as a new game"), ("branch",), "b", _NUMBER,
+         mark("Without a number it lists who may play; a number chooses.")),
     Word("return", "revenir", mark("back to the game"), ("back", "leave")),
-    Word("save", "sauver", mark("keep the game in a new file; a kept one: copy it"), ("save_as",),
-         "s", mark("[FILE]")),
-    Word("share", "partager", mark("write the game in one line, to be sent"), ("share",), "e"),
-    Word("resume", "reprendre", mark("go on with the game in a file"), ("open",), "o",
-         mark("FILE")),
-    Word("games", "parties", mark("list the saved games"), ("saved",)),
-    Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next")),
+)  # fmt: skip
+FIRST_GAME: Final = Word(
+    "first game", "première partie", mark("a first game, step by step"), ("first_game",),
+    takes=mark("[new]"), more=mark("It goes on where one left it; with new, from its beginning."),
+)  # fmt: skip
+"""The word that leads to a first game: the only one of two words."""
+_FILES: Final = (
     FIRST_GAME,
+    Word("save", "sauver", mark("say where the game is kept; with a name, copy it"), ("save_as",),
+         "s", mark("[NAME]"),
+         mark("A game that is kept nowhere is kept from then on. A name alone is one in the folder"
+              " of games; a path may lead anywhere.")),
+    Word("share", "partager", mark("write the game in one line, to be sent"), ("share",), "e"),
+    Word("resume", "reprendre", mark("go on with a game, or with the latest one"),
+         ("open", "go_on"), "o", mark("[GAME]"),
+         mark("A game is named by its number in the list of games, or by its file.")),
+    Word("games", "parties", mark("list the saved games, or those with these words"),
+         ("saved", "find"), takes=mark("[WORDS]")),
+    Word("sort", "trier", mark("list the saved games by another column"), ("sort",),
+         takes=mark("[COLUMN]"),
+         more=mark("The columns: game, players, state, when. The same again turns the order"
+                   " round.")),
+    Word("rename", "renommer", mark("give a game of the list another name"), ("rename",),
+         takes=mark("NUMBER NAME")),
+    Word("delete", "supprimer", mark("delete a game of the list; asked once"), ("delete",),
+         takes=mark("NUMBER")),
+)  # fmt: skip
+_EVERYWHERE: Final = (
     Word("rules", "règles", mark("the rules in short"), ("rules",)),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
-         takes=mark("[SECTION]")),
-    Word("help", "aide", mark("list what can be typed"), ("help", "menu", "menu_by_enter"), "?"),
+         takes=mark("[SECTION]"), more=mark("A section is named by its number.")),
+    Word("settings", "réglages", mark("list what can be set, or set it"), ("settings", "reset"),
+         takes=mark("[NUMBER [VALUE]]")),
+    Word("language", "langue", mark("speak French or English from now on"),
+         takes=mark("[fr or en]")),
+    Word("help", "aide", mark("list the words, or say exactly what one does"),
+         ("help", "menu", "menu_by_enter"), "?", mark("[WORD]")),
     Word("quit", "quitter", mark("leave"), ("quit",), "q"),
 )  # fmt: skip
+
+COMMON: Final = tuple(
+    word._replace(subject=subject)
+    for subject, words in {
+        Subject.PLAY: _PLAY,
+        Subject.LOOK: _LOOK,
+        Subject.REPLAY: _REPLAY,
+        Subject.FILES: _FILES,
+        Subject.EVERYWHERE: _EVERYWHERE,
+    }.items()
+    for word in words
+)
 """The words of all games, in the order of the help."""
 
-STEPPING: Final = frozenset({"next", "previous", "first", "last", "go", "branch", "return"})
+STEPPING: Final = frozenset(
+    {"next", "previous", "forward", "backward", "first", "last", "go", "marks", "branch"}
+)
 """The words, by their English, for stepping through a game only."""
 
 FINISH: Final = "finish"
 """The word, by its English, that plays to the end at once: of games in which nobody decides."""
 
-PLAYING: Final = frozenset({"hint", "undo", FINISH})
+PLAYING: Final = frozenset({"hint", "undo", "swap", FINISH})
 """The words, by their English, for the game in play only."""
 
-_NO_CURSOR: Final = "there is no cursor: what is typed is done"
-_SHELL: Final = "the shell does it: files lie where one saved them"
-_NO_TIME: Final = "nothing moves between two lines: who types sets the pace"
-_SETTINGS: Final = "settings are for the screen; a file holds them"
-_OPTION: Final = "choices are options of the command line"
+SETTING_UP: Final = frozenset({"set", "begin"})
+"""The words, by their English, for setting up a new game only."""
 
-_NO_MARKS: Final = "there is no timeline that could be marked"
-_BY_NUMBER: Final = "a move is gone to by its number"
 
-_IN_LISTS: Final = (
-    *("row_up", "row_down", "page_up", "page_down", "first_row", "last_row"),
-    *("next_tile", "previous_tile", "accept"),
-)
-"""The actions that move the cursor of a list or choose where it is."""
+class OfTheEye(Enum):
+    """Why something of the full-screen program has no word here: it is of the eye alone."""
 
-EVERYWHERE_WITHOUT: Final = {
-    **dict.fromkeys(_IN_LISTS, _NO_CURSOR),
-    "go_on": "resume goes on with a game",
-    "set_up": "new begins a game",
-    "statistics": "tapis stats shows them",
-    "find": _SHELL,
-    "sort": _SHELL,
-    "next_round": "the next round begins by itself",
-    "step": _NO_TIME,
-    "play": _NO_TIME,
-    "pause": _NO_TIME,
-    "next_mark": _NO_MARKS,
-    "previous_mark": _NO_MARKS,
-    "ten_back": _BY_NUMBER,
-    "ten_on": _BY_NUMBER,
-    "play_out": "it is for games in which nobody decides anything",
-    "faster": _NO_TIME,
-    "slower": _NO_TIME,
-    "next_value": _OPTION,
-    "previous_value": _OPTION,
-    "settings": _SETTINGS,
-    "reset": _SETTINGS,
-    "rename": _SHELL,
-    "delete": _SHELL,
+    CURSOR = "it moves a cursor, or takes what that is on: what is typed names a thing itself"
+    SCROLLING = "it scrolls: what is written can be read again as the terminal has it"
+    COVERING = "it covers or uncovers what is on the screen: here nothing is drawn over"
+
+
+_IN_LISTS: Final = ("row_up", "row_down", "first_row", "last_row", "accept")
+
+OF_THE_EYE: Final[Mapping[str, OfTheEye]] = {
+    **dict.fromkeys(_IN_LISTS, OfTheEye.CURSOR),
+    "page_up": OfTheEye.SCROLLING,
+    "page_down": OfTheEye.SCROLLING,
+    "hide": OfTheEye.COVERING,
+    "next_round": OfTheEye.COVERING,
 }
-"""Why an action of the full-screen table has no word in any game, by its id."""
+"""The actions of all screens that have no word, by their ids."""
 
 
 def find_word(words: Iterable[Word], text: str) -> Word | None:
@@ -122,9 +191,9 @@ def find_word(words: Iterable[Word], text: str) -> Word | None:
     ('previous', 'help')
     >>> find_word(COMMON, "F11-F8")
     """
-    plain = _plain(text)
+    typed = plain(text)
     for word in words:
-        if plain and plain in (word.english, _plain(word.french), word.key):
+        if typed and typed in (word.english, plain(word.french), word.key):
             return word
     return None
 
@@ -142,6 +211,11 @@ def split_word(words: Iterable[Word], line: str) -> tuple[Word | None, str]:
     return find_word(words, first), rest.strip()
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Return a text in small letters without accents.
+
+    >>> plain("Précédent")
+    'precedent'
+    """
     letters = unicodedata.normalize("NFKD", text.lower())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -10,6 +10,7 @@ from cli.parser import Parser
 from words.translation import _
 
 if TYPE_CHECKING:
+    from cli.war.line_game import WarLines
     from engine.table import Table
 
 
@@ -36,9 +37,15 @@ def add_console(parser: Parser) -> None:
 def console(options: Namespace) -> int:
     """Play the line mode of Bataille. Raises `BadUse`."""
     from cli.lines.start import run
-    from cli.war.line_game import WAR_LINES
 
-    return run(WAR_LINES, options, {})
+    return run(line_game(), options, {})
+
+
+def line_game() -> WarLines:
+    """Return the game for the line mode."""
+    from cli.war.line_game import WarLines
+
+    return WarLines()
 
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:

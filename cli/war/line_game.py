@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cli.lines.game import Look
+from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
 from cli.war import text
 from cli.war.words import WORDS
@@ -17,6 +17,7 @@ from engine.war.moves import TURN, Move
 from engine.war.options import WarOptions
 from engine.war.typed import read_typed
 from engine.war.view import WarView
+from words.seat_names import seat_name
 from words.translation import language, mark
 
 
@@ -28,6 +29,8 @@ class WarLines:
     looks: Mapping[str, Look] = {"piles": lambda view, _rest: text.situation(view)}
     moves: Mapping[str, str] = {"turn": str(TURN)}
     enter = "turn"
+    covers = ""
+    typed: frozenset[str] = frozenset()
     move_help = mark("An empty line turns the next cards. Nobody has anything to decide.")
     no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")
 
@@ -45,6 +48,21 @@ class WarLines:
             return HIDDEN
         word = WORDS[0]
         return word.french if language() == "fr" else word.english
+
+    def said(self, move: Any, view: WarView) -> Iterator[str]:
+        """Yield nothing: a turn is a word."""
+        return iter(())
+
+    def step(self, step: Any, view: WarView) -> str:
+        """Return a turn, which is one step."""
+        return self.told(step)
+
+    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+        """Return the turns worth going to."""
+        from tui.games.war.story import highlights
+
+        names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
+        return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
 
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""

@@ -10,6 +10,7 @@ from cli.parser import Parser
 from words.translation import _
 
 if TYPE_CHECKING:
+    from cli.zen.line_game import ZenLines
     from engine.table import Table
 
 
@@ -39,15 +40,20 @@ def add_console(parser: Parser) -> None:
 def console(options: Namespace) -> int:
     """Play the line mode of Zen. Raises `BadUse`."""
     from cli.lines.start import run
-    from cli.zen.line_game import ZEN_LINES
 
     position = {} if options.position is None else {"position": options.position}
-    return run(ZEN_LINES, options, position)
+    return run(line_game(), options, position)
+
+
+def line_game() -> ZenLines:
+    """Return the game for the line mode."""
+    from cli.zen.line_game import ZenLines
+
+    return ZenLines()
 
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
     """Yield a game of Zen as its line mode would have printed it."""
     from cli.lines.transcript import transcript as in_lines
-    from cli.zen.line_game import ZEN_LINES
 
-    return in_lines(ZEN_LINES, table)
+    return in_lines(line_game(), table)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from cli.lines.game import Look
-from cli.lines.words import Word
-from cli.zen import looking, text
-from cli.zen.words import ANSWERING, WORDS
-from engine.game import Outcome, Play, View
+from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.words import Word, plain
+from cli.zen import looking, pieces, text
+from cli.zen.words import ANSWERING, TYPED, WORDS
+from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, Move
@@ -17,24 +17,44 @@ from engine.zen.options import ZenOptions, colour_of
 from engine.zen.typed import read_typed
 from engine.zen.view import ZenView
 from words.seat_names import seat_name
-from words.translation import mark
+from words.translation import _, mark
 
 
 class ZenLines:
-    """Zen in lines; see `LineGame`."""
+    """Zen in lines; see `LineGame`.
+
+    Attributes:
+        draws: Whether the board is drawn after each move; told in words where it is not.
+    """
 
     key = ZEN.key
     words: Sequence[Word] = WORDS
-    looks: Mapping[str, Look] = {
-        "moves": looking.moves,
-        "board": looking.board,
-        "pawns": looking.pawns,
-        "position": looking.position,
-    }
     moves: Mapping[str, str] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
     enter = ""
+    covers = ""
+    typed = TYPED
     move_help = mark("A move: F11-F8, a capture: B1xB4, the Zen: ZF6-F9; f11f8 will do.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")
+
+    def __init__(self, *, draws: bool = False) -> None:
+        """Draw the board or tell it."""
+        self.draws = draws
+        self.looks: Mapping[str, Look] = {
+            "moves": looking.moves,
+            "pieces": pieces.pieces,
+            "board": self.board,
+            "pawns": looking.pawns,
+            "position": looking.position,
+        }
+
+    def board(self, view: ZenView, rest: str) -> Iterator[str]:
+        """Yield the board drawn; `on` draws it after each move from now on, `off` tells it."""
+        on = ("on", plain(_("on")))
+        if plain(rest) in (*on, "off", plain(_("off"))):
+            self.draws = plain(rest) in on
+            yield _("The board is drawn.") if self.draws else _("The board is told.")
+        if self.draws or not rest:
+            yield from text.situation(view)
 
     def fits(self, word: Word, view: ZenView) -> bool:
         """Say whether an answer is asked for."""
@@ -58,12 +78,34 @@ class ZenLines:
         return text.prompt(view.options, seat)
 
     def situation(self, view: ZenView) -> Iterator[str]:
-        """Yield the board and what else there is to know."""
-        return text.situation(view)
+        """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
+        if not self.draws:
+            yield from pieces.pieces(view, "")
+        yield from self._told(text.situation(view))
 
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         """Yield what a move, an answer or a lot led to."""
-        return text.answer(before, play, view)
+        if not self.draws and play.seat != CHANCE:
+            yield from pieces.said(play.move, before)
+        yield from self._told(text.answer(before, play, view))
+
+    def _told(self, lines: Iterator[str]) -> Iterator[str]:
+        return lines if self.draws else pieces.undrawn(lines)
+
+    def said(self, move: Move, view: ZenView) -> Iterator[str]:
+        """Yield which piece goes from where to where."""
+        return pieces.said(move, view)
+
+    def step(self, step: Any, view: ZenView) -> str:
+        """Return a step of a move in words."""
+        return pieces.step(step, view)
+
+    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+        """Return the turns worth going to."""
+        from tui.games.zen.story import highlights
+
+        found = highlights(timeline)
+        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
 
     def result(self, outcome: Outcome) -> str:
         """Return how the game ended."""
@@ -78,5 +120,5 @@ class ZenLines:
         return seat_name(self.key, timeline.seats[1 - colour_of(seat)])
 
 
-ZEN_LINES: Final = ZenLines()
-"""Zen in lines."""
+ZEN_LINES: Final = ZenLines(draws=True)
+"""Zen in lines, the board drawn: as a transcript has it."""

@@ -1,10 +1,10 @@
-"""The words of Zen's line mode in both languages; and why some actions of the table have none."""
+"""The words of Zen's line mode in both languages, and what a typed move stands for."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cli.lines.words import COMMON, EVERYWHERE_WITHOUT, Word
+from cli.lines.words import COMMON, Subject, Word
 from words.translation import mark
 
 ANSWERS: Final = (
@@ -18,9 +18,16 @@ WORDS: Final = (
          ("square_left", "square_right", "square_up", "square_down", "next_piece",
           "previous_piece"), takes=mark("[SQUARE]")),
     *ANSWERS,
-    Word("board", "plateau", mark("show the board again")),
-    Word("pawns", "pions", mark("show each side's groups and what was taken")),
-    Word("position", "position", mark("write the position in one line")),
+    Word("pieces", "pièces", mark("tell the pieces row by row, or those of one place"),
+         takes=mark("[ROW, COLUMN or SQUARE]"),
+         more=mark("Of a square it tells what stands on it and what around it."),
+         subject=Subject.LOOK),
+    Word("board", "plateau", mark("draw the board"), takes=mark("[on or off]"),
+         more=mark("On: it is drawn after each move from then on; off: it is told in words."),
+         subject=Subject.LOOK),
+    Word("pawns", "pions", mark("show each side's groups and what was taken"),
+         subject=Subject.LOOK),
+    Word("position", "position", mark("write the position in one line"), subject=Subject.LOOK),
     *COMMON,
 )  # fmt: skip
 """Every word, in the order of the help."""
@@ -28,22 +35,7 @@ WORDS: Final = (
 ANSWERING: Final = frozenset(word.english for word in ANSWERS)
 """The same by their English."""
 
-_WHOLE: Final = "a move is typed whole, from square to square"
-
-WITHOUT: Final = {
-    **EVERYWHERE_WITHOUT,
-    "type_move": "every line is typed",
-    "pick_up": _WHOLE,
-    "set_down": _WHOLE,
-    "put_back": _WHOLE,
-    "play_move": _WHOLE,
-    "announce": "a + is typed after the move",
-    "announce_by_enter": "a + is typed after the move",
-    "next_step": _WHOLE,
-    "previous_step": _WHOLE,
-    "eyes": "nothing is hidden in Zen",
-    "hide": "it is for cards",
-    "next_card": "it is for cards",
-    "previous_card": "it is for cards",
-}
-"""Why an action of the full-screen table has no word, by its id."""
+TYPED: Final = frozenset(
+    {"type_move", "pick_up", "set_down", "put_back", "play_move", "announce", "announce_by_enter"}
+)
+"""The actions of the full-screen table that a typed move stands for; a `+` after it announces."""

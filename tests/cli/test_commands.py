@@ -492,7 +492,7 @@ SAME_IN_FRENCH = {
         "lots",
         "save",
     ),
-    *("mouse", "print", "align", "human", "random", "greedy", "nord", "sud", "ctrl"),
+    *("mouse", "print", "align", "talk", "human", "random", "greedy", "nord", "sud", "ctrl"),
     *("usage", "options", "arguments", "table", "vert", "standard"),
     *("locale", "terminal", "mode", "strict", "pile"),
     *("exec", "patience", "novice", "casual", "club", "expert", "master"),

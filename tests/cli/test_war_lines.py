@@ -6,6 +6,7 @@ import io
 
 import pytest
 from games_on_disk import saved_game
+from line_modes import without_what_next
 from wars import dealt, fought, moved, new_table, play_on
 
 from cli.line_input import FINISHED, STOPPED
@@ -13,17 +14,13 @@ from cli.lines import cards, sessions
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
-from cli.lines.words import FINISH, find_word
 from cli.seats import SeatRequests
 from cli.war import text
 from cli.war.line_game import WAR_LINES
-from cli.war.words import WITHOUT, WORDS
 from engine.game import UNKNOWN, Play
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
 from saves.record import read_record
-from tui.actions import COMMON
-from tui.games.war.actions import ACTIONS as OF_WAR
 from tui.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
@@ -54,7 +51,7 @@ class Played:
         self.status = self.console.run()
         self.console.close()
         self.table = self.console.session.table
-        self.text = b"".join(written).decode()
+        self.text = without_what_next(b"".join(written).decode())
 
 
 def test_an_empty_line_turns_the_next_cards_and_all_that_is_public_is_told():
@@ -64,7 +61,8 @@ def test_an_empty_line_turns_the_next_cards_and_all_that_is_public_is_told():
         played.text
         == """\
 Bataille, 3 players, 2 cards each
-Player 1: human, Player 2: human, Player 3: human. Type a move, or help.
+Player 1 (a person), Player 2 (a person), Player 3 (a person).
+Type a move, or help.
 Player 1: 2 cards
 Player 2: 2 cards
 Player 3: 2 cards
@@ -148,7 +146,7 @@ def test_the_piles_and_the_turns_are_listed():
 
 
 def test_stepping_through_the_game_undo_and_a_branch():
-    played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch", "")
+    played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch 1", "")
     assert "Next: Player 1> turn\n0/2> " in played.text
     assert "2/2> Player 1: 1 card\n" in played.text
     assert len(played.table.plays) == 5
@@ -177,7 +175,7 @@ def test_what_is_no_word_is_said():
 def test_the_line_mode_speaks_french_with_cards_as_they_are_written_in_files():
     set_language("fr")
     played = Played("", "", "retourner", "piles", "aide")
-    assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : human")
+    assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 (une personne)")
     assert "Joueur 2 K♦ > Joueur 3 8♦ : Joueur 2 prend 2 cartes et en a 4.\n" in played.text
     assert "Joueur 3 : hors jeu depuis le duel 3\n" in played.text
     assert WAR_LINES.told(TURN) == "retourner"
@@ -190,24 +188,3 @@ def test_plain_ascii_when_asked(monkeypatch):
     played = Played("", "help")
     assert played.text.isascii()
     assert "Player 1 4D < Player 2 JS" in played.text
-
-
-ACTIONS = {**COMMON, **OF_WAR}
-
-
-def test_every_action_of_the_table_has_its_word_or_a_reason_why_not():
-    spoken_for = [action for word in WORDS for action in word.actions]
-    assert len(spoken_for) == len(set(spoken_for))
-    assert {*spoken_for} | {*WITHOUT} >= {*ACTIONS}
-    assert {*spoken_for} & {*WITHOUT} == set()
-
-
-def test_every_word_is_one_word_and_means_one_thing():
-    spelled = [text for word in WORDS for text in {word.english, word.french, word.key} - {""}]
-    commands = LineConsole.__new__(LineConsole)._commands()
-    answered = {*WAR_LINES.looks, *WAR_LINES.moves, FINISH, *commands} - {"hint"}
-    assert answered == {word.english for word in WORDS}
-    assert len(spelled) == len(set(spelled))
-    for word in WORDS:
-        assert find_word(WORDS, word.french) is word
-    assert find_word(WORDS, WAR_LINES.enter).english in WAR_LINES.moves

@@ -27,8 +27,8 @@ from engine.description import Description
 from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
+from play.new_game_rows import KIND_WORDS
 from tui.actions import KEY_NAMES
-from tui.screens.new_game_rows import KIND_WORDS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
 SOURCES = [Path(package.__file__).parent for package in (words, cli, tui, play, saves, engine)]

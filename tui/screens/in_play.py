@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from play.take_over import refusal
 from saves.lock import Holder
 from saves.owner import Owner, end_owner, owner_of
 from tui.screens.menu import Ask
@@ -67,17 +68,6 @@ async def end_and_open(
         tell(f"{path.name}: {os_text(error)}")
     else:
         open_game(path, owner if is_asked else None)
-
-
-def refusal(owner: Owner | None) -> str:
-    """Return why a game cannot be taken over from its owner, nothing if it can."""
-    if owner is None:
-        return _("Who plays it cannot be told for certain; end it there.")
-    if owner.is_this_process:
-        return _("It is open in this very program.")
-    if not owner.is_of_this_user:
-        return _("It belongs to another user, who alone may end it.")
-    return ""
 
 
 def _who(holder: Holder | None, owner: Owner | None) -> str:

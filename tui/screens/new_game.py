@@ -11,11 +11,12 @@ from textual.widget import Widget
 
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup, person_to_ask
+from play.new_game_rows import LONGEST_NAME, Row, rows_of
 from play.setup import Series, Setup
 from tui.screens.about import About
 from tui.screens.base import TapisScreen
+from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.screens.new_game_rows import LONGEST_NAME, Row, rows_of
 from tui.screens.requests import StartGame
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.felt import Felt
@@ -86,16 +87,16 @@ class NewGame(TapisScreen):
             about.display = left >= LEAST_LINES
         about.tell(self.setup.game)
 
-    def _rows(self) -> list[Row]:
-        return rows_of(self.setup, self._kinds)
+    def _rows(self) -> list[Row[Setup]]:
+        return rows_of(self.setup, self._kinds, game_name)
 
     @property
-    def _row(self) -> Row | None:
+    def _row(self) -> Row[Setup] | None:
         """The row that the cursor is on, None where the game is begun."""
         current = self.query_one(Choices).current
         return next((row for row in self._rows() if current and row.id == current.id), None)
 
-    def _set(self, row: Row, value: object) -> None:
+    def _set(self, row: Row[Setup], value: object) -> None:
         """Set a row to a value; None changes nothing."""
         if isinstance(value, str):
             setup = row.change(value)
@@ -163,7 +164,7 @@ class NewGame(TapisScreen):
         keep_setup(self.setup)
         self.request(StartGame(Series(self.setup)))
 
-    def _typed(self, row: Row, typed: str) -> None:
+    def _typed(self, row: Row[Setup], typed: str) -> None:
         """Set a row to what was typed, or say what would be right."""
         try:
             value = row.read(typed)

@@ -4,33 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
+from play.choice import Choice
 from tui.glyphs import ASCII, glyphs
 from tui.themes import paint
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text
 
+__all__ = ["NARROW", "Choice", "Choices"]
+
 NARROW: Final = 46
 """In so many cells a note has a little more room beside the words, which are cut if need be."""
-
-
-class Choice(NamedTuple):
-    """One line of a list: what it stands for, its words, and a note at their right.
-
-    The cursor passes over a heading. The keys left and right turn a choice `is_turned`: its note
-    is drawn between two signs.
-    """
-
-    id: str
-    words: str
-    note: str = ""
-    is_heading: bool = False
-    is_turned: bool = False
 
 
 class Choices(Lines, Keyed, can_focus=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.glyphs import ASCII, Glyphs
+from tui.glyphs import Glyphs
 from tui.table.cards import CardSize, card
-from tui.table.playing_cards import ink_of
+from tui.table.playing_cards import card_words, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from words.seat_names import seat_name
@@ -19,7 +19,6 @@ SEATS: Final = ("SOUTH", "WEST", "NORTH", "EAST")
 GOAL: Final = 100
 FIRST: Final = ("QS", "TH", "AH", "KH")
 """What a new game shows below, left, across and right: the cards that nobody wants."""
-SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 LARGE: Final = CardSize(7, 5)
 SMALL: Final = CardSize(5, 3)
 TAG: Final = CardSize(3, 2)
@@ -52,11 +51,6 @@ def _trick(view: HeartsView, below: int) -> tuple[str, ...]:
     return tuple(str(cards[place]) if place < len(cards) else "" for place in places)
 
 
-def _words(name: str, glyphs: Glyphs) -> str:
-    rank = "10" if name[0] == "T" else name[0]
-    return rank + (name[1] if glyphs is ASCII else SUITS[name[1]])
-
-
 def _cross(sheet: Sheet, cards: Sequence[str]) -> None:
     """Draw the cards round the middle, or side by side where it is low."""
     fits = (s for s in SIZES if sheet.width >= 3 * s.width and sheet.height >= 2 * s.height)
@@ -67,7 +61,7 @@ def _cross(sheet: Sheet, cards: Sequence[str]) -> None:
         for at, name in enumerate(cards):
             if name:
                 ground = "under" if at % 2 else "face"
-                words = _words(name, sheet.glyphs).ljust(TAG.width)
+                words = card_words(name, sheet.glyphs).ljust(TAG.width)
                 y = (sheet.height - 1) // 2
                 sheet.put(x + at * step, y, words, ink_of(name), ground, bold=True)
         return
@@ -87,7 +81,7 @@ def _cross(sheet: Sheet, cards: Sequence[str]) -> None:
 
 
 def _card(sheet: Sheet, x: int, y: int, name: str, size: CardSize) -> None:
-    words, ink = _words(name, sheet.glyphs), ink_of(name)
+    words, ink = card_words(name, sheet.glyphs), ink_of(name)
     if size is TAG:
         sheet.put(x, y, words.ljust(size.width), ink, "face", bold=True)
         if sheet.is_solid:

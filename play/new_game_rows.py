@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from engine.description import Option, Value
 from engine.games import GAMES, describe
 from engine.table import HUMAN
 from net.players import is_program
+from play.choice import Choice
 from play.last_setup import COUNTS, last_setup
 from play.setup import Setup
-from tui.screens.game_words import game_name
-from tui.widgets.choices import Choice
 from words.translation import _, mark
+
+T = TypeVar("T")
 
 LONGEST_NAME: Final = 40
 KIND_WORDS: Final = {
@@ -31,16 +32,16 @@ KIND_WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One thing that a new game asks.
+class Row(Generic[T]):
+    """One thing that can be set, of a new game or of the program.
 
     Attributes:
-        id: What it is: `game`, `kind 0`, `name 0`, `games`, or the name of an option.
+        id: What it is: `game`, `kind 0`, `name 0`, `games`, or the name of an option or setting.
         words: What it is called.
         value: What it is set to: the id of one of its values, or the text.
         values: What it can be set to: a list to choose from, a range of numbers, or any text.
         question: What asks for its value.
-        change: Returns the setup with another value; it is called with nothing but a right one.
+        change: Returns all that is set with another value of this; called with right ones only.
     """
 
     id: str
@@ -48,7 +49,7 @@ class Row:
     value: str
     values: Sequence[Choice] | range | None
     question: str
-    change: Callable[[str], Setup]
+    change: Callable[[str], T]
 
     @property
     def is_chosen(self) -> bool:
@@ -86,32 +87,42 @@ class Row:
         raise ValueError(words.format(text=typed, low=low, high=high))
 
 
-def rows_of(setup: Setup, kinds: Sequence[str]) -> list[Row]:
-    """Return what a new game asks, with these kinds of player to choose from."""
+def short_name(key: str) -> str:
+    """Return the short name of the game with this key."""
+    return _(describe(key).short_name)
+
+
+def rows_of(
+    setup: Setup, kinds: Sequence[str], game_name: Callable[[str], str] = short_name
+) -> list[Row[Setup]]:
+    """Return what a new game asks, with these kinds of player to choose from.
+
+    `game_name` returns what a game is called, by its key.
+    """
     return [
-        _game_row(setup),
+        _game_row(setup, game_name),
         *(_option_row(setup, option) for option in setup.choices()),
         *_seat_rows(setup, kinds),
         *_last_rows(setup),
     ]
 
 
-def _game_row(setup: Setup) -> Row:
+def _game_row(setup: Setup, game_name: Callable[[str], str]) -> Row[Setup]:
     def change(key: str) -> Setup:
         return setup if key == setup.game else last_setup(key)
 
     words = _("Game")
-    games = [Choice(key, _title(setup, key)) for key in GAMES]
+    games = [Choice(key, _title(setup, key, game_name)) for key in GAMES]
     return Row("game", words, setup.game, games, words, change)
 
 
-def _title(setup: Setup, key: str) -> str:
+def _title(setup: Setup, key: str, game_name: Callable[[str], str]) -> str:
     """Return the title of a game; of the one that is set up also what its options make of it."""
     variant = _(describe(key).variant(setup.values)) if key == setup.game else ""
     return f"{game_name(key)} ({variant})" if variant else game_name(key)
 
 
-def _option_row(setup: Setup, option: Option) -> Row:
+def _option_row(setup: Setup, option: Option) -> Row[Setup]:
     words, value = _(option.words), str(setup.values[option.name])
     values = option.values_after(setup.values)
     if isinstance(values, range):
@@ -131,7 +142,7 @@ def _option_row(setup: Setup, option: Option) -> Row:
     return Row(option.name, words, value, choices, words, choose)
 
 
-def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row]:
+def _seat_rows(setup: Setup, kinds: Sequence[str]) -> Iterable[Row[Setup]]:
     """Yield for each seat who plays there, and what a person there is called."""
     choices = [Choice(kind, kind_words(kind), kind_note(kind, setup.game)) for kind in kinds]
     called = setup.called()
@@ -147,7 +158,7 @@ def _named(setup: Setup, seat: int, name: str) -> Setup:
     return setup if name == setup.called()[seat] else setup.with_name(seat, name)
 
 
-def _last_rows(setup: Setup) -> Iterable[Row]:
+def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
     """Yield who begins, and how many games are played, where that can be chosen."""
     if first := setup.description.first:
         assert not isinstance(first.values, range)

@@ -1,0 +1,96 @@
+"""The duel in the line mode for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from cli.duel import telling
+from cli.duel.typed_words import read_turn
+from cli.duel.words import TYPED, WORDS
+from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.words import Word
+from engine.duel.moves import Lay, Turn
+from engine.duel.state import DuelOptions
+from engine.duel.view import DuelView
+from engine.game import CHANCE, Outcome, Play, View
+from engine.timeline import Timeline
+from words.translation import _, mark
+
+
+class DuelLines:
+    """The duel in lines; see `LineGame`."""
+
+    key = telling.KEY
+    words: Sequence[Word] = WORDS
+    looks: Mapping[str, Look] = {
+        "hand": lambda view, _rest: telling.hands(view),
+        "piles": lambda view, _rest: telling.piles(view),
+        "moves": telling.moves,
+        "unseen": telling.unseen,
+    }
+    moves: Mapping[str, str] = {}
+    enter = ""
+    covers = "hand"
+    typed = TYPED
+    move_help = mark(
+        "A turn: 15^ 20^' 48v, or in words: 15 up, 20 up opponent, 48 down; + - * do for ^ v '."
+    )
+    no_move = mark("{text} is neither a turn like 15^ 20^' 48v nor a word; help lists the words.")
+
+    def fits(self, word: Word, view: DuelView) -> bool:
+        """Say yes: its own words make sense at any time."""
+        return True
+
+    def read(self, typed: str, view: View[Any]) -> Turn:
+        """Read a typed turn. Raises `NotationError`."""
+        return read_turn(typed)
+
+    def told(self, move: Any) -> str:
+        """Return a turn in signs, as it could be typed."""
+        return str(move)
+
+    def said(self, move: Any, view: DuelView) -> Iterator[str]:
+        """Yield a turn in words, as it could be typed."""
+        if isinstance(move, Turn):
+            yield _("In words: {turn}.").format(turn=telling.short(move.lays))
+
+    def step(self, step: Lay, view: DuelView) -> str:
+        """Return a card that is laid, in words."""
+        return telling.laid(step, view.mover or 0, view.tops)
+
+    def title(self, options: DuelOptions) -> str:
+        """Return which game is played."""
+        return _("The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.")
+
+    def prompt(self, view: DuelView, seat: int | None) -> str:
+        """Return what stands before a turn: who makes it."""
+        return "> " if seat is None or seat == CHANCE else f"{telling.player(seat)}> "
+
+    def situation(self, view: DuelView) -> Iterator[str]:
+        """Yield the piles, the counts, and the hand."""
+        return telling.situation(view)
+
+    def answer(self, before: DuelView, play: Play, view: DuelView) -> Iterator[str]:
+        """Yield what a turn or a lot led to."""
+        return telling.answer(before, play, view)
+
+    def result(self, outcome: Outcome) -> str:
+        """Return how the game ended."""
+        return telling.result(outcome)
+
+    def log(self, view: DuelView) -> Iterator[str]:
+        """Yield what was played, the turns with their numbers."""
+        return telling.log(view)
+
+    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
+        """Return the name of the other player."""
+        return telling.player(1 - seat)
+
+    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+        """Return the turns worth going to."""
+        from tui.games.duel.highlights import highlights_of, told
+
+        outcome = timeline.outcome
+        found = told(highlights_of(timeline), outcome.winners[0] if outcome else None)
+        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)

@@ -1,0 +1,199 @@
+"""The duel told in words, in the language spoken: piles, hands, turns, one fact a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from engine.duel.laying import Tops
+from engine.duel.moves import FirstSeat, Lay, Pile, Turn, parse_turn
+from engine.duel.rules import JUMP, SEATS, cards_of
+from engine.duel.view import DuelView
+from engine.game import CHANCE, Outcome, Play
+from engine.log import LogEntry
+from engine.reasons import IllegalMove, TableReason
+from words.seat_names import seat_name
+from words.translation import _, mark, reason, sentence, several
+
+KEY: Final = "duel"
+_DRAW: Final = "draw"
+_SHORT: Final = {
+    Pile.UP: mark("{card} up"),
+    Pile.DOWN: mark("{card} down"),
+    Pile.THEIR_UP: mark("{card} up opponent"),
+    Pile.THEIR_DOWN: mark("{card} down opponent"),
+}
+"""A card and its pile in the words that can be typed for them."""
+
+
+def player(seat: int) -> str:
+    """Return the name of a seat."""
+    return seat_name(KEY, SEATS[seat])
+
+
+def situation(view: DuelView) -> Iterator[str]:
+    """Yield the tops of the four piles, the counts, and the hands that may be known."""
+    yield from piles(view)
+    yield from hands(view)
+
+
+def piles(view: DuelView) -> Iterator[str]:
+    """Yield the tops of the four piles, and how many cards each player has left."""
+    for seat, side in enumerate(view.sides):
+        name = player(seat)
+        yield _("Ascending pile of {player}: {top}.").format(player=name, top=side.up)
+        yield _("Descending pile of {player}: {top}.").format(player=name, top=side.down)
+        words = _("{player} has {hand} in hand and {draw} to draw.")
+        yield words.format(player=name, hand=_cards(side.hand_size), draw=_cards(side.draw_size))
+
+
+def hands(view: DuelView) -> Iterator[str]:
+    """Yield the hands that the view shows; of a game in play that of its seat alone."""
+    for seat, hand in enumerate(view.hands):
+        if hand is not None:
+            yield _hand(seat, hand)
+
+
+def _hand(seat: int, hand: int) -> str:
+    words = _("{player} holds {cards}.")
+    return words.format(player=player(seat), cards=listed(cards_of(hand)))
+
+
+def listed(cards: Iterable[int]) -> str:
+    """Return cards as people say them; `-` for none.
+
+    >>> listed([7, 30])
+    '7, 30'
+    """
+    return ", ".join(map(str, cards)) or "-"
+
+
+def _cards(count: int) -> str:
+    return several("{count} card", "{count} cards", count)
+
+
+def short(lays: Iterable[Lay]) -> str:
+    """Return cards and their piles in the words that can be typed for them.
+
+    >>> short(parse_turn("05^ 20v'").lays)
+    '5 up, 20 down opponent'
+    """
+    return ", ".join(_(_SHORT[lay.pile]).format(card=lay.card) for lay in lays)
+
+
+def laid(lay: Lay, mover: int, tops: Tops) -> str:
+    """Return that a card is laid, on whose pile, and what it costs there."""
+    words = _("{player} lays {card} on the descending pile of {owner}: {cost}.")
+    if lay.pile.is_ascending:
+        words = _("{player} lays {card} on the ascending pile of {owner}: {cost}.")
+    owner = 1 - mover if lay.pile.is_theirs else mover
+    return words.format(
+        player=player(mover), card=lay.card, owner=player(owner), cost=cost(lay, tops)
+    )
+
+
+def cost(lay: Lay, tops: Tops) -> str:
+    """Return how far a card moves its pile on, or back."""
+    pips = abs(lay.card - tops[lay.pile])
+    if lay.pile.is_theirs:
+        return _("a gift of {pips}").format(pips=pips)
+    if (lay.card > tops[lay.pile]) != lay.pile.is_ascending:
+        return _("a jump back of {pips}").format(pips=JUMP)
+    return _("{pips} further").format(pips=pips)
+
+
+def answer(before: DuelView, play: Play, view: DuelView) -> Iterator[str]:
+    """Yield each card of a turn, what was drawn, and the hand that the next turn is laid from."""
+    if not isinstance(play.move, Turn):
+        if isinstance(play.move, FirstSeat):
+            yield _("By lot, {player} begins.").format(player=player(play.move.seat))
+        if view.to_move != (CHANCE,):
+            yield from situation(view)
+        return
+    tops = before.tops
+    for lay in play.move.lays:
+        yield laid(lay, play.seat, tops)
+        tops = tops.after(lay)
+    for line in view.log.latest(len(view.log) - len(before.log)):
+        if line.text.startswith(_DRAW):
+            yield _drawn(line)
+    if view.outcome is None and view.seat is not None and view.seat in view.to_move:
+        yield _hand(view.seat, view.hand)
+
+
+def _drawn(line: LogEntry) -> str:
+    cards = line.text.split()[1:]
+    if not all(card.isdigit() for card in cards):
+        words = _("{player} draws {count}.")
+        return words.format(player=player(line.seat), count=_cards(len(cards)))
+    words = _("{player} draws {cards}.")
+    return words.format(player=player(line.seat), cards=listed(map(int, cards)))
+
+
+def moves(view: DuelView, text: str) -> Iterator[str]:
+    """Yield where each card in hand fits, or one of them."""
+    if view.outcome is not None:
+        yield sentence(IllegalMove(TableReason.GAME_OVER))
+        return
+    if view.seat is None or view.seat not in view.to_move:
+        words = TableReason.NOT_TO_MOVE
+        yield sentence(IllegalMove(words, player=player(0 if view.seat is None else view.seat)))
+        return
+    cards = cards_of(view.hand)
+    if text:
+        if not (text.isascii() and text.isdigit()) or int(text) not in cards:
+            yield _("{text} is not in hand: {cards}.").format(text=text, cards=listed(cards))
+            return
+        cards = [int(text)]
+    steps = view.draft().steps()
+    for card in cards:
+        fits = [lay for lay, refused in steps.items() if lay.card == card and refused is None]
+        told = [f"{short([lay])}, {cost(lay, view.tops)}" for lay in fits]
+        nowhere = _("{card} fits nowhere now.").format(card=card)
+        yield f"{'; '.join(told)}." if told else nowhere
+
+
+def unseen(view: DuelView, _rest: str) -> Iterator[str]:
+    """Yield the cards of each player that are neither laid nor in a hand that is shown."""
+    for seat in range(len(SEATS)):
+        words = _("Not yet seen of {player}: {cards}.")
+        cards = cards_of(view.unseen(seat))
+        yield words.format(player=player(seat), cards=", ".join(_runs(cards)) or "-")
+
+
+def _runs(cards: list[int]) -> Iterator[str]:
+    """Yield cards, three or more in a row by the first and the last one.
+
+    >>> list(_runs([2, 3, 4, 7, 8]))
+    ['2 to 4', '7', '8']
+    """
+    at = 0
+    while at < len(cards):
+        end = at
+        while end + 1 < len(cards) and cards[end + 1] == cards[end] + 1:
+            end += 1
+        if end - at > 1:
+            yield _("{first} to {last}").format(first=cards[at], last=cards[end])
+            at = end + 1
+        else:
+            yield str(cards[at])
+            at += 1
+
+
+def log(view: DuelView) -> Iterator[str]:
+    """Yield what was played, the turns with their numbers."""
+    number = 0
+    for line in view.log:
+        if line.text[:1].isdigit():
+            number += 1
+            yield f"{number}. {player(line.seat)}: {short(parse_turn(line.text).lays)}."
+        elif line.text.startswith(_DRAW):
+            yield f"   {_drawn(line)}"
+        elif line.seat != CHANCE:
+            yield "   " + _("{player} gave up.").format(player=player(line.seat))
+
+
+def result(outcome: Outcome) -> str:
+    """Return who won, and why."""
+    words = _("{player} wins: {why}.")
+    return words.format(player=player(outcome.winners[0]), why=reason(outcome.why))

@@ -1,0 +1,54 @@
+"""The statistics of people in lines, one fact each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from cli.lines.words import plain
+from cli.output import BadUse
+from engine.games import describe
+from words.translation import _, decimal, several
+
+if TYPE_CHECKING:
+    from saves.statistics import GameStatistics, ResultCount
+
+
+def lines(who: str) -> Iterator[str]:
+    """Yield how everybody has done, or one person. Raises `BadUse`."""
+    from cli.commands.stats import read_statistics
+
+    found, unread = read_statistics()
+    wanted = {name: games for name, games in found.items() if plain(who) in ("", plain(name))}
+    if who and not wanted:
+        raise BadUse(_("no finished game of {name}").format(name=who))
+    if not wanted:
+        yield _("No finished games yet.")
+    for name, games in wanted.items():
+        for key, one in games.items():
+            yield f"{name}, {_(describe(key).title)}: {_counts(one.tally)}."
+            yield from _more(one)
+    if unread:
+        yield several(
+            "{count} file cannot be read and is left out",
+            "{count} files cannot be read and are left out",
+            unread,
+        )
+
+
+def _more(one: GameStatistics) -> Iterator[str]:
+    """Yield what is known of a person's games of one kind besides their number."""
+    streak = _("{now} won in a row, {most} at most")
+    yield f"  {streak.format(now=one.tally.streak, most=one.tally.longest_streak)}."
+    if one.points:
+        mean = decimal(sum(one.points) / len(one.points), 1)
+        words = _("{mean} a game, from {least} to {most}")
+        yield f"  {words.format(mean=mean, least=min(one.points), most=max(one.points))}."
+    for name, tally in (*one.levels.items(), *one.people.items()):
+        yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(tally))
+
+
+def _counts(tally: ResultCount) -> str:
+    games = several("{count} game", "{count} games", tally.games)
+    words = _("{games}, {won} won, {drawn} drawn, {lost} lost")
+    return words.format(games=games, won=tally.won, drawn=tally.drawn, lost=tally.lost)

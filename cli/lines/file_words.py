@@ -1,0 +1,167 @@
+"""The words for saved games: keep, copy, go on, list, sort, rename, delete."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from cli.game_commands import GAME_COMMANDS
+from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
+from cli.lines import files, looking, sessions
+from cli.lines.part import Part
+from cli.output import BadUse
+from engine.games import describe
+from net.session import Session
+from play.take_over import refusal
+from words.translation import _
+
+
+class FileWords(Part):
+    """What is done with the files of games."""
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word."""
+        return {
+            "save": self.do_save,
+            "share": self.do_share,
+            "resume": self.do_resume,
+            "games": self.do_games,
+            "sort": self.do_sort,
+            "rename": self.do_rename,
+            "delete": self.do_delete,
+        }
+
+    @property
+    def _here(self) -> Path | None:
+        """The file of the game that is played, None where it has none."""
+        return self.console.session.saved_in
+
+    def do_save(self, rest: str) -> None:
+        """Say where the game is kept; keep it if it is not, and copy it if a name is given."""
+        console, session = self.console, self.console.session
+        if session.is_kept:
+            if rest:
+                self._copy(files.new_path(rest))
+            elif kept := session.saved_in:
+                console.say(looking.kept_in(kept))
+            return
+        path = files.new_path(rest) if rest else files.free_path(session.table)
+        keep_new(session, path, console.at.series.place if console.at.series else None)
+        if kept := session.saved_in:
+            console.say(_("The game is kept in {path} from now on.").format(path=kept))
+
+    def _copy(self, path: Path) -> None:
+        """Write the game into another file too; over another game only if asked twice."""
+        from saves.lock import is_held
+
+        session = self.console.session
+        if os.path.lexists(path):
+            if is_held(path):
+                raise BadUse(_("{path}: exists already").format(path=path))
+            if not self.console.is_confirmed():
+                words = _("{path} is there already. Type the line again to write over it.")
+                self.console.say(words.format(path=path))
+                return
+        session.write_copy(path)
+        self.console.say(_("A copy is in {path}.").format(path=path))
+
+    def do_share(self, _rest: str) -> None:
+        """Write the game in one line."""
+        self.console.say(files.share_line_of(self.console.session))
+
+    def do_resume(self, rest: str) -> None:
+        """Go on with the game in a file, or with the one in play that was saved last."""
+        console = self.console
+        path = console.saved.named(rest) if rest else self._latest()
+        if path is None:
+            console.say(_("No game is in play."))
+            return
+        if self._here and path.exists() and path.samefile(self._here):
+            console.say(_("This is the game you are at."))
+            return
+        if console.would_lose():
+            return
+        try:
+            session = sessions.reopened(path, console.request)
+        except ProgramInFile as asked:
+            if not console.is_confirmed():
+                raise
+            console.request = console.request.naming(asked.kinds)
+            session = sessions.reopened(path, console.request)
+        except PlayedElsewhere as played:
+            session = self._take_over(path, played)
+        key = session.table.game.key
+        if key not in GAME_COMMANDS:
+            session.close()
+            raise BadUse(_("{game} has no line mode.").format(game=_(describe(key).title)))
+        console.leave_for(console.line_game(key), session, sessions.series_of(session))
+
+    def _take_over(self, path: Path, played: PlayedElsewhere) -> Session:
+        """Return a game that another process plays, once a person wants it ended there.
+
+        Raises `BadUse` until then, and where that cannot be.
+        """
+        from saves.owner import owner_of
+
+        if self.console.is_confirmed():
+            return sessions.taken_over(path, self.console.request)
+        self.console.say(f"{played}.")
+        why_not = refusal(owner_of(path))
+        raise BadUse(why_not or _("Type the line again to end it there and to go on with it here."))
+
+    def _latest(self) -> Path | None:
+        """Return the game in play that was saved last, but this one; None if there is none."""
+        from cli.saved_games import listing_of
+        from saves.store import Store
+
+        games = listing_of(Store())
+        try:
+            saved = (one for one in games if one.is_in_play and not one.holder)
+            return next((one.path for one in saved if one.path != self._here), None)
+        finally:
+            games.keep()
+
+    def do_games(self, rest: str) -> None:
+        """List the saved games, those with certain words."""
+        self.console.say(*self.console.saved.lines(rest, self._here))
+
+    def do_sort(self, rest: str) -> None:
+        """List the saved games by another column."""
+        self.console.saved.sort(rest)
+        self.do_games("")
+
+    def do_rename(self, rest: str) -> None:
+        """Give a game another name; the one at the table is left for it and taken up again."""
+        from saves.lock import is_held
+        from saves.store import Store
+
+        number, _blank, name = rest.partition(" ")
+        path, console = self.console.saved.numbered(number), self.console
+        if not name.strip():
+            raise BadUse(_("Type the number and the new name, like rename 1 Sunday."))
+        if path == self._here:
+            raise BadUse(_("This game is being played; it keeps its name. save copies it."))
+        if is_held(path):
+            raise BadUse(_("The game is open elsewhere; it keeps its name."))
+        new = Store().free_path(name.strip())
+        path.rename(new)
+        console.saved.forget()
+        console.say(_("The game is now {name}.").format(name=new.stem))
+
+    def do_delete(self, rest: str) -> None:
+        """Delete a game; asked once."""
+        from saves.lock import is_held
+
+        path, console = self.console.saved.numbered(rest), self.console
+        if path == self._here:
+            raise BadUse(_("This game is being played; it cannot be deleted now."))
+        if is_held(path):
+            raise BadUse(_("The game is open elsewhere; it cannot be deleted now."))
+        if not console.is_confirmed():
+            words = _("Delete {name}? Type the line again to delete it.")
+            console.say(words.format(name=path.stem))
+            return
+        path.unlink()
+        console.saved.forget()
+        console.say(_("{name} is deleted.").format(name=path.stem))

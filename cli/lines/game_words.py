@@ -1,0 +1,124 @@
+"""The words for other games: another one like this one, the deal swapped, a new one set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from cli.game_commands import GAME_COMMANDS
+from cli.lines import sessions
+from cli.lines.lesson import LineLesson
+from cli.lines.part import Part
+from cli.lines.setting_up import SettingUp
+from cli.lines.words import plain
+from cli.output import BadUse
+from engine.games import GAMES, describe
+from net.players import is_program
+from play.last_setup import keep_setup, last_setup
+from play.rematch import first_side, setup_of
+from play.setup import Series, Setup
+from words.translation import _
+
+
+class GameWords(Part):
+    """What leads to another game."""
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word."""
+        return {
+            "new": self.do_new,
+            "swap": self.do_swap,
+            "setup": self.do_setup,
+            "set": self.do_set,
+            "begin": self.do_begin,
+            "first game": self.do_first_game,
+        }
+
+    def do_new(self, rest: str) -> None:
+        """Begin another game like this one; after the end, the next one of a series."""
+        if rest:
+            self.do_setup(rest)
+        elif not self.console.would_lose():
+            self._begin(self._next() if self._is_over else Series(self._alike()))
+
+    def do_swap(self, _rest: str) -> None:
+        """Play the same deal with the seats swapped."""
+        table = self.console.session.table
+        if not self._is_over:
+            self.console.say(_("The game is still in play."))
+            return
+        deal = table.game.swapped_deal(table.plays)
+        if deal is None:
+            self.console.say(_("Nothing is dealt in this game."))
+        else:
+            self._begin(self._next(), deal)
+
+    def do_setup(self, rest: str) -> None:
+        """Set up a new game: one like this one, or one of the game that is named."""
+        setup = last_setup(game_called(rest)) if rest else self._alike()
+        self.console.stepping = None
+        self.console.setting_up = SettingUp(setup)
+        self.console.say(*self.console.setting_up.lines())
+
+    def do_set(self, rest: str) -> None:
+        """Say what a row can be, or set it."""
+        setting_up = self.console.setting_up
+        assert setting_up
+        if rest:
+            self.console.say(*setting_up.choose(rest))
+        else:
+            self.console.say(*setting_up.lines())
+
+    def do_begin(self, _rest: str) -> None:
+        """Begin the game that is set up."""
+        assert self.console.setting_up
+        setup = self.console.setting_up.setup
+        if setup.game not in GAME_COMMANDS:
+            raise BadUse(_("{game} has no line mode.").format(game=_(describe(setup.game).title)))
+        if not self.console.would_lose():
+            named = [kind for kind in setup.kinds if is_program(kind)]
+            self.console.request = self.console.request.naming(named)
+            self._begin(Series(setup))
+            if not named:
+                keep_setup(setup)
+
+    def do_first_game(self, rest: str) -> None:
+        """Play the first game of this game, from where one left it or anew."""
+        if self.console.would_lose():
+            return
+        game = self.console.at.game
+        if self.console.lesson:
+            self.console.lesson.keep()
+        lesson = LineLesson(game.key, game.words, anew=bool(rest))
+        self.console.leave_for(game, lesson.session, lesson=lesson)
+
+    @property
+    def _is_over(self) -> bool:
+        return self.console.session.table.outcome is not None
+
+    def _alike(self) -> Setup:
+        """Return the setup of a game like this one."""
+        setup = setup_of(self.console.session.table)
+        series = self.console.at.series
+        return replace(setup, games=series.setup.games if series else 1)
+
+    def _next(self) -> Series:
+        """Return the series at the game after this one, which is over."""
+        table = self.console.session.table
+        series = self.console.at.series or Series(setup_of(table))
+        return series.after(table.outcome, first_side(table))
+
+    def _begin(self, series: Series, deal: Any = None) -> None:
+        session = sessions.begun(series, self.console.request, deal)
+        self.console.leave_for(self.console.line_game(series.setup.game), session, series)
+
+
+def game_called(text: str) -> str:
+    """Return the key of the game that people call so. Raises `BadUse`."""
+    for key in GAMES:
+        described = describe(key)
+        if plain(text) in (key, plain(_(described.title)), plain(_(described.short_name))):
+            return key
+    games = ", ".join(key for key in GAMES if key in GAME_COMMANDS)
+    raise BadUse(_("There is no game {text}, only {games}.").format(text=text, games=games))

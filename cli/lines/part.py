@@ -1,0 +1,37 @@
+"""A part of the line mode: some of its words, and what carries them out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from cli.output import BadUse
+from words.translation import _
+
+if TYPE_CHECKING:
+    from cli.lines.console import LineConsole
+
+MOST_DIGITS: Final = 6
+
+
+class Part(ABC):
+    """Some words of a console."""
+
+    def __init__(self, console: LineConsole) -> None:
+        """Carry out words at a console, which has all that they work on."""
+        self.console = console
+
+    @abstractmethod
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word, by its English; it is given what follows the word.
+
+        It may raise `BadUse` and `OSError`, which are said.
+        """
+
+
+def count_of(text: str) -> int:
+    """Return a number of moves that was typed. Raises `BadUse`."""
+    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text):
+        return int(text)
+    raise BadUse(_("{text} is not a whole number from 1 up.").format(text=text))

@@ -1,0 +1,120 @@
+"""The words for all that is not a game: help, rules, manual, settings, statistics, the end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from cli.lines import counting, looking, rows
+from cli.lines.manual import manual_lines
+from cli.lines.part import Part
+from cli.lines.words import plain
+from cli.output import BadUse
+from play.choice import Choice
+from play.new_game_rows import Row
+from saves.settings import SETTINGS, Setting, Settings, usual
+from words.errors import os_text
+from words.translation import LANGUAGES, _, language_of, set_language
+
+
+class ProgramWords(Part):
+    """What concerns the program."""
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word."""
+        return {
+            "rules": self.do_rules,
+            "manual": self.do_manual,
+            "settings": self.do_settings,
+            "language": self.do_language,
+            "statistics": self.do_statistics,
+            "help": self.do_help,
+            "quit": self.do_quit,
+        }
+
+    def do_rules(self, _rest: str) -> None:
+        """Tell the rules in short."""
+        self.console.say(*looking.rules(self.console.game.key))
+
+    def do_manual(self, rest: str) -> None:
+        """List the sections of the manual, or tell one."""
+        self.console.say(*manual_lines(rest))
+
+    def do_help(self, rest: str) -> None:
+        """List what can be typed, or say exactly what a word does."""
+        console = self.console
+        if rest:
+            console.say(*looking.help_on(console.game, rest))
+        else:
+            console.say(*looking.help_lines(console.game, console.fits))
+
+    def do_quit(self, _rest: str) -> None:
+        """Leave."""
+        if not self.console.would_lose():
+            self.console.leave()
+
+    def do_statistics(self, rest: str) -> None:
+        """Say how everybody, or one person, has done."""
+        self.console.say(*counting.lines(rest))
+
+    def do_language(self, rest: str) -> None:
+        """Speak another language from now on."""
+        names = {plain(name): code for code, name in LANGUAGES.items()} | {
+            code: code for code in LANGUAGES
+        }
+        if plain(rest) not in names:
+            raise BadUse(_("Type language fr or language en."))
+        setting = next(one for one in SETTINGS if one.name == "language")
+        self._set(setting, names[plain(rest)])
+
+    def do_settings(self, rest: str) -> None:
+        """List what can be set, say what one setting can be, or set it."""
+        there = [_row(setting) for setting in SETTINGS]
+        name, _blank, value = rest.partition(" ")
+        if not name:
+            self.console.say(*rows.tell_rows(there), *_closing())
+            return
+        row = rows.row_called(there, name)
+        setting = next(one for one in SETTINGS if one.name == row.id)
+        if not value:
+            self.console.say(_(setting.help), *rows.tell_values(row))
+            return
+        words = (plain(_("usual")), "usual")
+        is_usual = plain(value) in words
+        self._set(setting, str(usual(setting)) if is_usual else rows.value_of(row, value.strip()))
+
+    def _set(self, setting: Setting, value: str) -> None:
+        """Let a setting hold from now on, and keep it."""
+        from saves.settings_file import read_settings, write_settings
+
+        before = read_settings().settings
+        after = _row(setting, before).change(value)
+        if setting.name == "language":
+            set_language(value if value in LANGUAGES else language_of(os.environ))
+        self.console.say(rows.tell(_row(setting, after)))
+        try:
+            write_settings(before, after, _)
+        except OSError as error:
+            words = _("Settings hold until the end, but are not kept: {fault}")
+            self.console.say(words.format(fault=os_text(error)))
+
+
+def _closing() -> Iterator[str]:
+    yield _("Type settings and a number to hear what one can be; add a value to set it.")
+    yield _("The language holds here; all others at the full-screen table.")
+
+
+def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:
+    """Return the row of a setting, as it is set in the file."""
+    from saves.settings_file import read_settings
+
+    now = settings or read_settings().settings
+    by_id = {str(value): value for value in setting.values}
+
+    def change(id_: str) -> Settings:
+        return replace(now, **{setting.name: by_id[id_]})  # type: ignore[arg-type]
+
+    choices = [Choice(id_, _(setting.values[value])) for id_, value in by_id.items()]
+    value = str(getattr(now, setting.name))
+    return Row(setting.name, _(setting.words), value, choices, _(setting.words), change)

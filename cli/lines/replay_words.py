@@ -1,0 +1,112 @@
+"""The words for stepping through a game, and for playing on from a place in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from cli.game_commands import GAME_COMMANDS
+from cli.lines import sessions
+from cli.lines.files import read_game
+from cli.lines.part import Part, count_of
+from cli.lines.replay import LineReplay, seat_called
+from cli.output import BadUse
+from engine.games import describe
+from play.rematch import reseated, seatings, setup_of
+from play.who_plays_on import question, seating_note, seating_words
+from words.translation import _
+
+
+class ReplayWords(Part):
+    """What is done in a replay."""
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word."""
+        ends = {by: partial(self.do_step, by) for by in ("forward", "backward", "first", "last")}
+        return {
+            "replay": self.do_replay,
+            "next": partial(self.do_turns, "next"),
+            "previous": partial(self.do_turns, "previous"),
+            **ends,
+            "go": self.do_go,
+            "marks": self.do_marks,
+            "eyes": self.do_eyes,
+            "branch": self.do_branch,
+            "return": self.do_return,
+        }
+
+    @property
+    def _replay(self) -> LineReplay:
+        assert self.console.stepping
+        return self.console.stepping
+
+    def do_replay(self, rest: str) -> None:
+        """Step through this game, or through one in a file."""
+        console = self.console
+        if rest:
+            table = read_game(console.saved.named(rest))
+            if table.game.key not in GAME_COMMANDS:
+                title = _(describe(table.game.key).title)
+                raise BadUse(_("{game} has no line mode.").format(game=title))
+            game = console.line_game(table.game.key)
+        else:
+            table, game = console.session.table, console.at.game
+        console.setting_up = None
+        console.stepping = LineReplay(game, table)
+        console.say(*console.stepping.lines())
+
+    def do_turns(self, by: str, rest: str) -> None:
+        """Go some moves on or back."""
+        self.console.say(*self._replay.step(by, count_of(rest) if rest else 1))
+
+    def do_step(self, by: str, _rest: str) -> None:
+        """Go one step on or back, or to either end."""
+        self.console.say(*self._replay.step(by))
+
+    def do_go(self, rest: str) -> None:
+        """Go to a move by its number."""
+        self.console.say(*self._replay.go(rest))
+
+    def do_marks(self, rest: str) -> None:
+        """List the moves worth going to, or go to the next or the previous one."""
+        self.console.say(*self._replay.marks(rest))
+
+    def do_eyes(self, rest: str) -> None:
+        """Look with the eyes of another player."""
+        console = self.console
+        if not describe(console.game.key).has_secrets:
+            raise BadUse(_("Nothing is hidden in this game."))
+        if console.stepping:
+            console.say(*console.stepping.look(rest))
+            return
+        at = console.at
+        at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
+        console.say(*at.situation())
+
+    def do_branch(self, rest: str) -> None:
+        """Say who may play on from here as a new game, or begin it."""
+        console, replay = self.console, self._replay
+        setup = setup_of(replay.table)
+        ways = seatings(setup)
+        if replay.is_over_here:
+            console.say(_("The game is over here; go back to play on."))
+        elif not rest:
+            console.say(question(replay.replay.place.turn), _("Who plays?"))
+            for number, kinds in enumerate(ways, 1):
+                words = _("branch {number}: {words}: {note}.")
+                told = seating_words(setup, kinds), seating_note(setup, kinds)
+                console.say(words.format(number=number, words=told[0], note=told[1]))
+        elif count_of(rest) > len(ways):
+            words = _("There is no row {text}, only 1 to {last}.")
+            raise BadUse(words.format(text=rest, last=len(ways)))
+        elif not console.would_lose():
+            table, kinds = replay.branch(), ways[count_of(rest) - 1]
+            if kinds != tuple(sitter.kind for sitter in table.sitters):
+                table.sitters = tuple(reseated(setup, kinds).sitters(table.seed or 0))
+            session = sessions.branched(table, console.request)
+            console.leave_for(replay.game, session)
+
+    def do_return(self, _rest: str) -> None:
+        """Go back to the game, from a replay or from the setup of a new one."""
+        self.console.stepping = self.console.setting_up = None
+        self.console.tell_situation()

@@ -1,0 +1,121 @@
+"""Zen's board told piece by piece, for who does not see it drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cli.zen import text
+from engine.reasons import NotationError
+from engine.zen.board import Position
+from engine.zen.moves import Answer, BoardMove
+from engine.zen.position_text import START
+from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, parse_square
+from engine.zen.view import ZenView
+from words.translation import _, mark
+
+_PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"))
+
+
+def undrawn(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines without the boards drawn among them, each between two lines of columns."""
+    columns, is_inside = text.board(START)[0], False
+    for line in lines:
+        if line == columns:
+            is_inside = not is_inside
+        elif not is_inside:
+            yield line
+
+
+def pieces(view: ZenView, where: str) -> Iterator[str]:
+    """Yield the pieces row by row from the top, empty rows left out, or those of one place.
+
+    A place is a row, a column or a square; of a square those around it are told too.
+    """
+    position, place = view.position, where.strip().upper().removeprefix("Z")
+    if not place:
+        for row in reversed(range(SIZE)):
+            if any(piece_on(position, square) for square in _squares(row)):
+                yield _row(position, row)
+    elif place.isascii() and place.isdigit() and 0 < int(place) <= SIZE:
+        yield _row(position, int(place) - 1)
+    elif place in COLUMNS:
+        squares = SQUARES[COLUMNS.index(place) :: SIZE]
+        words = _("Column {column}: {pieces}.")
+        yield words.format(column=place, pieces=_listed(position, reversed(squares)))
+    else:
+        yield from _around(position, place, where)
+
+
+def _around(position: Position, place: str, typed: str) -> Iterator[str]:
+    """Yield what stands on a square, and what on the squares around it."""
+    try:
+        square = parse_square(place)
+    except NotationError:
+        yield _("{text} is no row, no column and no square from A1 to K11.").format(text=typed)
+        return
+    piece = piece_on(position, square)
+    words = _("{square}: {piece}.") if piece else _("{square}: nothing.")
+    yield words.format(square=square, piece=piece)
+    row, column = divmod(square, SIZE)
+    around = [
+        SQUARES[there * SIZE + beside]
+        for there in range(max(row - 1, 0), min(row + 2, SIZE))
+        for beside in range(max(column - 1, 0), min(column + 2, SIZE))
+        if (there, beside) != (row, column)
+    ]
+    yield _("Around it: {pieces}.").format(pieces=_listed(position, around))
+
+
+def piece_on(position: Position, square: int) -> str:
+    """Return what stands on a square, "" for nothing."""
+    for mask, words in zip(position[:3], _PIECES, strict=False):
+        if mask >> square & 1:
+            return _(words)
+    return ""
+
+
+def _row(position: Position, row: int) -> str:
+    words = _("Row {row}: {pieces}.")
+    return words.format(row=row + 1, pieces=_listed(position, _squares(row)))
+
+
+def _squares(row: int) -> tuple[Square, ...]:
+    return SQUARES[row * SIZE : (row + 1) * SIZE]
+
+
+def _listed(position: Position, squares: Iterable[Square]) -> str:
+    found = [
+        _("{piece} {square}").format(piece=piece, square=square)
+        for square in squares
+        if (piece := piece_on(position, square))
+    ]
+    return ", ".join(found) or _("nothing")
+
+
+def said(move: Any, view: ZenView) -> Iterator[str]:
+    """Yield a move in words: which piece goes from where to where, and what it takes."""
+    if not isinstance(move, BoardMove):
+        return
+    facts = {
+        "piece": piece_on(view.position, move.start),
+        "start": move.start,
+        "end": move.end,
+        "other": piece_on(view.position, move.end),
+    }
+    words = _("The {piece} goes from {start} to {end}.")
+    if move.is_capture:
+        words = _("The {piece} goes from {start} to {end} and takes the {other}.")
+    yield words.format(**facts)
+    if move.announces:
+        yield _("It announces échec.")
+
+
+def step(made: Any, view: ZenView) -> str:
+    """Return a step of a move in words: a piece picked up, a square, an announcement."""
+    if isinstance(made, Square) and view.lifted is not None:
+        return _("it is set down on {square}.").format(square=made)
+    if isinstance(made, Square):
+        piece = piece_on(view.position, made)
+        return _("the {piece} on {square} is picked up.").format(piece=piece, square=made)
+    return str(made) if isinstance(made, Answer) else _("échec is announced.")

@@ -1,0 +1,327 @@
+"""The words of the line modes for other games, files, settings, and the table that is watched."""
+
+from __future__ import annotations
+
+import io
+import os
+from itertools import count
+
+import pytest
+from duels import new_table as new_duel
+from games_on_disk import saved_game
+from line_modes import without_what_next
+from programs import read_until, start
+from zens import new_table as new_zen
+from zens import play_on
+
+from cli.commands.console import GAME_COMMANDS
+from cli.duel.deal_file import read_deal
+from cli.game_commands import line_game
+from cli.line_input import FINISHED
+from cli.lines import sessions
+from cli.lines.console import LineConsole
+from cli.lines.sessions import GameRequest
+from cli.preferences import is_strict
+from cli.seats import SeatRequests
+from engine.duel.state import DuelOptions
+from engine.games import find_game
+from engine.table import Sitter
+from engine.zen.options import ZenOptions
+from play.last_setup import last_setup
+from saves.record import read_record
+from saves.settings_file import read_settings
+from saves.store import Store
+from words.translation import language, set_language
+
+ALONE = ("human", "casual")
+FIRST = {"duel": {"first": "north"}, "zen": {"first": "black"}}
+
+
+class Terminal(io.BytesIO):
+    """Lines to read, typed by a person."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io.BytesIO):
+    """Return the console after these lines, and what was said after each prompt."""
+    options = options or find_game(game).options(**FIRST.get(game, {}))
+    request = GameRequest(options, SeatRequests(game, who), 3)
+    session = sessions.new(request)
+    if keep:
+        sessions.keep(session)
+    written: list[bytes] = []
+    typed = source("".join(f"{line}\n" for line in lines).encode())
+    console = LineConsole(line_game(game), session, request, typed, written.append)
+    console.run()
+    console.close()
+    said: list[str] = []
+    for part in (one.decode() for one in written):
+        if part.endswith("> "):
+            said.append("")
+        elif said:
+            said[-1] += part
+    return console, [without_what_next(one) for one in said]
+
+
+@pytest.fixture(autouse=True)
+def _the_same_lots_every_time_and_english_again(monkeypatch):
+    lots = count(7)
+    for module in ("sessions", "replay"):
+        monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: next(lots))
+    yield
+    set_language("en")
+
+
+# Other games
+
+
+def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series():
+    console, said = play(
+        "setup", "1 zen", "variant 3", "4", "nobody 3", "4 9", "black novice", "7 Zoé", "9 3",
+        "begin", source=io.BytesIO,
+    )  # fmt: skip
+    assert "1. Game: Zen l'Initié.\n" in said[1]
+    assert "There is no row nobody, only 1 to " in said[4]
+    assert "cannot be 9, only: 1, 2, " in said[5]
+    table = console.session.table
+    assert table.game.key == "zen"
+    assert table.options.variant == 3
+    assert table.sitters[0].kind == "novice"
+    assert console.session.is_kept
+
+
+def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games():
+    console, said = play("préparer", "3 Zoé", "begins south", "5 3", "6 4", "6 5", "commencer")
+    assert said[1] == "3. Name of NORD: Zoé.\n"
+    assert said[2] == "There is no row begins, only 1 to 6.\n"
+    assert said[3] == "5. Who begins: SUD.\n"
+    assert said[4] == "Number of games cannot be 4, only: 1, 3, 5, 7, 10.\n"
+    assert "Game 1 of 5.\nNORD has won 0 games.\nSUD has won 0 games.\n" in said[6]
+    assert console.session.table.sitters[0].name == "Zoé"
+    assert console.session.series.games == 5
+    assert last_setup("duel").names[0] == "Zoé"
+
+
+def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_swapped():
+    who = ("random", "random")
+    console, said = play("swap", "play", "swap", "new", who=who, source=Terminal)
+    assert said[0] == "The game is still in play.\n"
+    decks = [read_record(path.read_bytes()).table.plays[0].move.decks for path in Store().paths()]
+    assert any(deck == other[::-1] for deck in decks for other in decks)
+    assert len({*decks}) == 3
+    assert console.session.table.options.first == "south"  # new in the middle begins one alike
+
+
+def test_a_program_that_a_person_seats_is_named_by_that():
+    console, said = play("setup", "4 exec:true", "begin")
+    assert "exec:true" in console.request.programs
+    assert said[0].count("\n") > 5
+
+
+def test_the_setup_is_left_without_a_new_game():
+    console, said = play("setup hearts", "return", "hand")
+    assert console.session.table.game.key == "duel"
+    assert said[2].startswith("NORD holds ")
+    console, said = play("setup chess")
+    assert said[0] == "There is no game chess, only duel, zen, hearts, war.\n"
+
+
+def test_every_game_can_be_set_up_from_every_other_one():
+    lines = [f"setup {game}\nbegin" for game in GAME_COMMANDS]
+    console, _ = play(*"\n".join(lines).split("\n"))
+    assert console.session.table.game.key == [*GAME_COMMANDS][-1]
+    assert len(Store().paths()) == len(GAME_COMMANDS) + 1
+
+
+# Watching
+
+
+def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
+    console, said = play("", "play 2", "eyes", "hand", "eyes sud", "eyes west", "play", "hint",
+                         who=("random", "random"), source=Terminal)  # fmt: skip
+    assert said[0].startswith(("NORD> ", "SUD> "))
+    assert said[1].count("> ") == 2
+    assert said[3].startswith("NORD holds ")
+    assert "SUD holds " in said[4]
+    assert said[5] == "There is no player west, only NORD, SUD.\n"
+    assert console.session.table.outcome
+    assert said[-2] == "The game is over.\n"
+
+
+def test_without_a_terminal_it_is_played_to_its_end_as_before():
+    console, said = play(who=("random", "random"))
+    assert console.session.table.outcome
+    assert said == []
+
+
+TURN = "17 up, 59 down"
+"""A turn of NORD's with the seed 3."""
+
+
+def test_a_hand_is_told_only_to_who_asks_where_two_play():
+    _, said = play("hand", TURN, "hand", who=("human", "human"))
+    assert "holds" not in said[1]
+    assert "SUD is to move; hand tells the cards, once nobody else reads.\n" in said[1]
+    assert said[2].startswith("SUD holds ")
+
+
+def test_at_dame_de_pique_too_where_people_play_together():
+    _, said = play("table", who=("human",) * 4, game="hearts")
+    assert said[0].startswith("Round 1.\n")
+    assert "Your cards: " in said[0]
+
+
+# Files
+
+
+def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it():
+    console, said = play("save", "save Sunday", "save Sunday", "hand", "save Sunday", "save Sunday")
+    folder = Store().folder
+    assert said[0] == f"The game is kept in {folder} as {console.session.path.name}.\n"
+    assert said[1] == f"A copy is in {folder / 'Sunday.json'}.\n"
+    assert said[2] == said[4] == (
+        f"{folder / 'Sunday.json'} is there already. Type the line again to write over it.\n"
+    )  # fmt: skip
+    assert said[5] == said[1]
+
+
+def test_the_game_that_is_played_is_neither_renamed_nor_deleted_nor_resumed():
+    console, said = play(
+        "delete 1", "games", "delete 1", "rename 1 x", "resume 1", "rename 1", "sort up"
+    )
+    assert said[0] == "There is no game 1 in the list; games lists them.\n"
+    assert ", this game\n" in said[1]
+    assert said[2:5] == [
+        "This game is being played; it cannot be deleted now.\n",
+        "This game is being played; it keeps its name. save copies it.\n",
+        "This is the game you are at.\n",
+    ]
+    assert said[5] == "Type the number and the new name, like rename 1 Sunday.\n"
+    assert said[6] == "up is no column; there are: game, players, state, when.\n"
+    assert console.session.path.exists()
+
+
+def test_games_are_found_by_words_and_sorted_by_columns():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    saved_game(store.folder, play_on(new_zen(ZenOptions(), 3), 5), "zen")
+    saved_game(store.folder, new_duel(1), "duel")
+    (store.folder / "broken.json").write_text("{")
+    _, said = play("games l'initie", "replay 1", "return", "sort game", "sort GAME", keep=False)
+    assert said[0].startswith("1. zen.json: ")
+    assert said[0].endswith(f"1 of 3 in {store.folder}\n")
+    assert "Next: " in said[1]
+    names = [[line.split(".")[1].strip() for line in one.splitlines()[:3]] for one in said[3:5]]
+    assert names[0] == ["duel", "zen", "broken"]
+    assert names[1] == ["zen", "duel", "broken"]
+
+
+def test_a_program_of_a_file_is_started_once_the_line_is_typed_again(tmp_path):
+    table = new_duel(1)
+    table.sitters = (Sitter("NORD"), Sitter("SUD", "exec:true"))
+    file, _ = saved_game(tmp_path, table, "bot")
+    console, said = play(f"resume {file}", "hand", f"resume {file}", f"resume {file}")
+    asked = "SUD is a program: true. Type the line again to start it.\n"
+    assert said[0] == said[2] == asked
+    assert console.session.path == file
+
+
+def test_a_game_that_another_process_plays_is_taken_over_once_the_line_is_typed_again(tmp_path):
+    file, _ = saved_game(tmp_path, new_duel(1), "held")
+    other = start("console", "--resume", file)
+    read_until(other.stdout, b"> ")
+    try:
+        console, said = play(f"resume {file}", f"resume {file}", "save", keep=False)
+    finally:
+        other.kill()
+        other.communicate()
+    assert " is in play: process " in said[0]
+    assert said[0].endswith("\nType the line again to end it there and to go on with it here.\n")
+    assert said[2] == f"The game is kept in {tmp_path} as held.json.\n"
+    assert console.session.path == file
+
+
+def test_where_nothing_can_be_kept_play_goes_on_and_it_is_said(capfd, monkeypatch):
+    from saves import files
+
+    def full(*_):
+        raise OSError(28, os.strerror(28), "/games")
+
+    monkeypatch.setattr(files, "make_folder", full)
+    console, _ = play("hand")
+    assert not console.session.is_kept
+    said = capfd.readouterr().err
+    assert said == "tapis: /games: No space left on device; play goes on, unsaved\n"
+
+
+def test_a_deal_is_played_in_words_too_and_the_strict_mode_is_what_is_not_asked_in_words(tmp_path):
+    decks = {name: [*range(2, 60)] for name in ("NORD", "SUD")}
+    file = tmp_path / "deal.json"
+    file.write_text(str(decks).replace("'", '"'))
+    request = GameRequest(DuelOptions("north"), SeatRequests("duel"), 1, deal=read_deal(file))
+    table = sessions.new(request).table
+    assert table.view(0).hand == 0b11111100
+    assert is_strict(["console"])
+    assert is_strict(["console", "duel"])
+    assert not is_strict(["console", "--talk"])
+
+
+# The program
+
+
+def test_the_language_is_spoken_at_once_and_kept():
+    play("langue français", "language de")
+    assert language() == "fr"
+    assert read_settings().settings.language == "fr"
+    _, said = play("langue de", "langue en", "settings language auto")
+    assert said[0] == "Tapez langue fr ou langue en.\n"
+    assert said[1] == "Language: English.\n"
+    assert read_settings().settings.language == "auto"
+
+
+def test_anything_else_is_set_too_and_what_is_no_value_refused():
+    _, said = play(
+        "settings 3", "settings 3 4", "settings cards usual", "settings 3 9", "settings x"
+    )
+    assert said[0].startswith(
+        "How cards and signs are drawn; auto: as the terminal allows.\nCards: "
+    )
+    assert said[1] == "Cards: plain ASCII.\n"
+    assert said[2] == "Cards: auto.\n"
+    assert said[3] == "Cards cannot be 9, only: 1, 2, 3, 4.\n"
+    assert said[4] == "There is no row x, only 1 to 10.\n"
+    assert read_settings().settings.cards == "auto"
+
+
+def test_statistics_are_told_one_fact_a_line(tmp_path):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    table = new_duel(1)
+    table.sitters = (Sitter("Zoé"), Sitter("SUD", "club", 1))
+    table.forfeit(1, "")
+    saved_game(store.folder, table, "over")
+    _, said = play("statistics", "statistiques zoe", "statistics Max", keep=False)
+    assert said[0] == said[1] == (
+        "Zoé, The Game: Face to Face: 1 game, 1 won, 0 drawn, 0 lost.\n"
+        "  1 won in a row, 1 at most.\n"
+        "  against club: 1 game, 1 won, 0 drawn, 0 lost.\n"
+    )  # fmt: skip
+    assert said[2] == "no finished game of Max\n"
+
+
+def test_help_says_exactly_what_a_word_does_in_either_language():
+    _, said = play("help save", "aide sauver", "help x", "help ?")
+    assert said[0] == said[1]
+    assert said[0].startswith("save [NAME]: say where the game is kept; with a name, copy it.\n")
+    assert said[0].endswith("it is sauver; both do.\nThe letter s does the same.\n")
+    assert said[2] == "There is no word x; help lists the words.\n"
+    assert said[3].startswith("help [WORD]: ")
+
+
+def test_the_end_of_a_finished_game_leaves_by_quit():
+    console, _ = play("finish", "quit", game="war", who=("human", "random", "random", "random"))
+    assert console.session.table.outcome
+    assert read_record(console.session.path.read_bytes()).table.outcome
+    assert FINISHED == 0
