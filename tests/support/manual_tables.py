@@ -108,8 +108,8 @@ def _values(option: Option) -> str:
     told = []
     for value, what in option.values.items():
         typed = str(value) if not isinstance(value, bool) else "on" if value else "off"
-        words_of_it = _(what).removeprefix(f"{value}").lstrip("\N{NO-BREAK SPACE} :")
-        told.append(" ".join(filter(None, [_quoted(typed), words_of_it])))
+        meaning = _(what).removeprefix(f"{value}").lstrip("\N{NO-BREAK SPACE} :")
+        told.append(_quoted(typed) if meaning == typed else f"{_quoted(typed)} {meaning}")
     return " / ".join(told)
 
 
@@ -162,7 +162,8 @@ def table(kind: str, of: str) -> str:
         return ""
     head = tuple(HEADS[kind][language()].split(" | "))
     lines = [head, ("---",) * len(head), *rows]
-    return "".join(f"| {' | '.join(row)} |\n" for row in lines)
+    made = "".join(f"| {' | '.join(row)} |\n" for row in lines)
+    return made.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def page(code: str) -> str:
