@@ -16,8 +16,8 @@ from play.last_setup import keep_setup, last_setup
 from play.new_game_rows import kind_note
 from play.setup import usual_setup
 from saves.memory import recall, remember
-from tui.screens.help import RulesScreen
 from tui.screens.new_game import NewGame
+from tui.screens.rules import RulesScreen
 from tui.screens.table import TableScreen as ZenTable
 from words.translation import set_language
 
