@@ -33,7 +33,7 @@ def manual_lines(asked: str) -> Sequence[str]:
 
 
 def _told(markdown: str) -> Iterator[str]:
-    """Yield a line for each paragraph, each item of a list and each row of a table."""
+    """Yield a line for each paragraph, each item of a list and each row of a table but its head."""
     from markdown_it import MarkdownIt
 
     tokens = iter(MarkdownIt("commonmark").enable("table").parse(markdown))
@@ -42,11 +42,11 @@ def _told(markdown: str) -> Iterator[str]:
             yield from filter(None, token.content.splitlines())
         elif token.type == "inline":
             yield _plain(token)
+        elif token.type == "thead_open":
+            [*takewhile(lambda one: one.type != "thead_close", tokens)]
         elif token.type == "tr_open":
             row = takewhile(lambda one: one.type != "tr_close", tokens)
-            cells = [_plain(one) for one in row if one.type == "inline"]
-            if told := ": ".join(cell for cell in cells if cell):
-                yield told
+            yield _(": ").join(_plain(one) for one in row if one.type == "inline")
 
 
 def _plain(token: Token) -> str:
