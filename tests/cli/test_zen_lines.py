@@ -139,7 +139,7 @@ Black> """
 
 def test_whom_lots_let_begin_is_told_once_at_the_beginning():
     text = Played("board", "quit", options=ZenOptions()).text
-    lot = re.search(r"^Type a move, or help\.\nBy lot, (.*) begins\.\n    A  B", text, re.M)
+    lot = re.search(r"^Type a move, or help\.\nBy lot, (.*) begins\.\n    A  B", text, re.MULTILINE)
     begins = lot[1]
     assert text.count("By lot") == 2  # with the board that was asked for
     move = "F11-F8" if begins == "Black" else "K1-H1"
