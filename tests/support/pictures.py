@@ -8,8 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tempfile
-from collections.abc import Iterator
-from importlib.util import find_spec
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,17 +16,22 @@ import hearts_looks
 import wars
 import zens
 from duels import deal_from, new_table, play_on
+from far_client import Server
 from games_on_disk import saved_game
 from pilots import home_is_known, program, shown, until
 from setups import duel_setup
+from shared_company import Crowd, CrowdClient
 from small_svg import smaller
+from textual.screen import Screen
 
+from engine.client import Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from play.setup import Series
 from saves.store import Store
 from tui.screens.home import Home
+from tui.screens.waiting_room import WaitingRoom
 from words.translation import LANGUAGES
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
@@ -38,12 +42,16 @@ PAGE = (72, 20)
 
 
 class Picture(NamedTuple):
-    """A picture: its name, where the program starts, the keys pressed then, and its size."""
+    """A picture: its name, where the program starts, the keys pressed then, and its size.
+
+    A `screen` is shown in place of the one that the program starts with.
+    """
 
     name: str
     start: tuple[Any, ...] = ()
     keys: tuple[str, ...] = ()
     size: tuple[int, int] = PAGE
+    screen: Callable[[], Screen[Any]] | None = None
 
 
 async def take(picture: Picture, language: str, path: Path) -> None:
@@ -53,6 +61,9 @@ async def take(picture: Picture, language: str, path: Path) -> None:
         await pilot.pause()
         if isinstance(app.screen, Home):
             await home_is_known(pilot)
+        if picture.screen:
+            app.push_screen(picture.screen())
+            await until(pilot, lambda: len(app.screen_stack) > 2)
         for key in picture.keys:
             screen = app.screen
             await until(pilot, lambda screen=screen: getattr(screen, "cursor", True) is not None)
@@ -84,7 +95,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
     for number, seed in enumerate((8, 4, 7), 1):
         over = play_on(new_table(seed, kinds=("human", "greedy")), ("greedy", "greedy"))
         over.sitters = (Sitter("Zoé"), over.sitters[1])
-        saved_game(folder, over, f"Zoé - SUD {number}")
+        over_file, _ = saved_game(folder, over, f"Zoé - SUD {number}")
     alone = ("new_game", Series(duel_setup(("human", "greedy"), ("Zoé", "SUD"), first="north")))
     turn = ("enter", "right", "enter", "enter", "space")
     yield Picture("home", size=TABLE)
@@ -101,8 +112,22 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("settings", keys=("comma", "down"))
     yield Picture("help", (*alone, DEAL), ("question_mark",))
     yield Picture("rules", keys=("R",), size=TABLE)
-    if find_spec("play.first_game"):
-        yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
+    yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
+    yield Picture("branch", ("replay_table", finished), (*["right"] * 30, "b"))
+    yield Picture("end", ("open_game", over_file), size=TABLE)
+    yield Picture("waiting-room", screen=waiting_room)
+
+
+def waiting_room() -> WaitingRoom:
+    """Return the room before a table at which Zoé waits for one more."""
+    crowd = Crowd(
+        Place("Zoé"),
+        Place("", is_free=True, is_person=False, is_here=False, is_gone=True),
+        has_begun=False,
+    )
+    table = new_table(4)
+    table.sitters = (Sitter("Zoé"), Sitter("SUD"))
+    return WaitingRoom(CrowdClient(Server(table), frozenset({0}), crowd), crowd)
 
 
 def main() -> None:
