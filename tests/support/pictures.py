@@ -125,6 +125,7 @@ def waiting_room() -> WaitingRoom:
         Place("", is_free=True, is_person=False, is_here=False, is_gone=True),
         has_begun=False,
     )
+    crowd.table = "zoe"
     table = new_table(4)
     table.sitters = (Sitter("Zoé"), Sitter("SUD"))
     return WaitingRoom(CrowdClient(Server(table), frozenset({0}), crowd), crowd)
