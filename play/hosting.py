@@ -5,6 +5,14 @@ from __future__ import annotations
 from engine.table import HUMAN
 from net.hosting.plan import HostPlan, SeatPlan
 from play.setup import Setup
+from words.seat_names import seat_name
+
+
+def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
+    """Return the plan of a seat: free for a person, else a computer player named as at home."""
+    if kind == HUMAN:
+        return SeatPlan()
+    return SeatPlan(kind, f"{seat_name(game, seat)} ({kind})")
 
 
 def plan_of(setup: Setup) -> HostPlan:
@@ -13,6 +21,9 @@ def plan_of(setup: Setup) -> HostPlan:
     Where a person would play alone, the computer players' seats are free too.
     """
     people = setup.kinds.count(HUMAN)
-    seats = [SeatPlan() if kind == HUMAN or people < 2 else SeatPlan(kind) for kind in setup.kinds]
+    seats = [
+        seat_plan(setup.game, seat, HUMAN if people < 2 else kind)
+        for seat, kind in zip(setup.seats(), setup.kinds, strict=True)
+    ]
     first = {"first": setup.first} if setup.first else {}
     return HostPlan(game=setup.game, options={**setup.values, **first}, seats=tuple(seats))

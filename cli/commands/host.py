@@ -17,7 +17,7 @@ from engine.table import HUMAN
 from words.translation import _, said
 
 if TYPE_CHECKING:
-    from net.hosting.plan import HostPlan
+    from net.hosting.plan import HostPlan, SeatPlan
 
 MINUTE: Final = 60
 
@@ -99,7 +99,8 @@ def _plan(options: Namespace) -> HostPlan:
 
 
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
-    from net.hosting.plan import FREE, HostPlan, SeatPlan
+    from net.hosting.plan import FREE, HostPlan
+    from play.hosting import seat_plan
     from saves.sentence import sentence_of
 
     game = find_game(options.game)
@@ -108,13 +109,14 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         rules = game.options(**given)
     except ValueError as fault:
         raise BadUse(said(sentence_of(fault))) from None
-    seats = []
+    names = game.seats(rules)
+    seats: list[SeatPlan] = []
     for request in seat_requests(options, game.key).for_seats(rules):
         who = request.who or HUMAN
         check_player(game, who)
         if who not in (HUMAN, *game.computer_players):
             raise BadUse(_("{who}: a program joins by tapis join --player").format(who=who))
-        seats.append(SeatPlan(FREE if who == HUMAN else who))
+        seats.append(seat_plan(game.key, names[len(seats)], who))
     if all(seat.kind != FREE for seat in seats):
         raise BadUse(_("no seat is left for you"))
     values = fitting_options(given, game.key)

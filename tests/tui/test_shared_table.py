@@ -76,7 +76,7 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
         await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
-        client.change(ADA, Place("SUD", is_person=False, level="casual"))
+        client.change(ADA, Place("SUD (casual)", is_person=False, level="casual"))
         await until(pilot, lambda: "SUD (casual)" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))

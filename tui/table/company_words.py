@@ -12,11 +12,9 @@ def presence_words(place: Place) -> str:
     """Return one or two words about whether a player is there; nothing for one who is."""
     if place.is_free:
         return _("free")
-    if not place.is_person:
-        return place.level
-    if place.is_gone:
+    if place.is_person and place.is_gone:
         return _("not connected")
-    return "" if place.is_here else _("silent")
+    return "" if place.is_here else _("silent")  # a computer player is always there
 
 
 def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]) -> str:
