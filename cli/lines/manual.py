@@ -46,7 +46,8 @@ def _told(markdown: str) -> Iterator[str]:
             [*takewhile(lambda one: one.type != "thead_close", tokens)]
         elif token.type == "tr_open":
             row = takewhile(lambda one: one.type != "tr_close", tokens)
-            yield _(": ").join(_plain(one) for one in row if one.type == "inline")
+            cells = [_plain(one) for one in row if one.type == "inline"]
+            yield _(": ").join(filter(None, cells))
 
 
 def _plain(token: Token) -> str:

@@ -20,7 +20,7 @@ from engine.games import GAMES, describe
 from saves.settings import SETTINGS
 from tui.actions import COMMON, Action, Topic, key_name
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
+from tui.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, _, ended, language, set_language
 
 FOLDER = Path(__file__).parents[2] / "docs"
@@ -30,7 +30,10 @@ MADE = re.compile(r"<!-- (\w+): (\w+) -->\n(.*?)<!-- end -->", re.DOTALL)
 HEADS = {
     "keys": {"en": "Key | What it does", "fr": "Touche | Ce qu'elle fait"},
     "words": {"en": "Word | What it does", "fr": "Mot | Ce qu'il fait"},
-    "signs": {"en": "Sign | What it means", "fr": "Signe | Ce qu'il veut dire"},
+    "signs": {
+        "en": "Sign | In plain ASCII | What it means",
+        "fr": "Signe | En ASCII | Ce qu'il veut dire",
+    },
     "options": {
         "en": "Option | On the command line | Values",
         "fr": "Option | En ligne de commande | Valeurs",
@@ -45,6 +48,8 @@ HEADS = {
 """The first line of each kind of table."""
 
 Row = tuple[str, ...]
+BAR = "\\|"
+"""A bar within a cell."""
 
 
 def keys(of: str) -> Iterator[Row]:
@@ -87,9 +92,15 @@ def _common_words(of: str) -> Sequence[Any]:
 
 
 def signs(of: str) -> Iterator[Row]:
-    """Yield the signs of a game's table."""
-    for sign, meaning in scene_of(of, UNICODE).legend():
-        yield _quoted(sign), _sentence(meaning)
+    """Yield the signs of a game's table, and what stands for them in plain ASCII.
+
+    ASCII alone may have more of them at the beginning.
+    """
+    rich, plain = (scene_of(of, glyphs).legend() for glyphs in (UNICODE, ASCII))
+    more = len(plain) - len(rich)
+    for at, (sign, meaning) in enumerate(plain):
+        shown, told = rich[at - more] if at >= more else ("", meaning)
+        yield _quoted(shown) if shown else "", _quoted(sign), _sentence(told)
 
 
 def options(of: str) -> Iterator[Row]:
@@ -162,7 +173,7 @@ def table(kind: str, of: str) -> str:
         return ""
     head = tuple(HEADS[kind][language()].split(" | "))
     lines = [head, ("---",) * len(head), *rows]
-    made = "".join(f"| {' | '.join(row)} |\n" for row in lines)
+    made = "".join(f"| {' | '.join(cell.replace('|', BAR) for cell in row)} |\n" for row in lines)
     return made.replace("\N{NO-BREAK SPACE}", " ")
 
 
