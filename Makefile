@@ -86,6 +86,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/zen.py
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py
+	$(BIN)/python benchmarks/network.py
 
 clean:
 	rm -rf $(VENV) $(DIST)
