@@ -118,9 +118,10 @@ def at_table(act, crowd, mine=0):
 def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     crowd = Crowd(ADA, LOUIS)
 
-    async def act(pilot, client, _screen):
+    async def act(pilot, client, screen):
         client.change(Place("Ada", is_here=False, is_gone=True, waited=12), LOUIS)
         await until(pilot, lambda: "Ada is away. Waiting: 12 of 60 seconds." in shown(pilot.app))
+        assert screen.first_on_key_line()[0] == "people"
         await pilot.press("w")
         await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
         assert "Claim the game" not in shown(pilot.app)
