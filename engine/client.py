@@ -7,9 +7,9 @@ an update, its own moves included, so a local table and a remote one look the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from engine.game import Outcome, Play, Step
+from engine.game import Outcome, Play, Step, View
 from engine.reasons import IllegalMove, Reason
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
@@ -183,6 +183,12 @@ class Company(Protocol):
     @property
     def phrases(self) -> tuple[str, ...]:
         """The codes of the phrases that may be said now; none to a partner."""
+
+    def check_with(self, read: Callable[[View[Any]], object]) -> None:
+        """Let `read` read every view before it is believed, as a screen will.
+
+        What it raises is the table's fault: the view is not taken, and the line ends.
+        """
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""

@@ -174,16 +174,14 @@ class Controller(Generic[M]):
 
     def show(self, moves: Sequence[int]) -> None:
         """Show these moves step by step, those of a gap not at all, then let the game go on."""
-        playback = self.model.playback
         seen = [move for move in moves if self.pace.shows and self.model.has_view_at(move)]
-        if playback.is_on and self.pace.shows:
-            for move in seen:
-                playback.extend(move)
-            return
         if not seen:
             self.skip()
             return
-        playback.begin(seen)
+        if self.model.playback.is_on:
+            self.model.playback.extend(seen)
+            return
+        self.model.playback.begin(seen)
         self._change()
         self._wait(1, self.show_on)
 

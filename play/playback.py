@@ -38,9 +38,9 @@ class Playback(Generic[M]):
         """Show these moves from now on."""
         self._moves, self.step = tuple(moves), 0
 
-    def extend(self, move: int) -> None:
-        """Show one more move after those."""
-        self._moves += (move,)
+    def extend(self, moves: Sequence[int]) -> None:
+        """Show these moves too, after the others."""
+        self._moves += tuple(moves)
 
     def end(self) -> None:
         """Turn the playback off."""

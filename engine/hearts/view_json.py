@@ -61,7 +61,7 @@ def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
             _all_but(_four(document["lacks"])),
             _mask(document["passed"]),
             _mask(document["received"]),
-            tuple(_one_of(has, (True, False)) for has in document["has_passed"]),
+            _four_flags(document["has_passed"]),
             None if joker is None else _card(joker),
             _one_of(document["leader"], (*_SEATS, None)),
             _cards(document["table"]),
@@ -130,6 +130,13 @@ def _numbers(values: Any) -> tuple[int, ...]:
     if len(numbers) != PLAYERS:
         raise _wrong(values, "not one for each seat")
     return numbers
+
+
+def _four_flags(values: Any) -> tuple[bool, ...]:
+    flags = tuple(_one_of(value, (True, False)) for value in values)
+    if len(flags) != PLAYERS:
+        raise _wrong(values, "not one for each seat")
+    return flags
 
 
 def _text(value: Any) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.log import LogEntry
-from engine.war.cards import Card
+from engine.war.cards import Card, parse_cards
 from engine.war.duel import WarDuel
 from engine.war.view import WarView
 
@@ -75,7 +75,8 @@ def _turns(lines: Iterable[LogEntry]) -> list[PastTurn]:
         if word == "duel":
             number, challenger, card, opponent, other = facts
             seats = int(challenger) - 1, int(opponent) - 1
-            turns.append(PastTurn(ply, int(number), *seats, (card, other)))
+            ours, theirs = parse_cards([card, other])
+            turns.append(PastTurn(ply, int(number), *seats, (ours, theirs)))
         elif word == "takes" and turns:
             turns[-1] = turns[-1]._replace(taker=seat, taken=int(facts[0]))
         elif word == "out" and turns:

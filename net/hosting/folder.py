@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from engine.reasons import Explained
+from net.hosting.reasons import StartReason
 from saves.reasons import FileReason
 
 FOLDER_MODE: Final = 0o755
@@ -49,19 +51,18 @@ class TableSocket(NamedTuple):
     uid: int
 
 
-class NotOurFolder(Exception):
+class NotOurFolder(Explained):
     """An error: what has the name of the user's folder is not a folder of theirs alone."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(f"{path} is not a folder of yours alone")
-        self.path = path
+        super().__init__(StartReason.FOLDER, path=str(path))
 
 
-class TooManyTables(Exception):
+class TooManyTables(Explained):
     """An error: the user has as many tables as one may have."""
 
     def __init__(self) -> None:
-        super().__init__(f"you have {MOST_TABLES} tables already")
+        super().__init__(StartReason.TOO_MANY, most=MOST_TABLES)
 
 
 def folder_of(uid: int) -> Path:

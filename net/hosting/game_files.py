@@ -7,16 +7,62 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from engine.table import Event
 from net.environment import now
+from net.hosting.shared_game import SharedGame
 from net.loop import Loop, OneTimer
 from saves.background import BackgroundAutosave
+from saves.document import Fault
 from saves.files import read_file
 from saves.lock import Held
 from saves.record import Record, read_record
 from saves.store import Store
+
+
+class FilePast:
+    """What the file of a game holds that is made anew from a journal.
+
+    Somebody may have opened the file and played on in it after the table was killed.
+    """
+
+    def __init__(self) -> None:
+        """Look at no file yet."""
+        self._is_read = False
+        self._is_found = False
+        self._moves: list[str] | None = None
+        self._events: list[Event] = []
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the table once was just as the file has it, or there is no file."""
+        return self._is_found or self._moves is None
+
+    def look(self, game: SharedGame) -> None:
+        """Compare the file with the game as it once was, or is now."""
+        if not self._is_read:
+            self._is_read = True
+            self._read(Path(game.path))
+        table = game.table
+        if self._moves is None or self._is_found or len(self._moves) != len(table.plays):
+            return
+        if self._events == table.events:
+            moves = [table.move_text(at) for at in range(len(table.plays))]
+            self._is_found = moves == self._moves
+
+    def _read(self, path: Path) -> None:
+        try:
+            table = read_record(read_file(path)).table
+        except FileNotFoundError:
+            return
+        except (OSError, Fault):
+            self._moves = ["?"]  # like no game
+            return
+        self._moves = [table.move_text(at) for at in range(len(table.plays))]
+        self._events = list(table.events)
 
 
 class KeptGameFiles:
@@ -55,16 +101,17 @@ class KeptGameFiles:
         named = f"{now().astimezone():%Y-%m-%d %H.%M} {' - '.join(names)}"
         return str(self._store.free_path(named))
 
-    def begin(self, path: str) -> None:
-        """Keep the game in this file from now on; in another one if it is in play elsewhere."""
+    def begin(self, path: str, *, is_ours: bool = True) -> None:
+        """Keep the game in this file from now on; in another one if it is not ours, or in play."""
         if self._autosave is not None:
             return
         wanted = Path(path)
-        try:
-            self._autosave = BackgroundAutosave(wanted, now, _complain)
-        except Held:
-            other = self._store.free_path(wanted.stem)
-            self._autosave = BackgroundAutosave(other, now, _complain, must_be_new=True)
+        if is_ours:
+            with suppress(Held):
+                self._autosave = BackgroundAutosave(wanted, now, _complain)
+                return
+        other = self._store.free_path(wanted.stem)
+        self._autosave = BackgroundAutosave(other, now, _complain, must_be_new=True)
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         """Write the game, at the latest soon; at its end at once."""

@@ -63,6 +63,7 @@ class House:
         self._requests = Requests(room, self._offers, self._tell_all)
         self._stay = OneTimer(room.loop)
         self._is_closed = False
+        self._told_people: PeopleNews | None = None
         self._presence = Presence(
             room.loop,
             clock,
@@ -337,6 +338,10 @@ class House:
         return PeopleNews(places, self._watchers, self.room.game is not None)
 
     def _people_changed(self) -> None:
+        people = self._people()
+        if people == self._told_people:
+            return
+        self._told_people = people
         for guest in self.guests:
             if guest.is_in:
                 guest.tell_people(self._people)

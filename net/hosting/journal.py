@@ -20,14 +20,19 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from engine.reasons import Explained
 from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.reasons import StartReason
 from net.loop import Loop
 from saves.files import NO_SYNC, OWN_FILE, make_folder
 from saves.home import home_folder
 
 SUFFIX: Final = ".journal"
 GATHERING: Final = 0.005
-"""The seconds that lie at least between two syncs; what comes meanwhile is synced together."""
+"""The most seconds between two syncs for which what comes is gathered, to be synced together."""
+
+FAST: Final = 0.0005
+"""The seconds of a sync that is so fast that nothing is gathered, and no thread is needed."""
 
 MOST_BYTES: Final = 64 * 1024 * 1024
 """The length at which a journal takes no more."""
@@ -43,11 +48,11 @@ _GLANCE_SECONDS: Final = 0.02
 _STALE_SECONDS: Final = 3600.0
 
 
-class JournalFault(ValueError):
-    """An error: a file is no journal that this program can read; the text says why."""
+class JournalFault(Explained, ValueError):
+    """An error: a file is no journal that this program can go on with."""
 
 
-class AlreadyAlive(Exception):
+class AlreadyAlive(Explained):
     """An error: the table of a journal is alive."""
 
 
@@ -74,7 +79,8 @@ class DeadTable(NamedTuple):
 class Journal:
     """The journal of a living table, locked by its process.
 
-    One thread writes and syncs; what comes while it does is written together afterwards.
+    One thread writes and syncs; what comes while it does is written together afterwards. While the
+    disk is faster than a thread, there is none between.
     """
 
     def __init__(self, path: Path, handle: int, length: int, loop: Loop) -> None:
@@ -83,6 +89,8 @@ class Journal:
         self._handle = handle
         self._length = length
         self._is_torn = False
+        self._is_fast = False
+        self._is_idle = True
         self._loop = loop
         self._waiting: list[tuple[bytes, Written]] = []
         self._waiting_bytes = 0
@@ -137,9 +145,16 @@ class Journal:
         return self._length + self._waiting_bytes < MOST_BYTES - ROOM_FOR_MOVES
 
     def append(self, entry: EntryBase, written: Written) -> None:
-        """Write an entry after those before, and tell in the loop when it is on the disk."""
+        """Write an entry after those before, and tell in the loop when it is on the disk.
+
+        `written` may be called before this returns.
+        """
         line = encoded(entry)
+        if self._is_fast and self._is_idle:  # a thread would take longer than the disk
+            written(self._written(line))
+            return
         with self._changed:
+            self._is_idle = False
             self._waiting.append((line, written))
             self._waiting_bytes += len(line)
             self._changed.notify()
@@ -182,21 +197,32 @@ class Journal:
     def _write_on(self) -> None:
         while True:
             with self._changed:
+                self._is_idle = not self._waiting
                 self._changed.wait_for(lambda: self._waiting or self._is_closing)
                 batch, self._waiting, self._waiting_bytes = self._waiting, [], 0
                 is_closing = self._is_closing
             if not batch:
                 return
-            error: OSError | None = None
-            try:
-                self._write(b"".join(line for line, _ in batch))
-            except OSError as fault:
-                error = fault
-            except Exception as fault:  # noqa: BLE001 - whatever it is, the table stands
-                error = OSError(errno.EIO, str(fault))
+            began = time.monotonic()
+            error = self._written(b"".join(line for line, _ in batch))
+            took = time.monotonic() - began
             self._tell(batch, error)
-            if not is_closing:
-                time.sleep(GATHERING)
+            if not (self._is_fast or is_closing):
+                time.sleep(min(took, GATHERING))
+
+    def _written(self, data: bytes) -> OSError | None:
+        """Write and sync; return the error, None if it is on the disk. Notes how fast that was."""
+        began = time.monotonic()
+        try:
+            self._write(data)
+        except OSError as fault:
+            self._is_fast = False
+            return fault
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the table stands
+            self._is_fast = False
+            return OSError(errno.EIO, str(fault))
+        self._is_fast = time.monotonic() - began < FAST
+        return None
 
     def _write(self, data: bytes) -> None:
         """Write and sync; after an error the file ends where it did before. Raises `OSError`."""
@@ -304,7 +330,7 @@ def _lock(handle: int, path: Path) -> None:
             break
         except BlockingIOError:  # perhaps somebody only looks
             if glance == _GLANCES - 1:
-                raise AlreadyAlive from None
+                raise AlreadyAlive(StartReason.ALIVE) from None
             time.sleep(_GLANCE_SECONDS)
     if not os.path.samestat(os.fstat(handle), os.lstat(path)):
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -316,7 +342,7 @@ _decoder: Final = msgspec.json.Decoder(Entry, strict=True)
 def _read(handle: int) -> tuple[list[Entry], int]:
     """Return the whole entries of a journal, and the length of the file up to their end."""
     if os.fstat(handle).st_size > MOST_BYTES:
-        raise JournalFault("it is too long")
+        raise JournalFault(StartReason.NO_JOURNAL)
     data = b""
     while piece := os.pread(handle, MOST_BYTES, len(data)):
         data += piece
@@ -337,11 +363,11 @@ def _first(line: bytes) -> OpenEntry:
     try:
         first = _decoder.decode(line)
     except (ValueError, RecursionError):
-        raise JournalFault("it is no journal of a table") from None
+        raise JournalFault(StartReason.NO_JOURNAL) from None
     if not isinstance(first, OpenEntry):
-        raise JournalFault("it has no beginning")
+        raise JournalFault(StartReason.NO_JOURNAL)
     if first.version != JOURNAL_VERSION:
-        raise JournalFault(f"it has version {first.version}, and {JOURNAL_VERSION} is known")
+        raise JournalFault(StartReason.NO_JOURNAL)
     return first
 
 

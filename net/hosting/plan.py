@@ -13,6 +13,7 @@ from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
 from net.environment import fresh_seed
+from net.hosting.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
 """The kind of a seat that a person or a program may take."""
@@ -60,10 +61,6 @@ class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     stay: int = STAY_SECONDS
 
 
-class BadPlan(ValueError):
-    """An error: there can be no such table; the text says why."""
-
-
 def check_plan(plan: HostPlan) -> None:
     """Raise `BadPlan` unless there can be such a table; a game to resume is not looked at."""
     if plan.resume:
@@ -71,15 +68,15 @@ def check_plan(plan: HostPlan) -> None:
     try:
         game = find_game(plan.game)
     except KeyError:
-        raise BadPlan(f"unknown game {plan.game!r}") from None
+        raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
     seats = game.seats(options_of(plan))
     if len(plan.seats) != len(seats):
-        raise BadPlan(f"{len(seats)} players are needed, not {len(plan.seats)}")
+        raise BadPlan(StartReason.OTHER_COUNT, seats=len(seats), count=len(plan.seats))
     for seat in plan.seats:
         if seat.kind not in (FREE, *game.computer_players):
-            raise BadPlan(f"no player {seat.kind!r}")
+            raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
     if all(seat.kind != FREE for seat in plan.seats):
-        raise BadPlan("no seat is free")
+        raise BadPlan(StartReason.NONE_FREE)
 
 
 def options_of(plan: HostPlan) -> Any:
@@ -87,7 +84,7 @@ def options_of(plan: HostPlan) -> Any:
     try:
         return msgspec.convert(plan.options, find_game(plan.game).options, strict=True)
     except (ValueError, TypeError) as fault:
-        raise BadPlan(str(fault)) from None
+        raise BadPlan(StartReason.OPTION, why=str(fault)) from None
 
 
 def new_game(plan: HostPlan, sitters: Sequence[Sitter], computers: Collection[int]) -> Table[Any]:

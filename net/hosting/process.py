@@ -16,60 +16,23 @@ from typing import Final
 
 import msgspec
 
-from engine.reasons import Explained
 from engine.table import Sitter
 from net.environment import now
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
-from net.hosting.folder import (
-    NotOurFolder,
-    TableSocket,
-    TooManyTables,
-    listening_socket,
-    remove_socket,
-    socket_identity,
-)
-from net.hosting.game_files import KeptGameFiles
+from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
+from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
-from net.hosting.journal import AlreadyAlive, Journal, JournalFault
-from net.hosting.plan import FREE, BadPlan, HostPlan, SeatPlan, check_plan
+from net.hosting.journal import Journal, JournalFault
+from net.hosting.orders import Order, StartNews, why_not
+from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
+from net.hosting.reasons import BadPlan, StartReason
 from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, protocol_factory
 from net.hosting.thinkers import Thinkers
-from saves.document import Fault
-from saves.lock import Held
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
 """The seconds that the disk has at the end."""
-
-WHY_NOT: Final = (
-    BadPlan,
-    Fault,
-    Held,
-    Explained,
-    NotOurFolder,
-    TooManyTables,
-    AlreadyAlive,
-    JournalFault,
-    OSError,
-)
-"""The errors at a start that are told to who wants the table."""
-
-
-class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process is told: the plan of a table, or the journal of one to revive."""
-
-    plan: HostPlan | None = None
-    journal: str = ""
-
-
-class StartNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process says: its table's name and socket and its own number, or why not."""
-
-    table: str = ""
-    socket: str = ""
-    process: int = 0
-    why: str = ""
 
 
 def main() -> None:
@@ -87,11 +50,8 @@ async def _serve(order: Order) -> None:
     loop = asyncio.get_running_loop()
     try:
         table = OpenTable(order, loop)
-    except WHY_NOT as why:
-        _say(StartNews(why=str(why)))
-        return
     except Exception as error:  # noqa: BLE001 - whoever waits is told
-        _say(StartNews(why=type(error).__name__))
+        _say(StartNews(why=[*why_not(error)]))
         return
     await table.serve(lambda at: _say(StartNews(at.name, str(at.path), os.getpid())))
 
@@ -100,7 +60,7 @@ class OpenTable:
     """A table with its socket, its journal, its file and its computer players."""
 
     def __init__(self, order: Order, loop: asyncio.AbstractEventLoop) -> None:
-        """Open a new table, or a dead one again. Raises `WHY_NOT`."""
+        """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
         self._loop = loop
         self._calls = AsyncioLoop(loop)
         self._files = KeptGameFiles(self._calls)
@@ -169,9 +129,10 @@ class OpenTable:
             files=self._files,
             thinkers=self._thinkers,
         )
-        room.restore(entries)
+        past = FilePast()
+        room.restore(entries, past.look)
         if room.game:
-            self._files.begin(room.game.path)
+            self._files.begin(room.game.path, is_ours=past.is_ours)
             self._files.changed(room.game.record, is_over=room.is_over)
         elif entries and opening.plan.resume:
             self._files.resume(Path(opening.plan.resume))
@@ -193,7 +154,7 @@ def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
     """Return the plan with the game, options and computer players of a saved game."""
     table = record.table
     if table.outcome is not None:
-        raise BadPlan("the game is over")
+        raise BadPlan(StartReason.OVER)
     return msgspec.structs.replace(
         plan,
         game=table.game.key,
@@ -212,9 +173,9 @@ def _opening(entries: list[Entry]) -> OpenEntry:
     opening = entries[0]
     assert isinstance(opening, OpenEntry)
     if isinstance(entries[-1], CloseEntry):
-        raise JournalFault("its table was closed, and the game is in its file")
+        raise JournalFault(StartReason.CLOSED)
     if opening.uid != os.getuid():
-        raise JournalFault("its table belongs to another account")
+        raise JournalFault(StartReason.FOREIGN)
     return opening
 
 

@@ -26,7 +26,6 @@ class HouseReason(Reason):
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
-    ANSWERED = "This request was answered long ago."
     TOO_MANY = "This table has noted enough of these."
 
 
@@ -46,6 +45,30 @@ class LineReason(Reason):
     SILENT = "Nothing was heard for too long."
     BROKEN = "The table cannot write anything down now."
     CLOSING = "The table is closed; the game is kept."
+
+
+class StartReason(Reason):
+    """Why there is no table."""
+
+    UNKNOWN_GAME = "There is no game {game}."
+    OTHER_COUNT = "{seats} players are needed, not {count}."
+    UNKNOWN_PLAYER = "There is no computer player {player}."
+    NONE_FREE = "No seat is free for anybody."
+    OPTION = "The options of the game are wrong: {why}"
+    OVER = "The game is over."
+    HELD = "This game is in play elsewhere."
+    FOLDER = "{path} is not a folder of yours alone."
+    TOO_MANY = "You have {most} tables already."
+    ALIVE = "This table is open."
+    NO_JOURNAL = "This is not the journal of a table that this program can open."
+    CLOSED = "This table was closed; its game is among the saved games."
+    FOREIGN = "This table belongs to another account."
+    FAULT = "The table could not be opened ({what})."
+    SILENT = "The table did not answer."
+
+
+class BadPlan(Explained, ValueError):
+    """An error: there can be no such table."""
 
 
 class RequestRefused(Explained):

@@ -113,14 +113,21 @@ class Room:
         """The seats that the game waits for; none before it begins and after its end."""
         return self.game.table.to_move if self.game and not self.is_over else ()
 
-    def restore(self, entries: Iterable[Entry]) -> None:
-        """Repeat what a journal says has happened. Raises `Fault`."""
+    def restore(
+        self, entries: Iterable[Entry], look: Callable[[SharedGame], None] | None = None
+    ) -> None:
+        """Repeat what a journal says has happened; `look` is shown the game after each entry.
+
+        Raises `Fault`.
+        """
         for entry in entries:
             if isinstance(entry, BeginEntry):
                 self.apply(entry)
             else:
                 with suppress(ValueError):  # it was refused when it was written, too
                     self.apply(entry)
+            if look and self.game:
+                look(self.game)
 
     def start(self) -> None:
         """Let the game begin, or go on, if every seat is taken."""

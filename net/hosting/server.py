@@ -21,6 +21,9 @@ from net.wire import LONGEST_REQUEST
 LAST_SECONDS: Final = 2.0
 """The seconds that a line has to take the last message before it is cut."""
 
+AT_ONCE: Final = 4096
+"""The bytes from which on no further line is added to what is written at once."""
+
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
@@ -127,13 +130,18 @@ class GuestLine(asyncio.Protocol):
         self._is_due = False
         if self._guest is None or self._transport is None:
             return
-        while self._has_room and not self._transport.is_closing():
-            line = self._guest.next_line()
-            if line is None:
-                break
-            self._transport.write(line)
+        while self._has_room and not self._transport.is_closing() and (data := self._next()):
+            self._transport.write(data)
         if self._is_closing and self._has_room:
             self._transport.close()
+
+    def _next(self) -> bytes:
+        """Return the next lines, which the system takes at once; none if there are none."""
+        assert self._guest
+        data = b""
+        while len(data) < AT_ONCE and (line := self._guest.next_line()) is not None:
+            data += line
+        return data
 
     def _abort(self) -> None:
         if self._transport is not None:

@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from net.hosting.journal import DeadTable, dead_tables
+from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
 from net.hosting.plan import HostPlan
-from net.hosting.process import Order, StartNews
+from net.hosting.reasons import StartReason
 from net.hosting.thinkers import ROOT
+from saves.sentence import sentence
 
 __all__ = ["DeadTable", "NotStarted", "Started", "dead_tables", "revive", "start_table"]
 
@@ -34,10 +36,6 @@ class Started(NamedTuple):
     table: str
     socket: Path
     process: int
-
-
-class NotStarted(Exception):
-    """An error: the table could not be opened; the text says why."""
 
 
 def start_table(plan: HostPlan) -> Started:
@@ -65,19 +63,19 @@ def _start(order: Order) -> Started:
             env=_environment(),
         )
     except OSError as error:
-        raise NotStarted(error.strerror or str(error)) from None
+        raise NotStarted(why_not(error)) from None
     with process:
         try:
             said, _ = process.communicate(msgspec.json.encode(order), timeout=_MOST_SECONDS)
         except subprocess.TimeoutExpired:
             process.kill()
-            raise NotStarted("it does not answer") from None
+            raise NotStarted(sentence(StartReason.SILENT)) from None
     try:
         news = msgspec.json.decode(said, type=StartNews)
     except msgspec.DecodeError:
-        raise NotStarted("it ended without a word") from None
+        raise NotStarted(sentence(StartReason.SILENT)) from None
     if news.why or not news.table:
-        raise NotStarted(news.why)
+        raise NotStarted(sentence_from(news.why))
     return Started(news.table, Path(news.socket), news.process)
 
 

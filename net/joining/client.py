@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.client import (
     Answered,
@@ -21,21 +19,22 @@ from engine.client import (
     Seated,
     Update,
 )
-from engine.game import Game, Step
+from engine.game import Game, Step, View
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
 from net.hosting.names import plain_name
 from net.joining.company import PHRASES, RemoteCompany
-from net.joining.connection import Arrived, Connection, LineDown, LineEvent, LineUp, Link, Take
+from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
 from net.joining.far_record import FarRecord
-from net.joining.joining import Joined, game_of
+from net.joining.inbox import Inbox
+from net.joining.joining import Joined, is_same_table
 from net.joining.outbox import Outbox
 from net.joining.people import People
-from net.joining.reasons import JoinReason, LineNotice, NotJoined, RequestReason
+from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop
+from net.loop import Loop, OneTimer
 from net.wire import (
     AnsweredNews,
     AnswerRequest,
@@ -59,10 +58,6 @@ from net.wire import (
 
 M = TypeVar("M")
 
-MOST_WAITING: Final = 2000
-MOST_BYTES: Final = 32 * 1024 * 1024
-"""The messages and bytes that may have arrived while the loop does something else."""
-
 
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
@@ -79,10 +74,14 @@ class RemoteClient(Generic[M]):
         banner: The same in short, to be shown until it is over.
         company: The others at the table.
         is_lost: Whether the line is down for good.
+        checks: What reads every view before it is believed.
     """
 
     patient_tries: ClassVar[int] = 2
     """The attempts to open the line again after which people are told."""
+
+    word_seconds: ClassVar[float] = 0.5
+    """The seconds that a move waits for its answer before people are told."""
 
     computers: ClassVar[frozenset[int]] = frozenset()
     thinking: ClassVar[frozenset[int]] = frozenset()
@@ -114,7 +113,8 @@ class RemoteClient(Generic[M]):
         self.notice: Reason | None = None
         self.banner: Reason | None = None
         self.company = RemoteCompany(self, welcome, plain_name(welcome.table))
-        self._reception: Reception[M] = Reception(self.timeline, own)
+        self.checks: list[Callable[[View[M]], object]] = []
+        self._reception: Reception[M] = Reception(self.timeline, own, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
         self.is_lost = False
@@ -122,9 +122,8 @@ class RemoteClient(Generic[M]):
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._loop = loop
-        self._lock = threading.Lock()
-        self._arrived: deque[LineEvent] = deque()
-        self._bytes = 0
+        self._slow = OneTimer(loop)
+        self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
         self._link = connect(self._take)
@@ -152,7 +151,8 @@ class RemoteClient(Generic[M]):
 
     def run_on(self, loop: Loop) -> None:
         """Let another loop make the calls of this client from now on; nothing is lost."""
-        self._loop = loop
+        self._slow.stop()
+        self._loop, self._slow = loop, OneTimer(loop)
         loop.soon(self._handle_arrived)
 
     def listen(self, hear: Hear) -> None:
@@ -167,6 +167,7 @@ class RemoteClient(Generic[M]):
 
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
+        self._slow.start(self.word_seconds, self._say_slow)
         now = self.position or Seen(0, 0)
         text = self.timeline.game.format_wire(move)
         return self._ask(
@@ -228,6 +229,7 @@ class RemoteClient(Generic[M]):
     def close(self) -> None:
         """Leave the table; the seat remains with its player."""
         self._is_closed = True
+        self._slow.stop()
         self._hearers.clear()
         self._link.close()
 
@@ -251,24 +253,14 @@ class RemoteClient(Generic[M]):
 
     def _take(self, event: LineEvent) -> bool:
         """Take an event, in any thread; return whether there was room for it."""
-        size = event.size if isinstance(event, Arrived) else 0
-        with self._lock:
-            if size and (len(self._arrived) >= MOST_WAITING or self._bytes + size > MOST_BYTES):
-                return False
-            self._arrived.append(event)
-            self._bytes += size
-        self._loop.soon(self._handle_arrived)
-        return True
+        has_room = self._inbox.put(event)
+        if has_room:
+            self._loop.soon(self._handle_arrived)
+        return has_room
 
     def _handle_arrived(self) -> None:
         """Handle all that has arrived."""
-        while not self._is_closed:
-            with self._lock:
-                if not self._arrived:
-                    return
-                event = self._arrived.popleft()
-                if isinstance(event, Arrived):
-                    self._bytes -= event.size
+        while not self._is_closed and (event := self._inbox.take()):
             if isinstance(event, LineUp):
                 self._line_up(event)
             elif isinstance(event, LineDown):
@@ -279,7 +271,8 @@ class RemoteClient(Generic[M]):
     def _line_up(self, up: LineUp) -> None:
         """Begin with a new line: what was not answered is sent again."""
         self._line = up.line
-        if not self._is_same_table(up.welcome):
+        timeline = self.timeline
+        if not is_same_table(up.welcome, timeline.game, timeline.options, self.own_seats):
             self._line_down(LineDown(0, JoinReason.OTHER_GAME))
             self._link.close()
             return
@@ -300,23 +293,9 @@ class RemoteClient(Generic[M]):
         is_over = self.position is not None and self.timeline.outcome is not None
         if down.is_final:
             self.is_lost = True
-            self._set_notice(down.why, LineNotice.NO_LINE)
+            self._set_notice(down.why, LineNotice.SHORT)
         elif down.tries >= self.patient_tries and not is_over:
-            notices = {
-                JoinReason.CLOSING: LineNotice.CLOSED,
-                JoinReason.STRANGE: LineNotice.STRANGE,
-            }
-            self._set_notice(notices.get(down.why, LineNotice.DOWN), LineNotice.NO_LINE)
-
-    def _is_same_table(self, welcome: WelcomeNews) -> bool:
-        """Whether a table that was found again has the same game and the same seat."""
-        timeline = self.timeline
-        try:
-            game, options = game_of(welcome)
-        except NotJoined:
-            return False
-        seats = frozenset() if welcome.seat is None else frozenset({welcome.seat})
-        return (game, options, seats) == (timeline.game, timeline.options, self.own_seats)
+            self._set_notice(NOTICES.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):
@@ -333,6 +312,15 @@ class RemoteClient(Generic[M]):
             return
         for update in updates:
             self._tell(update)
+        if not self.is_sending:
+            self._slow.stop()
+            if self.notice is LineNotice.SENT:
+                self._set_notice(None, None)
+
+    def _say_slow(self) -> None:
+        """Say that a move waits, unless something worse is said."""
+        if self.is_sending and self.notice is None and not self._is_closed:
+            self._set_notice(LineNotice.SENT, None)
 
     def _updates_of(self, message: TableMessage) -> list[Update]:
         """Take over what a message says; return what is new. Raises `StrangeNews`."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.client import Place
+from engine.game import View
 from engine.sides import partners
 from net.wire import ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
 
@@ -51,6 +53,10 @@ class RemoteCompany:
     def phrases(self) -> tuple[str, ...]:
         """The codes of the phrases that may be said now; none to a partner."""
         return PHRASES if self._may_speak() else ()
+
+    def check_with(self, read: Callable[[View[Any]], object]) -> None:
+        """Let `read` read every view before it is believed; what it raises ends the line."""
+        self._client.checks.append(read)
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""

@@ -96,6 +96,18 @@ def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
     return game, options
 
 
+def is_same_table(
+    welcome: WelcomeNews, game: Game[Any], options: Any, seats: frozenset[int]
+) -> bool:
+    """Whether a table that was found again has the same game, and the same seat for its client."""
+    try:
+        found = game_of(welcome)
+    except NotJoined:
+        return False
+    seat = welcome.seat
+    return found == (game, options) and seats == (frozenset() if seat is None else {seat})
+
+
 def fault_reason(fault: FaultNews) -> JoinReason:
     """Return the reason why a table closed a line."""
     return BY_CODE.get(fault.code, JoinReason.REFUSED)

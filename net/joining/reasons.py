@@ -32,7 +32,15 @@ class LineNotice(Reason):
     DOWN = "The line to the table is down. Trying again."
     CLOSED = "The table is closed. Looking whether it opens again."
     STRANGE = "What the table sent made no sense. Trying again."
-    NO_LINE = "No line to the table"
+    SENT = "Sent. The table has not answered yet."
+    SHORT = "The line is down"
+
+
+NOTICES: Final = {
+    JoinReason.CLOSING: LineNotice.CLOSED,
+    JoinReason.STRANGE: LineNotice.STRANGE,
+}
+"""What is said of a line that was lost for these reasons; else that it is down."""
 
 
 class RequestReason(Reason):
@@ -42,7 +50,6 @@ class RequestReason(Reason):
     SAID = "The table refuses this: {words}"
     TOO_MUCH = "Too much is waiting for the table already."
     NO_LINE = "The line to the table is down."
-    NO_PHRASE = "Nothing can be said to a partner while the game is in play."
 
 
 class NotJoined(Explained):

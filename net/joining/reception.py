@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, Final, Generic, TypeVar
 
@@ -35,11 +36,17 @@ class Reception(Generic[M]):
         position: The number of moves and the epoch of the newest view, None before the first.
     """
 
-    def __init__(self, timeline: ReceivedTimeline[M], seat: int | None) -> None:
-        """Expect the views of a seat, None for a spectator's."""
+    def __init__(
+        self,
+        timeline: ReceivedTimeline[M],
+        seat: int | None,
+        checks: Sequence[Callable[[View[M]], object]] = (),
+    ) -> None:
+        """Expect the views of a seat, None for a spectator's, each read by all `checks` first."""
         self.timeline = timeline
         self.position: Seen | None = None
         self._seat = seat
+        self._checks = checks
         self.begin_line()
 
     def begin_line(self) -> None:
@@ -81,6 +88,8 @@ class Reception(Generic[M]):
         if view.outcome is None and self._seat in view.to_move:
             list(islice(view.legal(), 2))
             view.draft().steps()
+        for check in self._checks:
+            check(view)
 
     def _receive(self, now: Seen, view: View[M], events: list[Event]) -> list[Update]:
         """Bring the timeline up to date; return what is new."""

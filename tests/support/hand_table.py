@@ -124,6 +124,13 @@ class HandTable:
         places = tuple(PlaceNews(name=name, kind="person") for name in names)
         self.send(PeopleNews(places=places, has_begun=has_begun))
 
+    def seats(self, kind: str) -> None:
+        """Let everybody else be of this kind."""
+        places = [PlaceNews(name="Zoé", kind="person")]
+        while len(places) < len(self.table.seats):
+            places.append(PlaceNews(name=f"{kind} {len(places)}", kind=kind))
+        self.send(PeopleNews(places=tuple(places), has_begun=True))
+
     def view(self) -> None:
         """Send the view of the client's seat as it is now."""
         table, is_over = self.table, self.table.outcome is not None

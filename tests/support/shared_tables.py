@@ -59,7 +59,7 @@ class FakeFiles:
     """The file of a game, in memory."""
 
     def __init__(self, record: Record | None = None) -> None:
-        self.saved: list[bytes] = []
+        self.newest: Record | None = None
         self.paths: list[str] = []
         self._record = record
 
@@ -74,7 +74,13 @@ class FakeFiles:
         self.paths.append(path)
 
     def changed(self, record: Record, *, is_over: bool) -> None:
-        self.saved.append(record.to_bytes())
+        self.newest = record
+
+    @property
+    def saved(self) -> bytes:
+        """What the file would hold now."""
+        assert self.newest
+        return self.newest.to_bytes()
 
 
 class FakeThinkers:

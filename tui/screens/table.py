@@ -11,6 +11,7 @@ from textual import events
 from textual.message import Message
 
 from engine.client import Client, Offer
+from engine.game import View
 from engine.reasons import IllegalMove
 from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
@@ -82,6 +83,8 @@ class TableScreen(TableQuestions):
         self._phase: Phase | None = None
         self._offer: Offer | None = None
         self._skipped = 0.0
+        if self.client.company:
+            self.client.company.check_with(self._read)
 
     def connected(self) -> None:
         """Begin to listen to what a table of one's own does not have."""
@@ -163,6 +166,14 @@ class TableScreen(TableQuestions):
             self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())
+
+    def _read(self, view: View[Any]) -> None:
+        """Read a stranger's view as it will be shown. Raises whatever is wrong with it."""
+        if self._phase is not None:
+            lines = view.log.latest(1)
+            self.scene.log_rows(view, lines[0].ply + 1 if lines else 0)
+            self.scene.controls.rounds(view)
+            self.scene.controls.after(view)
 
     # What can be done
 

@@ -105,7 +105,11 @@ class TableQuestions(SceneScreen):
 
     async def _look_back(self, answer: str) -> None:
         """Step through the game that is over, or play another one like it."""
-        table = await self.client.record()
+        try:
+            table = await self.client.record()
+        except ValueError:
+            self.refuse(_("The table did not send the record of this game."))
+            return
         if answer == "replay":
             self.request(ReplayGame(table))
             return

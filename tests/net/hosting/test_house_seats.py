@@ -225,7 +225,7 @@ def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
     scene.caller(OTHER, "b").hello(name="Robot", player="exec:./bot --secret 7")
     assert scene.room.seating.chairs[1].news().kind == "program"
     assert scene.table.sitters[1].kind == "human"
-    assert b"exec" not in scene.files.saved[-1]
+    assert b"exec" not in scene.files.saved
 
 
 def test_a_computer_player_of_a_client_stands_in_the_record_and_does_not_think_here():

@@ -32,6 +32,7 @@ from engine.reasons import IllegalMove, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter
 from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
+from net.joining.client import RemoteClient
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_TOLD
@@ -106,6 +107,24 @@ def test_a_move_is_sent_with_what_was_seen_and_is_sending_until_its_view_is_ther
     far.view()
     assert far.news() == [Moved(at, far.table.plays[at])]
     assert not far.client.is_sending
+
+
+def test_people_are_told_of_a_move_that_waits_for_long_until_it_is_answered():
+    far = duel()
+    seat, move = move_of(far)
+    number = far.client.submit(seat, move)
+    far.loop.pass_seconds(RemoteClient.word_seconds / 2)
+    assert far.client.notice is None
+    far.loop.pass_seconds(RemoteClient.word_seconds)
+    assert far.client.notice is LineNotice.SENT
+    assert far.news() == [NoticeChanged()]
+    far.table.play(seat, move)
+    far.send(DoneNews(number))
+    far.view()
+    assert far.client.notice is None
+    far.client.submit(*move_of(far))
+    far.client.close()
+    assert far.loop.timers == []
 
 
 def test_a_view_before_its_answer_leaves_the_move_sending():
@@ -245,7 +264,7 @@ def test_what_was_not_answered_is_sent_again_on_the_next_line_and_told_once():
     assert far.news() == [Disconnected()]
     assert far.client.notice is None
     far.down(2)
-    assert (far.client.notice, far.client.banner) == (LineNotice.DOWN, LineNotice.NO_LINE)
+    assert (far.client.notice, far.client.banner) == (LineNotice.DOWN, LineNotice.SHORT)
     assert not far.client.company.is_connected
     assert far.client.is_sending
     at = len(far.table.plays)

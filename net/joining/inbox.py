@@ -1,0 +1,42 @@
+"""What has arrived from a table while the loop of its client does something else."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from typing import Final
+
+from net.joining.connection import Arrived, LineEvent
+
+MOST_WAITING: Final = 2000
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""The messages and bytes that may wait; a line on which more arrives is ended."""
+
+
+class Inbox:
+    """The events of a connection that were not handled yet, oldest first; for two threads."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waiting: deque[LineEvent] = deque()
+        self._bytes = 0
+
+    def put(self, event: LineEvent) -> bool:
+        """Let an event wait; return whether there was room. A line's beginning and end fit in."""
+        size = event.size if isinstance(event, Arrived) else 0
+        with self._lock:
+            is_full = len(self._waiting) >= MOST_WAITING or self._bytes + size > MOST_BYTES
+            if size and is_full:
+                return False
+            self._waiting.append(event)
+            self._bytes += size
+        return True
+
+    def take(self) -> LineEvent | None:
+        """Return the next event, None if there is none."""
+        with self._lock:
+            if not self._waiting:
+                return None
+            event = self._waiting.popleft()
+            self._bytes -= event.size if isinstance(event, Arrived) else 0
+        return event
