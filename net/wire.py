@@ -318,8 +318,9 @@ class FaultNews(WireMessage, frozen=True, tag="fault"):
     """The reason why the table closes this line, which follows at once.
 
     Attributes:
-        code: `protocol`, `message`, `too-long`, `too-many`, `too-fast`, `not-allowed`, `full`,
-            `no-such-seat`, `replaced` (another connection took the seat), `closing`.
+        code: `protocol`, `message`, `too-long`, `too-many`, `too-fast`, `too-slow`, `silent`,
+            `not-allowed`, `full`, `no-such-seat`, `replaced` (another connection took the seat),
+            `broken` (the table's disk fails), `closing`.
         text: An English sentence.
     """
 

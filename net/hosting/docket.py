@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.reasons import Explained
 from net.hosting.entries import EntryBase
 from net.hosting.journal import EntryKeeper
 from net.hosting.reasons import HouseReason, LineClosed, RequestRefused
 from net.loop import Call
+
+MOST_ITEMS: Final = 500
 
 Refuse: TypeAlias = Callable[["Explained | LineClosed"], None]
 
@@ -35,11 +37,29 @@ class Docket:
     The next is checked only then, so it is judged by what came of all before.
     """
 
-    def __init__(self, journal: EntryKeeper, apply: Callable[[EntryBase], None]) -> None:
+    def __init__(
+        self,
+        journal: EntryKeeper,
+        apply: Callable[[EntryBase], None],
+        applied: Callable[[EntryBase], None],
+    ) -> None:
+        """Make an empty docket.
+
+        Args:
+            journal: Keeps the entries.
+            apply: Does what an entry says.
+            applied: Told of it afterwards, when who had asked was answered.
+        """
         self._journal = journal
         self._apply = apply
+        self._applied = applied
         self._items: deque[_Item] = deque()
         self._is_busy = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits for the disk that no more should be asked."""
+        return len(self._items) >= MOST_ITEMS
 
     @property
     def is_empty(self) -> bool:
@@ -72,12 +92,12 @@ class Docket:
 
     def _write(self, item: _Item, entry: EntryBase) -> None:
         def written(error: OSError | None) -> None:
-            self._is_busy = False
             if error is not None:
                 why = error.strerror or type(error).__name__
                 item.refuse(RequestRefused(HouseReason.DISK, why=why))
             else:
                 self._carry_out(item, entry)
+            self._is_busy = False
             self._work()
 
         self._journal.append(entry, written)
@@ -89,3 +109,4 @@ class Docket:
             item.refuse(RequestRefused(HouseReason.FAULT))
         else:
             item.done()
+            self._applied(entry)

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
 
-from net.hosting.reasons import LineClosed, LineReason
+from net.hosting.reasons import LineClosed, LineReason, closed
 from net.view_updates import ViewWriter
 from net.wire import ClientMessage, Pong, SeenRequest, WireCoder, WireMessage
 
@@ -109,9 +109,7 @@ class Guest:
             return
         if len(self._news) >= self.most_news:
             self._news.clear()
-            self._people = self._view = None
-            self.is_closed = True
-            self._outlet.close()
+            self.close(closed(LineReason.TOO_SLOW))
             return
         self._news.append(message)
         self._outlet.wake()

@@ -7,16 +7,14 @@ from functools import partial
 from typing import Final
 
 from engine.client import Answered, Offered
-from engine.reasons import Explained
-from net.hosting.entries import EntryBase, FreeEntry, ReturnEntry, SeatEntry, WaitEntry
+from net.hosting.arrivals import Arrivals
+from net.hosting.entries import EntryBase, FreeEntry, WaitEntry
 from net.hosting.guest import Account, Guest, Outlet
-from net.hosting.names import free_name, plain_name
-from net.hosting.plan import FREE
 from net.hosting.presence import Presence
 from net.hosting.reasons import LineClosed, LineReason, closed
 from net.hosting.requests import Requests
 from net.hosting.room import Room
-from net.hosting.seating import MOST_LINES, MOST_WATCHERS, Chair, new_token, sealed
+from net.hosting.seating import MOST_LINES, MOST_WATCHERS, Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame
 from net.loop import Call, OneTimer
 from net.view_updates import ViewWriter
@@ -40,9 +38,6 @@ from net.wire import (
     WireMessage,
 )
 
-MOST_CLIENT: Final = 32
-"""The longest name of a client program, in letters."""
-
 LAST_SECONDS: Final = 60.0
 """The seconds for which a table whose game is over waits for those whose line is down."""
 
@@ -64,6 +59,7 @@ class House:
         self._stay = OneTimer(room.loop)
         self._is_closed = False
         self._told_people: PeopleNews | None = None
+        self._arrivals = Arrivals(room, clock)
         self._presence = Presence(
             room.loop,
             clock,
@@ -170,10 +166,9 @@ class House:
         if self._look_if_back(guest):
             self._people_changed()
         if isinstance(message, LookRequest):
-            self._check(guest, message.protocol)
+            self._arrivals.check(guest, message.protocol)
             guest.close(self.sign())
         elif isinstance(message, HelloRequest):
-            self._check(guest, message.protocol)
             self._welcome(guest, message)
         elif not guest.is_in:
             raise LineClosed(LineReason.MESSAGE)
@@ -185,61 +180,24 @@ class House:
         elif isinstance(message, LeaveRequest):
             self._leave(guest)
         elif not isinstance(message, Pong):
+            self._check_docket()
             self._requests.receive(guest, message)
 
-    def _check(self, guest: Guest, protocol: int) -> None:
-        """Raise `LineClosed` unless this line may say hello now."""
-        if protocol != PROTOCOL:
-            raise LineClosed(LineReason.PROTOCOL)
-        if guest.is_in or guest.client:
-            raise LineClosed(LineReason.MESSAGE)
-        self.room.seating.check(guest.account)
-
     def _welcome(self, guest: Guest, hello: HelloRequest) -> None:
-        name = hello.client
-        if not (0 < len(name) <= MOST_CLIENT and name.isascii() and name.isalnum()):
-            raise LineClosed(LineReason.MESSAGE)
-        guest.client = name
-        if hello.watch:
-            if self._watchers >= MOST_WATCHERS:
-                raise LineClosed(LineReason.FULL)
+        self._arrivals.check_hello(guest, hello)
+        self._check_docket()
+        if not hello.watch:
+            self._arrivals.find_seat(guest, hello, self._seat, self._close)
+        elif self._watchers >= MOST_WATCHERS:
+            raise LineClosed(LineReason.FULL)
+        else:
             guest.is_watching = True
             self._greet(guest, None, "")
-            return
-        given: list[tuple[int, str]] = []
 
-        def prepare() -> EntryBase | None:
-            seat = self.room.seating.find(hello, guest.account)
-            chair = self.room.seating.chairs[seat]
-            if hello.token:
-                given.append((seat, hello.token))
-                return ReturnEntry(seat=seat) if chair.is_replaced else None
-            token = new_token()
-            given.append((seat, token))
-            return self._seat_entry(seat, guest, hello, token)
-
-        def done() -> None:
-            self._seat(guest, *given[-1])
-
-        def refuse(why: Explained | LineClosed) -> None:
-            reason = why.reason if isinstance(why, LineClosed) else LineReason.BROKEN
-            self._close(guest, reason)
-
-        self.room.docket.add(prepare, done, refuse)
-
-    def _seat_entry(self, seat: int, guest: Guest, hello: HelloRequest, token: str) -> SeatEntry:
-        chair = self.room.seating.chairs[seat]
-        if not self.room.journal.has_room:
-            raise LineClosed(LineReason.FULL)
-        account = guest.account
-        name, player = chair.name, chair.player
-        if chair.kind == FREE:
-            owner = self.room.opening.plan.owner if account.uid == self.room.opening.uid else ""
-            usual = plain_name(owner) or plain_name(account.name, "guest")
-            others = self.room.seating.names(seat)
-            name = free_name(plain_name(hello.name, usual), others)
-            player = plain_name(hello.player)
-        return SeatEntry(seat=seat, uid=account.uid, name=name, token=sealed(token), player=player)
+    def _check_docket(self) -> None:
+        """Raise `LineClosed` while the disk does not answer and much waits for it."""
+        if self.room.docket.is_full:
+            raise LineClosed(LineReason.BROKEN)
 
     def _seat(self, guest: Guest, seat: int, token: str) -> None:
         """Let a guest have a seat; an older line to it is told and closed."""
@@ -249,13 +207,13 @@ class House:
         chair = self.room.seating.chairs[seat]
         older, chair.guest = chair.guest, guest
         if older is not None:
-            older.seat = None
             self._close(older, LineReason.REPLACED)
         guest.seat = seat
         chair.has_left = False
         self._look(chair)
         self._greet(guest, seat, token)
         self._people_changed()
+        self.room.start()
 
     def _greet(self, guest: Guest, seat: int | None, token: str) -> None:
         room = self.room

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import pwd
@@ -100,6 +101,7 @@ class OpenTable:
             protocol_factory(self._house, self._loop), sock=self._listening
         )
         self._house.start()
+        gc.freeze()  # what is loaded stays to the end
         say(self._at)
         await self._end.wait()
         server.close()

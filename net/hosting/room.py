@@ -38,6 +38,10 @@ from saves.record import Record
 BEGIN_AGAIN_SECONDS: Final = 2.0
 
 
+_ABOUT_SEATS: Final = (SeatEntry, ReturnEntry, FreeEntry, ComputerEntry, BeginEntry)
+"""The entries that change who sits where, or whether the game has begun."""
+
+
 class GameFiles(Protocol):
     """The file of a table's game."""
 
@@ -89,7 +93,7 @@ class Room:
             if planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
         self.game: SharedGame | None = None
-        self.docket = Docket(journal, self._carry_out)
+        self.docket = Docket(journal, self.apply, self._applied)
         self.loop = loop
         self.journal = journal
         self.people_changed: Call = _nothing
@@ -102,6 +106,7 @@ class Room:
         self._thinkers = thinkers
         self._computers: Computers | None = None
         self._is_beginning = False
+        self._version = -1
 
     @property
     def is_over(self) -> bool:
@@ -180,7 +185,7 @@ class Room:
         if chair.is_replaced:
             chair.is_replaced = False
             chair.level = ""
-            if self.game:
+            if self.game and not self.is_over:
                 self.game.seat(seat, self._sitter(seat))
 
     def _begin(self, entry: BeginEntry) -> None:
@@ -206,17 +211,16 @@ class Room:
             return Sitter(chair.name, chair.player)
         return person(chair.name)
 
-    def _carry_out(self, entry: EntryBase) -> None:
-        """Apply an entry that is on the disk, and tell who has to know."""
-        version = self.game.table.version if self.game else -1
-        self.apply(entry)
+    def _applied(self, entry: EntryBase) -> None:
+        """Tell who has to know of an entry that is on the disk and was applied."""
         if isinstance(entry, BeginEntry):
             self._files.begin(entry.path)
-        if not isinstance(entry, WaitEntry):
+        if isinstance(entry, _ABOUT_SEATS):
             self.people_changed()
-        if self.game and self.game.table.version != version:
-            self._files.changed(self.game.record, is_over=self.is_over)
+        if self.game and self.game.table.version != self._version:
+            self._version = self.game.table.version
             self.game_changed()
+            self._files.changed(self.game.record, is_over=self.is_over)
             self.loop.soon(self._go_on)
         self._begin_if_full()
 

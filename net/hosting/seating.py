@@ -32,7 +32,7 @@ def sealed(token: str) -> str:
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
 
 
-class Answers:
+class FirstAnswers:
     """The first answers to the requests of the programs that played a seat, the newest ones."""
 
     most_clients: ClassVar[int] = 4
@@ -89,7 +89,7 @@ class Chair:
     """
 
     def __init__(self) -> None:
-        self.answers = Answers()
+        self.answers = FirstAnswers()
         self.free()
 
     def free(self) -> None:

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from threading import get_ident
 from typing import Final
 
 from net.hosting.guest import Account, Guest
@@ -39,14 +40,18 @@ class _Due:
 
 
 class AsyncioLoop:
-    """asyncio's loop as the rest of a table knows it."""
+    """asyncio's loop, which runs in this thread, as the rest of a table knows it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
+        self._thread = get_ident()
 
     def soon(self, call: Call) -> None:
         """Make the call once the running one has returned; may be called from any thread."""
-        self._loop.call_soon_threadsafe(call)
+        if get_ident() == self._thread:
+            self._loop.call_soon(call)  # nobody has to be woken
+        else:
+            self._loop.call_soon_threadsafe(call)
 
     def later(self, seconds: float, call: Call) -> _Due:
         """Make the call after so many seconds, unless it is stopped."""

@@ -46,7 +46,7 @@ class Choosing(Protocol):
         """End all thinking."""
 
 
-class Question(msgspec.Struct, frozen=True):
+class MoveQuestion(msgspec.Struct, frozen=True):
     """What a worker is asked: a move for a view, as JSON; without a game, to stop thinking."""
 
     number: int
@@ -56,7 +56,7 @@ class Question(msgspec.Struct, frozen=True):
     view: msgspec.Raw = msgspec.Raw(b"null")
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ChosenMove(msgspec.Struct, frozen=True):
     """What a worker answers: a move, or why there is none; neither after a stop."""
 
     number: int
@@ -67,7 +67,7 @@ class Choice(msgspec.Struct, frozen=True):
 class _Task:
     """A question that is asked, waits for a worker, or was stopped."""
 
-    def __init__(self, question: Question, chosen: Chosen, lost: GaveUp) -> None:
+    def __init__(self, question: MoveQuestion, chosen: Chosen, lost: GaveUp) -> None:
         self.question = question
         self.chosen = chosen
         self.lost = lost
@@ -92,7 +92,7 @@ class _Worker:
         self._heard = heard
         threading.Thread(target=self._listen, name="answers", daemon=True).start()
 
-    def send(self, question: Question) -> None:
+    def send(self, question: MoveQuestion) -> None:
         """Ask. Raises `OSError` if the process is gone."""
         assert self.process.stdin
         self.process.stdin.write(msgspec.json.encode(question) + b"\n")
@@ -145,7 +145,7 @@ class Thinkers:
         """Let a player choose; `chosen` or `lost` is called in the loop. Returns what stops it."""
         self._number += 1
         document = msgspec.Raw(msgspec.json.encode(game.view_to_json(view)))
-        task = _Task(Question(self._number, game.key, level, seed, document), chosen, lost)
+        task = _Task(MoveQuestion(self._number, game.key, level, seed, document), chosen, lost)
         self._waiting.append(task)
         self._loop.soon(self._assign)
         return lambda: self._stop(task)
@@ -184,7 +184,7 @@ class Thinkers:
         worker = next((one for one in self._workers if one.task is task), None)
         if worker is not None:
             with suppress(OSError, ValueError):
-                worker.send(Question(task.question.number))
+                worker.send(MoveQuestion(task.question.number))
             self._loop.later(_STOP_SECONDS, lambda: self._end(worker, task))
 
     def _end(self, worker: _Worker, task: _Task) -> None:
@@ -225,8 +225,8 @@ class Thinkers:
             task.lost("its process ended")
 
 
-def _decoded(line: bytes) -> Choice | None:
+def _decoded(line: bytes) -> ChosenMove | None:
     try:
-        return msgspec.json.decode(line, type=Choice)
+        return msgspec.json.decode(line, type=ChosenMove)
     except msgspec.DecodeError:
         return None

@@ -15,7 +15,7 @@ import msgspec
 from engine.game import Player, Stopped
 from engine.games import find_game
 from engine.reasons import Forfeit
-from net.hosting.thinkers import Choice, Question
+from net.hosting.thinkers import ChosenMove, MoveQuestion
 
 
 def serve() -> None:
@@ -24,12 +24,12 @@ def serve() -> None:
     So it ends with its table, however that ends.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    questions: queue.SimpleQueue[Question] = queue.SimpleQueue()
+    questions: queue.SimpleQueue[MoveQuestion] = queue.SimpleQueue()
     stopped: set[int] = set()
 
     def listen() -> None:
         for line in sys.stdin.buffer:
-            question = msgspec.json.decode(line, type=Question)
+            question = msgspec.json.decode(line, type=MoveQuestion)
             if question.game:
                 questions.put(question)
             else:
@@ -45,20 +45,20 @@ def serve() -> None:
         sys.stdout.buffer.flush()
 
 
-def chosen(question: Question, stopped: set[int]) -> Choice:
+def chosen(question: MoveQuestion, stopped: set[int]) -> ChosenMove:
     """Return the answer to a question; one with neither move nor reason once it was stopped."""
     game = find_game(question.game)
     try:
         view = game.view_from_json(msgspec.json.decode(question.view))
         player = _player(question.game, question.level, question.seed)
         move = player.choose(view, lambda: question.number in stopped)
-        return Choice(question.number, move=game.format(move))
+        return ChosenMove(question.number, move=game.format(move))
     except Stopped:
-        return Choice(question.number)
+        return ChosenMove(question.number)
     except Forfeit as forfeit:
-        return Choice(question.number, why=str(forfeit))
+        return ChosenMove(question.number, why=str(forfeit))
     except Exception as error:  # noqa: BLE001 - the player loses, and the table goes on
-        return Choice(question.number, why=type(error).__name__)
+        return ChosenMove(question.number, why=type(error).__name__)
 
 
 @lru_cache(maxsize=16)

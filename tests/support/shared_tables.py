@@ -183,6 +183,12 @@ class Caller:
         self.read()
         return next((m for m in reversed(self.heard) if m["cmd"] == cmd), {})
 
+    @property
+    def events(self) -> tuple[dict[str, Any], ...]:
+        """The events that came with the views."""
+        assert self._reader
+        return self._reader.events
+
     def lose_line(self) -> None:
         self.scene.house.lost(self.guest)
         self.scene.run()

@@ -45,19 +45,20 @@ class Tables:
 
     def kill(self, table: Started, number: int = signal.SIGKILL) -> None:
         """Send a signal, and wait for the end if it ends the process."""
+        children = children_of(table.process)
         os.kill(table.process, number)
-        assert is_gone(table.process)
+        assert all(map(is_gone, [table.process, *children]))
 
     def end_all(self) -> None:
         """End what is left, and see that nothing of it is."""
         for client in self._clients:
             client.close()
+        children = [child for table in self._started for child in children_of(table.process)]
         for table in self._started:
             with suppress(ProcessLookupError):
                 os.kill(table.process, signal.SIGCONT)
                 os.kill(table.process, signal.SIGTERM)
-        for table in self._started:
-            assert is_gone(table.process)
+        assert all(map(is_gone, [table.process for table in self._started] + children))
 
     def _note(self, table: Started) -> Started:
         self._started.append(table)

@@ -120,6 +120,9 @@ def test_a_computer_player_takes_over_for_who_is_gone_until_they_are_back():
     assert here.last("people")["places"][seat]["kind"] == "person"
     assert back.move()["cmd"] == "done"
     assert [s.kind for s in scene.table.sitters] == ["human", "human"]
+    here.read()
+    assert here.events[-1]["sitter"]["kind"] == "greedy"
+    assert b'"seed"' not in b"".join(here.lines)
     assert scene.revived().table.events == scene.table.events
 
 

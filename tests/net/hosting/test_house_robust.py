@@ -9,6 +9,8 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from net.hosting.arrivals import MOST_HELLOS
+from net.hosting.docket import MOST_ITEMS
 from net.hosting.guest import MOST_MESSAGES, MOST_NEWS
 from net.hosting.plan import SeatPlan
 from net.wire import LONGEST_REQUEST
@@ -174,7 +176,8 @@ def test_a_line_that_takes_too_little_is_closed():
         one.guest._times.clear()
         one.ask("say", phrase="hello")
         assert two.guest.is_closed == (number == MOST_NEWS)
-    assert two.guest.next_line() is None
+    two.is_reading = True
+    assert [message.get("code") for message in two.read()] == ["too-slow"]
 
 
 def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
@@ -230,6 +233,36 @@ def test_what_travels_holds_no_seed_no_deal_and_no_others_secrets(game):
     assert not any(seed in told for seed in seeds)
     assert one.view == scene.table.view(0)
     assert '"seed"' not in told
+
+
+def test_an_account_says_hello_only_so_often():
+    scene = TableScene()
+    codes = []
+    for number in range(MOST_HELLOS + 1):
+        caller = scene.caller(OTHER, f"c{number}")
+        codes.append(caller.hello(back=bool(number)).get("code"))
+        caller.lose_line()
+    assert codes == [None] * MOST_HELLOS + ["too-fast"]
+    scene.pass_time(20)
+    assert scene.caller(OTHER, "later").hello()["seat"] == 1
+
+
+def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
+    scene = TableScene()
+    one, two = scene.seated()
+    scene.journal.is_held = True
+    scene.mover(one, two).move()
+    for _ in range(MOST_ITEMS):
+        one.guest._times.clear()
+        one.ask("say", phrase="hello")
+    assert not one.guest.is_closed
+    one.ask("say", phrase="hello")
+    assert one.last("fault")["code"] == "broken"
+    assert scene.caller(THIRD, "w").hello(watch=True)["code"] == "broken"
+    scene.journal.let_go()
+    scene.run()
+    assert scene.table.turns == 1
+    assert scene.caller(THIRD, "v").hello(watch=True)["cmd"] == "welcome"
 
 
 def test_the_longest_message_is_known():

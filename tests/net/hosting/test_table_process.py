@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -87,6 +90,21 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     assert [sitter.name for sitter in saved.table.sitters] == ["Zoé", "Paul"]
 
 
+def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_thought(tables):
+    seats = (SeatPlan(), SeatPlan("master", "SUD (master)"))
+    table = tables.start(game="duel", seats=seats, seed=5, options={"first": "south"})
+    tables.client(table).hello()
+    while not children_of(table.process):
+        time.sleep(0.01)
+    tables.kill(table)
+    [dead] = dead_tables()
+    again = tables.revive(dead.path)  # and thinks anew
+    one = tables.client(again)
+    one.hello()
+    assert one.wait_for_turn()
+    assert one.at.moves == 2  # the deal and its turn
+
+
 def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
     table = tables.start(game="duel", seats=TWO, seed=5, name="first")
     one, two = tables.client(table), tables.client(table, "b")
@@ -156,6 +174,32 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
         if line.startswith("VmHWM")
     ]
     assert int(status.split()[1]) < 60_000
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root may be somebody else")
+def test_who_connects_is_known_by_the_system(tables):
+    Path(os.environ["TMPDIR"]).chmod(0o755)
+    table = tables.start(game="duel", seats=TWO, users=("nobody",))
+    one = tables.client(table)
+    one.hello(name="Zoé")
+    script = """
+import os, socket, sys
+user = int(sys.argv[2])
+os.setgroups([])
+os.setgid(user)
+os.setuid(user)
+line = socket.socket(socket.AF_UNIX)
+line.connect(sys.argv[1])
+line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+print(line.makefile().readline())
+"""
+    for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):
+        command = [sys.executable, "-I", "-S", "-c", script, str(table.socket)]
+        ran = subprocess.run([*command, str(user)], capture_output=True, text=True, cwd="/")
+        assert answer in ran.stdout
+        assert "is_owner" not in ran.stdout
+    places = one.until("people", has_begun=True)["places"]
+    assert places[1]["name"] == "nobody"
 
 
 @pytest.mark.parametrize(

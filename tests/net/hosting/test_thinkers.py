@@ -12,7 +12,7 @@ from table_processes import PATIENCE, is_gone
 
 from engine.games import find_game
 from engine.table import Sitter, Table
-from net.hosting.thinkers import Question, Thinkers
+from net.hosting.thinkers import MoveQuestion, Thinkers
 from net.hosting.thinking_worker import chosen
 
 GAME = find_game("duel")
@@ -111,7 +111,7 @@ def question(**changes):
 
     table = Table(GAME, GAME.options(), [Sitter("a"), Sitter("b")], 5)
     view = msgspec.Raw(msgspec.json.encode(GAME.view_to_json(table.view(table.to_move[0]))))
-    return Question(**{"number": 3, "game": "duel", "level": "greedy", "view": view, **changes})
+    return MoveQuestion(**{"number": 3, "game": "duel", "level": "greedy", "view": view, **changes})
 
 
 def test_a_worker_answers_with_a_move_a_stop_or_why_there_is_none():
