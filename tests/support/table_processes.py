@@ -9,9 +9,10 @@ import socket
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
@@ -92,12 +93,21 @@ def _is_running(process: int) -> bool:
     return False
 
 
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """Let sockets, and the home, be in a short folder of their own, which is removed."""
+    with (
+        tempfile.TemporaryDirectory(prefix="tv") as folder,
+        mock.patch.dict(os.environ, TMPDIR=folder, TAPIS_HOME=f"{folder}/home"),
+        mock.patch.object(tempfile, "tempdir", folder),
+    ):
+        yield Path(folder)
+
+
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+def tables() -> Iterator[Tables]:
     """Tables that are ended with the test, with sockets in a folder of their own."""
-    with tempfile.TemporaryDirectory(prefix="tv") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        monkeypatch.setattr(tempfile, "tempdir", folder)
+    with own_folder():
         made = Tables()
         yield made
         made.end_all()
@@ -122,7 +132,6 @@ class SocketClient:
         self.send("hello", **{"protocol": PROTOCOL, "client": self.client, **fields})
         answer = self.until("welcome", "fault")
         if answer["cmd"] == "welcome":
-            self.game = find_game(answer["game"])
             self.token = answer.get("token", "")
             self.seat = answer.get("seat")
         return answer
@@ -134,19 +143,29 @@ class SocketClient:
         self._socket.sendall(data)
 
     def read(self) -> dict[str, Any]:
-        """Return the next message, {} at the end of the line."""
+        """Return the next message, {} at the end of the line; a view is confirmed."""
+        if not self.read_line():
+            return {}
+        message = self.heard[-1]
+        if message["cmd"] == "view":
+            self.send("seen", view=message["view"])
+        return message
+
+    def read_line(self) -> bytes:
+        """Return the next line as it came, b"" at the end; a view is not confirmed."""
         line = self._file.readline()
         if not line:
-            return {}
+            return b""
         message: dict[str, Any] = json.loads(line)
         self.heard.append(message)
-        if message["cmd"] == "view":
+        if message["cmd"] == "welcome":
+            self.game = find_game(message["game"])
+        elif message["cmd"] == "view":
             news = WireCoder.news(line)
             assert isinstance(news, ViewNews)
             self._reader = self._reader or ViewReader(self.game)
             self.view, self.at = self._reader.read(news), news
-            self.send("seen", view=news.view)
-        return message
+        return line
 
     def until(self, *commands: str, **fields: Any) -> dict[str, Any]:
         """Read until a message of these commands, with these fields; fail at the line's end."""
