@@ -1,23 +1,20 @@
 """The sample session of docs/protocol.md, written by a short duel at a real table.
 
-`python tests/support/protocol_session.py` puts it into the page anew.
+`PYTHONPATH=.:tests/support python tests/support/protocol_session.py` puts it into the page anew.
 """
 
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
-if __name__ == "__main__":
-    sys.path[:0] = [str(PAGE.parents[1])]
-
 from table_processes import SocketClient, Tables, own_folder
 
 from net.hosting.plan import SeatPlan
+
+PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 
 TABLE: dict[str, Any] = {
     "game": "duel",
