@@ -35,6 +35,7 @@ class ViewWriter(Generic[M]):
         """Begin a connection on which nothing was sent."""
         self._game = game
         self._base: _Sent | None = None
+        self._same: dict[str, Any] = {}
         self._unconfirmed: list[_Sent] = []
         self._number = 0
 
@@ -51,7 +52,7 @@ class ViewWriter(Generic[M]):
             view=self._number,
             moves=moves,
             epoch=epoch,
-            state=msgspec.Raw(msgspec.json.encode(_changes(self._game, view, base))),
+            state=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),
             base=base.number if base else 0,
             events=tuple(events[known:]),
             known=known,
@@ -62,7 +63,16 @@ class ViewWriter(Generic[M]):
         for sent in self._unconfirmed:
             if sent.number == number:
                 self._base = sent
+                self._same = _same(self._game, sent.view)  # now, and not when somebody waits
         self._unconfirmed = [sent for sent in self._unconfirmed if sent.number > number]
+
+    def _changes(self, view: View[M], base: _Sent | None) -> dict[str, Any]:
+        """Return the JSON of a view without the fields that are as in the base view."""
+        if base is None:
+            return _fields(self._game.view_to_json(view))
+        document = _fields(self._game.view_to_json(view, base.view))
+        same = self._same
+        return {name: value for name, value in document.items() if same.get(name, ...) != value}
 
 
 class ViewReader(Generic[M]):
@@ -102,15 +112,6 @@ class ViewReader(Generic[M]):
             if received.number == number:
                 return received
         raise WireError("the message goes on from a view that was never sent")
-
-
-def _changes(game: Game[Any], view: View[Any], base: _Sent | None) -> dict[str, Any]:
-    """Return the JSON of a view without the fields that are as in the base view."""
-    if base is None:
-        return _fields(game.view_to_json(view))
-    same = _same(game, base.view)
-    document = _fields(game.view_to_json(view, base.view))
-    return {name: value for name, value in document.items() if same.get(name, ...) != value}
 
 
 def _same(game: Game[Any], view: View[Any]) -> dict[str, Any]:

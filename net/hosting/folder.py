@@ -58,6 +58,13 @@ class NotOurFolder(Explained):
         super().__init__(StartReason.FOLDER, path=str(path))
 
 
+class NameTaken(Explained):
+    """An error: another table has the name that is wanted."""
+
+    def __init__(self) -> None:
+        super().__init__(StartReason.TAKEN)
+
+
 class TooManyTables(Explained):
     """An error: the user has as many tables as one may have."""
 
@@ -83,8 +90,8 @@ def table_name(wanted: str) -> str:
 def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.socket, TableSocket]:
     """Return a socket that listens in the user's folder, under a free name like the wanted one.
 
-    With `exactly` it has just that name, and `FileExistsError` is raised while another table has
-    it. Raises `NotOurFolder`, `TooManyTables`, `OSError`.
+    With `exactly` it has just that name. Raises `NameTaken`, `NotOurFolder`, `TooManyTables`,
+    `OSError`.
     """
     folder = _own_folder()
     base = table_name(wanted)
@@ -200,7 +207,7 @@ def _named(new: Path, folder: Path, base: str, exactly: bool) -> Path:
             os.link(new, path)
         except FileExistsError:
             if exactly:
-                raise
+                raise NameTaken from None
             continue
         return path
     raise TooManyTables

@@ -97,6 +97,11 @@ class Guest:
             raise LineClosed(LineReason.TOO_FAST)
         self._times.append(now)
 
+    def forget(self) -> None:
+        """Count one message less: a move that was made, which the game had waited for."""
+        if self._times:
+            self._times.pop()
+
     def ping(self, message: WireMessage, now: float) -> None:
         """Ask whether anybody is there; one answer to it is free."""
         self.pinged = now

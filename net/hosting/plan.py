@@ -39,7 +39,8 @@ class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
         name: The name by which others join; empty for one made of the owner's account.
         owner: What the owner is called, if the client does not say.
         seed: The seed of the game, None for one that nobody knows.
-        deal: The deal as a move of chance is written; empty for one that the seed decides.
+        deal: The deal as a move of chance is written, where the options say who begins; empty for
+            one that the seed decides.
         resume: The path of a saved game that is opened to others, else empty.
         users: The accounts that may come, by name; empty for all.
         group: The group of accounts that may come, by name; empty for all.
@@ -77,6 +78,10 @@ def check_plan(plan: HostPlan) -> None:
             raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
     if all(seat.kind != FREE for seat in plan.seats):
         raise BadPlan(StartReason.NONE_FREE)
+    try:
+        new_game(plan, [Sitter(seat.name) for seat in plan.seats], ())
+    except ValueError as fault:
+        raise BadPlan(StartReason.DEAL, why=str(fault)) from None
 
 
 def options_of(plan: HostPlan) -> Any:

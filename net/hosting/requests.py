@@ -89,10 +89,8 @@ class Requests:
         def done() -> None:
             if answered:
                 guest.tell(answered[0])
-                return
-            self._answer(guest, chair, self._result(request))
-            if isinstance(request, SayRequest):
-                self._tell_all(SaidNews(request.phrase, seat))
+            else:
+                self._done(guest, chair, request)
 
         def refuse(why: Explained | LineClosed) -> None:
             assert isinstance(why, Explained)
@@ -101,6 +99,13 @@ class Requests:
                 self._room.show_view(guest)
 
         self._room.docket.add(prepare, done, refuse)
+
+    def _done(self, guest: Guest, chair: Chair | None, request: Request) -> None:
+        self._answer(guest, chair, self._result(request))
+        if isinstance(request, MoveRequest):
+            guest.forget()
+        elif isinstance(request, SayRequest):
+            self._tell_all(SaidNews(request.phrase, guest.seat))
 
     def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Any) -> None:
         if chair and isinstance(answer, DoneNews | RefusedNews):

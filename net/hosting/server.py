@@ -73,6 +73,7 @@ class GuestLine(asyncio.Protocol):
         self._has_room = True
         self._is_due = False
         self._is_closing = False
+        self._cut: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Let the guest in."""
@@ -115,8 +116,11 @@ class GuestLine(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the house that the guest is gone."""
         self._is_closing = True
-        if self._guest is not None:
-            self._house.lost(self._guest)
+        if self._cut is not None:
+            self._cut.cancel()
+        guest, self._guest, self._transport, self._cut = self._guest, None, None, None
+        if guest is not None:
+            self._house.lost(guest)
 
     def wake(self) -> None:
         """Write as soon as the running call has returned."""
@@ -129,7 +133,7 @@ class GuestLine(asyncio.Protocol):
         if not self._is_closing:
             self._is_closing = True
             self.wake()
-            self._loop.call_later(LAST_SECONDS, self._abort)
+            self._cut = self._loop.call_later(LAST_SECONDS, self._abort)
 
     def _write(self) -> None:
         self._is_due = False

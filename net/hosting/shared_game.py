@@ -53,6 +53,7 @@ class SharedGame:
         self.offers = Offers(self.table, clock)
         self.path = entry.path
         self.game: Game[Any] = self.table.game
+        self._checked: tuple[str, Any] | None = None
 
     @property
     def is_over(self) -> bool:
@@ -84,7 +85,9 @@ class SharedGame:
         if not self.table.is_fresh(seat, seen):
             raise IllegalMove(TableReason.STALE)
         self.table.view(seat).check(move)
-        return MoveEntry(by=seat, seat=seat, move=self.game.format(move))
+        text = self.game.format(move)
+        self._checked = (text, move)
+        return MoveEntry(by=seat, seat=seat, move=text)
 
     def check_take_back(self, seat: int) -> TakeBackEntry:
         """Return the entry of taking back the last move of a seat. Raises `IllegalMove`."""
@@ -120,7 +123,7 @@ class SharedGame:
         """Do what an entry says. Raises `ValueError` if that cannot be, and nothing has changed."""
         table = self.table
         if isinstance(entry, MoveEntry):
-            table.play(entry.seat, self.game.parse(entry.move))
+            table.play(entry.seat, self._move(entry.move))
         elif isinstance(entry, TakeBackEntry):
             self._take_back(entry)
         elif isinstance(entry, ForfeitEntry):
@@ -139,6 +142,12 @@ class SharedGame:
         """Let a computer player play a seat, unless one of its level has it already."""
         if self.table.sitters[seat].kind != level:
             self.table.sit(seat, Sitter(name, level, seat_seed(self.table.seed or 0, seat)))
+
+    def _move(self, text: str) -> Any:
+        """Return the move of an entry; the one that was checked last need not be read again."""
+        if self._checked is not None and self._checked[0] == text:
+            return self._checked[1]
+        return self.game.parse(text)
 
     def _take_back(self, entry: TakeBackEntry) -> None:
         if self.offers.offer != Offer(entry.seat, entry.to):

@@ -43,6 +43,9 @@ class Place:
             self.loop.wait(0.2)
             self.loop.run()
 
+    def has_heard(self, kind: type) -> bool:
+        return any(isinstance(update, kind) for update in self.heard)
+
     def until_begun(self) -> None:
         self.until(lambda: self.client.company.has_begun)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
@@ -28,6 +29,11 @@ from net.wire import (
     WireCoder,
     WireMessage,
 )
+
+
+def told(updates: Iterable[Update]) -> list[tuple[str, Update]]:
+    """Return updates with their kinds, for those without a field are all equal."""
+    return [(type(update).__name__, update) for update in updates]
 
 
 class HandLink:
@@ -143,11 +149,11 @@ class HandTable:
         self.link.confirmed.clear()
         self.send(self.writer.write(table.view(self.seat), *table.seen, events))
 
-    def news(self) -> list[Update]:
-        """Return what was told since this was asked last, with all that is due."""
+    def news(self) -> list[tuple[str, Update]]:
+        """Return what was `told` since this was asked last, with all that is due."""
         self.loop.settle()
         news, self.heard[:] = [*self.heard], []
-        return news
+        return told(news)
 
     def requests(self) -> list[WireMessage]:
         """Return what was asked since this was asked last."""

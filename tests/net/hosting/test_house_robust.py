@@ -153,6 +153,15 @@ def test_who_sends_too_much_is_closed_and_answers_to_the_table_are_free():
     assert one.last("fault")["code"] == "too-fast"
 
 
+def test_moves_may_be_made_as_fast_as_the_game_goes():
+    scene = TableScene("war", seats=[SeatPlan()] * 2, options={"players": 2, "cards": 26})
+    one, two = scene.seated()
+    for _ in range(3 * MOST_MESSAGES):
+        if not scene.room.is_over:
+            assert scene.mover(one, two).move()["cmd"] == "done"
+    assert scene.table.turns > 2 * MOST_MESSAGES
+
+
 def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
     scene = TableScene()
     callers = scene.seated()

@@ -13,6 +13,7 @@ from shared_tables import plain_files
 from net.hosting import folder as folders
 from net.hosting.folder import (
     MOST_TABLES,
+    NameTaken,
     NotOurFolder,
     TooManyTables,
     folder_of,
@@ -66,7 +67,7 @@ def test_a_table_listens_in_a_folder_that_others_may_enter(place, listen):
 def test_names_are_free_and_dead_sockets_give_theirs_back(listen):
     first, one = listen()
     assert listen()[1].name == "zoe-2"
-    with pytest.raises(FileExistsError):
+    with pytest.raises(NameTaken):
         listen(exactly=True)
     first.close()
     assert not is_alive(one.path)

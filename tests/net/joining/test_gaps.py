@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from duels import new_table as new_duel
 from duels import play_on
-from hand_table import HandTable
+from hand_table import HandTable, told
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
@@ -65,7 +65,7 @@ def test_a_wide_gap_begins_anew_and_a_game_is_joined_in_the_middle():
     assert controller.frame.phase is Phase.TURN
     play_zen(far.table, MOST_TOLD + 2)
     far.view()
-    assert far.news() == [Resynced()]
+    assert far.news() == told([Resynced()])
     assert controller.frame.view == far.table.view(0)
 
 

@@ -51,13 +51,13 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
     mover, other = (one, two) if 0 in one.client.timeline.to_move else (two, one)
     (seat,) = mover.client.own_seats
     tables.kill(table)
-    mover.until(lambda: Disconnected() in mover.heard)
+    mover.until(lambda: mover.has_heard(Disconnected))
     mover.client.submit(seat, next(iter(mover.client.timeline.view(seat).legal())))
     mover.until(lambda: mover.client.notice is LineNotice.DOWN)
     [dead] = dead_tables()
     tables.revive(dead.path)
-    mover.until(lambda: Reconnected() in mover.heard)
-    other.until(lambda: Reconnected() in other.heard)
+    mover.until(lambda: mover.has_heard(Reconnected))
+    other.until(lambda: other.has_heard(Reconnected))
     mover.until(lambda: not mover.client.is_sending)
     other.until(lambda: seat not in other.client.timeline.to_move)
     assert mover.client.notice is None
