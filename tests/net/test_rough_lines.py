@@ -17,7 +17,7 @@ import pytest
 from far_places import WAIT, Place, no_line_is_left, players
 from programs import ROOT, environment
 from rough_lines import Deed, Mischief, RoughLines
-from table_processes import Tables, is_gone
+from table_processes import Tables
 
 from engine.games import find_game
 from engine.shuffle import Lots
@@ -25,7 +25,6 @@ from engine.table import Sitter, Table
 from net.hosting.folder import folder_of
 from net.hosting.journal import dead_tables, journal_folder
 from net.hosting.plan import SeatPlan
-from net.hosting.start import NotStarted
 from net.joining.connection import Backoff, Connection
 from saves.record import read_record
 from saves.store import Store
@@ -105,8 +104,7 @@ class Rough:
             if number == KILL:
                 self.tables.kill(self.table)
                 for dead in dead_tables():
-                    with suppress(NotStarted):
-                        self.table = self.tables.revive(dead.path)
+                    self.table = self.tables.revive(dead.path)
                 return
             os.kill(self.table.process, number)
             if number == STOP:
@@ -114,8 +112,9 @@ class Rough:
                 os.kill(self.table.process, signal.SIGCONT)
 
     def check(self) -> None:
-        """Check how the game ended and what was kept, once the table is gone."""
-        assert is_gone(self.table.process)
+        """End the table; check how the game ended, and what was kept."""
+        with suppress(ProcessLookupError):  # it may wait for somebody whose farewell was lost
+            self.tables.kill(self.table, signal.SIGTERM)
         assert self.witness.faults == []
         [saved] = [read_record(path.read_bytes()).table for path in Store().paths()]
         assert saved.plays == self.home.plays
@@ -210,7 +209,10 @@ def test_programs_are_killed_too(moment, rough):
     seats = [Seat(lead.name, scene.level) for lead in scene.leads]
     try:
         end = time.monotonic() + WAIT
-        while not all([seat.is_over() for seat in seats]):
+        while True:
+            are_over = [seat.is_over() for seat in seats]
+            if all(are_over):
+                break
             assert time.monotonic() < end
             scene.mischief.is_on = scene.witness.moves > 0
             if scene.is_due():

@@ -1,4 +1,4 @@
-"""Programs at real tables for tests: remote clients in this process, and players that play there."""
+"""Programs at real tables for tests: remote clients in this process, and players there."""
 
 from __future__ import annotations
 

@@ -95,16 +95,15 @@ class RoughLines:
         """Begin; `delay` is the seconds by which a line is late."""
         self.mischief = mischief
         self.witness = Witness()
-        self.cut = 0
         self._delay = delay
         self._loop = asyncio.new_event_loop()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._servers: list[asyncio.Server] = []
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
 
     def lead(self, path: Path, table: Path) -> Path:
         """Listen at a path for a table's socket; return the path."""
-        self._call(asyncio.start_unix_server(self._taker(table), path, limit=LONGEST_NEWS))
+        self._call(self._listen(path, table))
         return path
 
     def close(self) -> None:
@@ -117,11 +116,18 @@ class RoughLines:
     def _call(self, work: Coroutine[Any, Any, Any]) -> None:
         asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
+    async def _listen(self, path: Path, table: Path) -> None:
+        server = await asyncio.start_unix_server(self._taker(table), path, limit=LONGEST_NEWS)
+        self._servers.append(server)
+
     async def _end(self) -> None:
+        for server in self._servers:
+            server.close()
         tasks = asyncio.all_tasks() - {asyncio.current_task()}
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.sleep(0)  # for what is closed
 
     def _taker(self, table: Path) -> Callable[..., Coroutine[Any, Any, None]]:
         async def take(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -88,8 +88,11 @@ def children_of(process: int) -> list[int]:
 
 
 def _is_running(process: int) -> bool:
-    with suppress(OSError):
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    """Whether a thread of a process runs: the first may have ended while others hold its files."""
+    for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):
+            if thread.read_text().rpartition(")")[2].split()[0] not in "ZX":
+                return True
     return False
 
 
