@@ -17,7 +17,7 @@ import pytest
 from far_places import WAIT, Place, no_line_is_left, players
 from programs import ROOT, environment
 from rough_lines import Deed, Mischief, RoughLines
-from table_processes import Tables
+from table_processes import Tables, is_running
 
 from engine.games import find_game
 from engine.shuffle import Lots
@@ -75,7 +75,7 @@ class Rough:
         self.tables = tables
         seats = tuple(SeatPlan() for _ in self.home.sitters)
         self.table = tables.start(game=key, seats=seats, seed=SEED, options=given, name="t")
-        self.mischief = Mischief(self.lots, cut=2, delay=1, twice=3, swap=3)
+        self.mischief = Mischief(Lots(2027, moment), cut=2, delay=1, twice=3, swap=3)
         self.lines = RoughLines(self.mischief, late)
         folder = folder_of(os.getuid())
         self.leads = [
@@ -172,25 +172,21 @@ class Seat:
     """A seat that `tapis join --player` plays, started again whenever it was ended."""
 
     def __init__(self, lead: str, level: str) -> None:
-        self.starts = 0
         self._command = [sys.executable, "-c", PROGRAM, ROOT, "join", lead, "--player", level]
         self.process = self._start()
 
     def _start(self) -> subprocess.Popen[bytes]:
-        self.starts += 1
         quiet = subprocess.DEVNULL
         more = {"TMPDIR": os.environ["TMPDIR"]}
         return subprocess.Popen(
             self._command, stdin=quiet, stdout=quiet, stderr=quiet, env=environment(**more)
         )
 
-    def is_over(self) -> bool:
-        """Whether it played to the end; what ended before is started again."""
-        status = self.process.poll()
-        if status not in (None, 0):
-            assert self.starts < 30
+    def goes_on(self) -> bool:
+        """Whether it still plays; it is started again if it was ended before the game."""
+        if self.process.poll():
             self.process = self._start()
-        return status == 0
+        return self.process.poll() is None
 
     def disturb(self, number: int) -> None:
         self.process.send_signal(number)
@@ -209,11 +205,11 @@ def test_programs_are_killed_too(moment, rough):
     seats = [Seat(lead.name, scene.level) for lead in scene.leads]
     try:
         end = time.monotonic() + WAIT
-        while True:
-            are_over = [seat.is_over() for seat in seats]
-            if all(are_over):
-                break
+        while is_running(scene.table.process):  # until the game is over and all have left
             assert time.monotonic() < end
+            still = [seat.goes_on() for seat in seats]
+            if not any(still):
+                break
             scene.mischief.is_on = scene.witness.moves > 0
             if scene.is_due():
                 if scene.lots.below(3):

@@ -70,7 +70,7 @@ def is_gone(process: int) -> bool:
     """Wait until a process has ended with all in its session's processes, and return whether."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if not _is_running(process) and not children_of(process):
+        if not is_running(process) and not children_of(process):
             return True
         time.sleep(0.01)
     return False
@@ -87,7 +87,7 @@ def children_of(process: int) -> list[int]:
     return found
 
 
-def _is_running(process: int) -> bool:
+def is_running(process: int) -> bool:
     """Whether a thread of a process runs: the first may have ended while others hold its files."""
     for thread in Path(f"/proc/{process}/task").glob("*/stat"):
         with suppress(OSError):
