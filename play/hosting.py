@@ -13,8 +13,6 @@ def plan_of(setup: Setup) -> HostPlan:
     Where a person would play alone, the computer players' seats are free too.
     """
     people = setup.kinds.count(HUMAN)
-    seats = [
-        SeatPlan() if kind == HUMAN or people < 2 else SeatPlan(kind) for kind in setup.kinds
-    ]
+    seats = [SeatPlan() if kind == HUMAN or people < 2 else SeatPlan(kind) for kind in setup.kinds]
     first = {"first": setup.first} if setup.first else {}
     return HostPlan(game=setup.game, options={**setup.values, **first}, seats=tuple(seats))

@@ -24,6 +24,9 @@ class Crowd:
         self.has_begun = has_begun
         self.asked: list[tuple[Any, ...]] = []
 
+    def check_with(self, read: object) -> None:
+        """No view of this client is a stranger's."""
+
     def say(self, phrase: str) -> None:
         self.asked.append(("say", phrase))
 
