@@ -32,7 +32,9 @@ from engine.reasons import IllegalMove, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter
 from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
+from net.joining import inbox
 from net.joining.client import RemoteClient
+from net.joining.connection import Arrived, LineDown
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_TOLD
@@ -471,3 +473,17 @@ def test_names_of_strangers_are_made_plain():
     far = duel()
     far.people("\x1b[31mZoé\n", "三" * 99)
     assert [place.name for place in far.client.company.places] == ["[31mZoé", "三" * 12]
+
+
+def test_no_more_arrives_than_can_wait_but_the_end_of_a_line_is_always_told():
+    far = duel()
+    size = inbox.MOST_BYTES // 2
+    thanks = Arrived(SaidNews("thanks", 1), size)
+    assert [far.link.take(thanks) for _time in range(3)] == [True, True, False]
+    assert far.link.take(LineDown(1, JoinReason.STRANGE))
+    assert far.news() == told([Said(1, "thanks"), Said(1, "thanks"), Disconnected()])
+    assert far.link.take(thanks)  # what is on its way from a lost line is passed over
+    assert far.news() == []
+    for _time in range(inbox.MOST_WAITING):
+        assert far.link.take(Arrived(SaidNews("hello"), 1))
+    assert not far.link.take(Arrived(SaidNews("hello"), 1))
