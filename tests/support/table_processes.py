@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import socket
+import struct
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ import pytest
 
 from engine.game import View
 from engine.games import find_game
+from net.hosting.folder import folder_of
 from net.hosting.plan import HostPlan
 from net.hosting.start import Started, revive, start_table
 from net.view_updates import ViewReader
@@ -38,6 +40,14 @@ class Tables:
 
     def revive(self, journal: Path) -> Started:
         return self._note(revive(journal))
+
+    def found(self, name: str) -> Started:
+        """Return a table that a command started, by its name."""
+        path = folder_of(os.getuid()) / name
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(path))
+            said = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return self._note(Started(name, path, struct.unpack("3i", said)[0]))
 
     def client(self, table: Started, client: str = "a") -> SocketClient:
         """Return a client of a table, which is closed at the end."""
