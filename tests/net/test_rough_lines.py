@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
-from far_places import WAIT, Place, no_line_is_left, players
+from far_places import WAIT, FarPlace, no_line_is_left, players
 from programs import ROOT, environment
 from rough_lines import Deed, Mischief, RoughLines
 from table_processes import Tables, is_running
@@ -149,7 +149,7 @@ def late(moment: int) -> float:
 @pytest.mark.parametrize("moment", [*range(IN_SUITE - 1), *MANY[::2]])
 def test_lines_are_cut_and_the_table_is_killed(moment, rough):
     scene = rough(moment, GAMES[moment % 3], late(moment))
-    places = [Place(scene.table, lead, name=f"P{at}") for at, lead in enumerate(scene.leads)]
+    places = [FarPlace(scene.table, lead, name=f"P{at}") for at, lead in enumerate(scene.leads)]
     both = players(*places, level=scene.level)
     scene.mischief.is_on = True
     end = time.monotonic() + WAIT

@@ -23,7 +23,7 @@ from play.manual_loop import ManualLoop, think_in_loop
 WAIT = 60
 
 
-class Place:
+class FarPlace:
     """A program at a table: its loop, its client, all it was told, and its token."""
 
     def __init__(self, table: Started, by: Path | None = None, **hello: Any) -> None:
@@ -55,7 +55,7 @@ class Place:
             self.token.release()
 
 
-def players(*places: Place, level: str = "greedy") -> list[FarPlayer]:
+def players(*places: FarPlace, level: str = "greedy") -> list[FarPlayer]:
     """Return computer players at these places; they begin to play."""
     found = []
     for number, place in enumerate(places):

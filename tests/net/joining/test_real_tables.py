@@ -6,7 +6,7 @@ import os
 import signal
 
 import pytest
-from far_places import WAIT, Place, no_line_is_left, players
+from far_places import WAIT, FarPlace, no_line_is_left, players
 
 from engine.client import Disconnected, Reconnected
 from net.hosting.folder import TableSocket, tables_here
@@ -21,8 +21,8 @@ TWO = (SeatPlan(), SeatPlan())
 
 def test_two_far_players_play_a_game_to_its_end_before_a_spectator(tables):
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul", player="greedy")
-    watcher = Place(table, watch=True)
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul", player="greedy")
+    watcher = FarPlace(table, watch=True)
     both = players(one, two)
 
     def are_done() -> bool:
@@ -45,7 +45,7 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
 ):
     monkeypatch.setattr(Connection, "look_seconds", 0.1)
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul")
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul")
     one.until_begun()
     two.until_begun()
     mover, other = (one, two) if 0 in one.client.timeline.to_move else (two, one)
@@ -69,17 +69,17 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
 
 def test_a_seat_is_found_again_by_its_token_and_never_taken_from_another_program(tables):
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul")
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul")
     assert [one.client.own_seats, two.client.own_seats] == [{0}, {1}]
     with pytest.raises(NotJoined) as not_joined:
-        Place(table, name="Eva")
+        FarPlace(table, name="Eva")
     assert not_joined.value.reason is JoinReason.FULL
     one.until_begun()
     two.leave()
-    again = Place(table, name="Paul")
+    again = FarPlace(table, name="Paul")
     assert again.client.own_seats == {1}
     assert again.token.token == two.token.token
-    newer = Place(table, name="Zoé", back=True)
+    newer = FarPlace(table, name="Zoé", back=True)
     assert newer.client.own_seats == {0}
     one.until(lambda: one.client.notice is JoinReason.REPLACED)
     assert one.client.is_lost
