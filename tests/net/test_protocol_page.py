@@ -61,7 +61,7 @@ def bodies(page: str, title: str) -> dict[str, list[str]]:
 
 
 def fields(message: type) -> list[str]:
-    return [field.name for field in msgspec.structs.fields(message)]
+    return [field.encode_name for field in msgspec.structs.fields(message)]
 
 
 def tagged(messages: object) -> dict[str, type]:
@@ -99,7 +99,7 @@ def test_what_may_be_left_out_is_told(page):
         for field in msgspec.structs.fields(message):
             default = field.default
             if default is not msgspec.NODEFAULT and default:
-                told[field.name] = default
+                told[field.encode_name] = default
     assert told == DEFAULTS
     sentence = re.search(r"Left out are\nfields .*?\.", page, re.DOTALL)[0]
     for name, value in DEFAULTS.items():
