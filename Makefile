@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures words man completions bench clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -60,9 +60,13 @@ golden: $(VENV)/for-tests
 diagram: $(VENV)/for-tests
 	$(BIN)/python tests/support/diagram.py
 
-# Makes the pictures of the README anew.
+# Makes the pictures of the README and the manual anew.
 pictures: $(VENV)/for-tests
 	TZ=UTC $(BIN)/python tests/support/pictures.py
+
+# Makes the tables of the manual anew, of the actions, words, signs, options and settings.
+manual: $(VENV)/for-tests
+	$(BIN)/python tests/support/manual_tables.py
 
 # Compiles the French words.
 words: $(VENV)/for-tests
@@ -82,6 +86,7 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/zen.py
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py
+	$(BIN)/python benchmarks/network.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

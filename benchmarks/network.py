@@ -38,6 +38,9 @@ GAMES = 6
 GATHERING = 0.005
 """The seconds after a sync in which a table gathers what is to be synced next."""
 
+LONG_WAR = 350
+"""The seed of a Bataille of 3,238 duels."""
+
 LONGEST = 600
 """The goal for the bytes of a message with a view."""
 
@@ -195,12 +198,12 @@ def megabytes(process: int) -> float:
     return int(fields["VmRSS"].split()[0]) / 1024
 
 
-def lengths(key: str, options: dict[str, Any], most: int) -> tuple[int, int, int]:
+def lengths(key: str, options: dict[str, Any], most: int, seed: int) -> tuple[int, int, int]:
     """Return the longest message with a view in the first and last third of a game, and moves."""
     game = find_game(key)
     rules = game.options(**options)
-    table = Table(game, rules, [Sitter(seat) for seat in game.seats(rules)], 5)
-    writer, lots, found = ViewWriter(game), Lots(5, 0), []
+    table = Table(game, rules, [Sitter(seat) for seat in game.seats(rules)], seed)
+    writer, lots, found = ViewWriter(game), Lots(seed, 0), []
     for _move in range(most):
         if table.outcome:
             break
@@ -231,14 +234,14 @@ def main() -> None:
                 most = goal * bare + 2 * sync + GATHERING
                 print(f"  {'a sync of one line':34} {1e6 * sync:8.0f} us")
                 print(f"  {'a move to what it may take':34} {move / most:8.2f} x   (goal: 1)")
-    games: list[tuple[str, dict[str, Any], int]] = [
-        ("duel", {}, 200),
-        ("zen", {}, 300),
-        ("war", {"cards": 26, "players": 2, "limit": 3000}, 20_000),
-        ("hearts", {}, 600),
+    games: list[tuple[str, dict[str, Any], int, int]] = [
+        ("duel", {}, 200, 5),
+        ("zen", {}, 300, 5),
+        ("war", {"cards": 26, "players": 2, "limit": 10_000}, 20_000, LONG_WAR),
+        ("hearts", {}, 600, 5),
     ]
-    for key, options, most_moves in games:
-        early, late, count = lengths(key, options, most_moves)
+    for key, options, most_moves, seed in games:
+        early, late, count = lengths(key, options, most_moves, seed)
         words = f"{key}: the longest message with a view"
         print(f"{words:42} {early:5} early, {late:5} late of {count} moves (goal: {LONGEST})")
 

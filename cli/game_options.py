@@ -10,8 +10,9 @@ from typing import Any
 from cli.output import BadUse
 from cli.parser import Parser
 from engine.description import Option, Value, Values
+from engine.game import Game
 from engine.games import describe
-from words.translation import _
+from words.translation import _, said
 
 
 def described_options(game: str) -> tuple[Option, ...]:
@@ -48,6 +49,16 @@ def given_options(options: Namespace, game: str) -> dict[str, Any]:
     """Return the options of a game that were given, by name."""
     values = {option.name: getattr(options, option.name) for option in described_options(game)}
     return {name: value for name, value in values.items() if value is not None}
+
+
+def rules_of(game: Game[Any], given: Values) -> Any:
+    """Return the options of a game, as given or as usual. Raises `BadUse`."""
+    from saves.sentence import sentence_of
+
+    try:
+        return game.options(**given)
+    except ValueError as fault:
+        raise BadUse(said(sentence_of(fault))) from None
 
 
 def fitting_options(given: Values, game: str) -> dict[str, Value]:

@@ -132,6 +132,7 @@ COMMON: Final = by_id(
     Action("delete", ("delete",), mark("delete"), mark("Delete the game.")),
     Topic.EVERYWHERE,
     Action("rules", ("R",), mark("rules"), mark("Read the rules.")),
+    Action("manual", ("M",), mark("manual"), mark("Read the manual.")),
     Action("settings", ("comma",), mark("settings"), mark("Change the settings.")),
     Action("help", ("question_mark", "f1"), mark("help"), mark("Show the keys of this screen.")),
     Action("menu", ("m",), mark("menu"), mark("Show everything that can be done now.")),

@@ -18,4 +18,5 @@ def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
         standing = several("{count} seat free", "{count} seats free", free)
     else:
         standing = _("in play")
-    return f"{people}: {standing}" if people else standing
+    words = _("{people}: {standing}")
+    return words.format(people=people, standing=standing) if people else standing

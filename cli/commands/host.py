@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cli.arguments import a_game, a_number_from_1, add_seed
 from cli.full_screen import need_terminal, open_table
 from cli.game_commands import GAME_COMMANDS, games_named
-from cli.game_options import add_game_options, fitting_options, given_options
+from cli.game_options import add_game_options, fitting_options, given_options, rules_of
 from cli.output import BadUse
 from cli.parser import Parser
 from cli.seats import add_seats, check_player, seat_requests
@@ -101,14 +101,10 @@ def _plan(options: Namespace) -> HostPlan:
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
     from net.hosting.plan import FREE, HostPlan
     from play.hosting import seat_plan
-    from saves.sentence import sentence_of
 
     game = find_game(options.game)
     given = given_options(options, game.key)
-    try:
-        rules = game.options(**given)
-    except ValueError as fault:
-        raise BadUse(said(sentence_of(fault))) from None
+    rules = rules_of(game, given)
     names = game.seats(rules)
     seats: list[SeatPlan] = []
     for request in seat_requests(options, game.key).for_seats(rules):

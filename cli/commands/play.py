@@ -8,13 +8,12 @@ from dataclasses import replace
 from cli.arguments import add_patience, add_seed
 from cli.full_screen import open_table
 from cli.game_commands import GAME_COMMANDS, games_named
-from cli.game_options import add_game_options, fitting_options, given_options
-from cli.output import BadUse
+from cli.game_options import add_game_options, fitting_options, given_options, rules_of
 from cli.parser import Parser
 from cli.seats import add_seats, check_player, seat_requests
 from engine.games import GAMES, MAIN, describe, find_game
 from engine.table import HUMAN
-from words.translation import _, said
+from words.translation import _
 
 
 def add(parser: Parser) -> None:
@@ -40,15 +39,11 @@ def run(options: Namespace) -> int:
     from net.players import PATIENCE, is_program
     from play.last_setup import last_setup
     from play.setup import Series
-    from saves.sentence import sentence_of
     from tui.screens.requests import StartGame
 
     game = find_game(options.game)
     given = given_options(options, game.key)
-    try:
-        rules = game.options(**given)
-    except ValueError as fault:
-        raise BadUse(said(sentence_of(fault))) from None
+    rules = rules_of(game, given)
     asked = [request.who for request in seat_requests(options, game.key).for_seats(rules)]
     for who in filter(None, asked):
         check_player(game, who)

@@ -6,27 +6,19 @@ import errno
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
 from net.environment import now
-from words.translation import _, mark, sentence, several
+from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
+from words.translation import _, sentence, several
 
 if TYPE_CHECKING:
     from saves.record import Record
     from saves.store import SavedFile
-
-GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
-COLUMNS: Final = {
-    GAME: mark("Game"),
-    PLAYERS: mark("Players"),
-    STATE: mark("State"),
-    WHEN: mark("When"),
-}
-"""What the list can be sorted by, with the words of the full-screen table."""
 
 
 def path_of(name: str) -> Path:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from cli.lines import counting, looking, rows
+from cli.lines.manual import manual_lines
 from cli.lines.part import Part
 from cli.lines.words import plain
 from cli.output import BadUse
@@ -14,7 +15,6 @@ from play.choice import Choice
 from play.new_game_rows import Row
 from saves.settings import SETTINGS, Setting, Settings, usual
 from words.errors import os_text
-from words.manual import manual
 from words.translation import LANGUAGES, _, language_of, set_language
 
 
@@ -37,13 +37,9 @@ class ProgramWords(Part):
         """Tell the rules in short."""
         self.console.say(*looking.rules(self.console.game.key))
 
-    def do_manual(self, _rest: str) -> None:
-        """Tell the manual."""
-        try:
-            page = manual()
-        except FileNotFoundError:
-            page = _("There is no manual here.")
-        self.console.say(*page.splitlines())
+    def do_manual(self, rest: str) -> None:
+        """List the sections of the manual, or tell one."""
+        self.console.say(*manual_lines(rest))
 
     def do_help(self, rest: str) -> None:
         """List what can be typed, or say exactly what a word does."""

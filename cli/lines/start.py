@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from cli import line_table
-from cli.game_options import fitting_options, given_options
+from cli.game_options import fitting_options, given_options, rules_of
 from cli.line_input import standard_input
 from cli.lines import sessions
 from cli.lines.console import LineConsole
@@ -19,8 +19,7 @@ from cli.seats import seat_requests
 from engine.description import Values
 from engine.games import find_game
 from net.players import PATIENCE
-from saves.sentence import sentence_of
-from words.translation import _, said
+from words.translation import _
 
 
 def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> int:
@@ -49,10 +48,7 @@ def _request(key: str, options: Namespace, more: Values) -> GameRequest:
     given = {**named, **more}
     if options.resume and (given or options.save or options.seed is not None):
         raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
-    try:
-        rules = find_game(key).options(**given)
-    except ValueError as fault:
-        raise BadUse(said(sentence_of(fault))) from None
+    rules = rules_of(find_game(key), given)
     fitting_options(named, key)
     patience = options.patience or PATIENCE
     return GameRequest(rules, seat_requests(options, key), options.seed, patience)

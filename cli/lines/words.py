@@ -149,7 +149,8 @@ _FILES: Final = (
 )  # fmt: skip
 _EVERYWHERE: Final = (
     Word("rules", "règles", mark("the rules in short"), ("rules",)),
-    Word("manual", "manuel", mark("read the manual")),
+    Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
+         takes=mark("[SECTION]"), more=mark("A section is named by its number.")),
     Word("settings", "réglages", mark("list what can be set, or set it"), ("settings", "reset"),
          takes=mark("[NUMBER [VALUE]]")),
     Word("language", "langue", mark("speak French or English from now on"),

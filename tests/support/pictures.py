@@ -1,69 +1,147 @@
-"""The pictures of the README, made by the program itself; run it to make them anew."""
+"""The pictures of the README and the manual, made by the program itself in both languages.
+
+Run it to make them anew: `make pictures`.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import hearts_looks
 import wars
 import zens
 from duels import deal_from, new_table, play_on
+from far_client import Server
 from games_on_disk import saved_game
-from pilots import home_is_known, program, until
+from pilots import home_is_known, program, shown, until
 from setups import duel_setup
+from shared_company import Crowd, CrowdClient
+from small_svg import smaller
+from textual.screen import Screen
 
+from engine.client import Place
+from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from play.setup import Series
 from saves.store import Store
 from tui.screens.home import Home
+from tui.screens.waiting_room import WaitingRoom
+from words.translation import LANGUAGES
 
-FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
+TABLE = (80, 24)
+PAGE = (72, 20)
+"""The columns and rows of most pictures, and of short lists."""
 
 
-async def picture(name: str, app, *keys: str) -> None:
-    """Press keys and keep what the screen shows."""
-    async with app.run_test(size=(80, 24)) as pilot:
+class Picture(NamedTuple):
+    """A picture: its name, where the program starts, the keys pressed then, and its size.
+
+    A `screen` is shown in place of the one that the program starts with.
+    """
+
+    name: str
+    start: tuple[Any, ...] = ()
+    keys: tuple[str, ...] = ()
+    size: tuple[int, int] = PAGE
+    screen: Callable[[], Screen[Any]] | None = None
+
+
+async def take(picture: Picture, language: str, path: Path) -> None:
+    """Start the program, press the keys, and keep what the screen shows."""
+    app = program(*picture.start, language=language)
+    async with app.run_test(size=picture.size) as pilot:
         await pilot.pause()
         if isinstance(app.screen, Home):
             await home_is_known(pilot)
-        for key in keys:
+        if picture.screen:
+            app.push_screen(picture.screen())
+            await until(pilot, lambda: len(app.screen_stack) > 2)
+        for key in picture.keys:
             screen = app.screen
             await until(pilot, lambda screen=screen: getattr(screen, "cursor", True) is not None)
             await pilot.press(key)
             await pilot.pause()
+        before = ""
+        while before != shown(app):  # what a thread finds comes later
+            before = shown(app)
+            await pilot.pause(0.3)
         svg = app.export_screenshot(title="Tapis Vert")
         for screen in app.screen_stack:
             getattr(screen, "leave", lambda: None)()
-    (FOLDER / f"{name}.svg").write_text(svg)
+    path.write_text(smaller(svg), encoding="utf-8")
 
 
-def main() -> None:
-    """Make home with a game of each kind, the four tables, and a replay."""
-    os.environ |= {"TAPIS_HOME": tempfile.mkdtemp(), "TAPIS_ASCII": "0"}
-    store = Store()
-    store.folder.mkdir(parents=True)
+def pictures(folder: Path) -> Iterator[Picture]:
+    """Save a game of each kind in a folder, and yield every picture."""
     zen = zens.play_on(zens.new_table(ZenOptions(first="black")), 24)
     hearts = hearts_looks.play_on(
         hearts_looks.new_table(), lambda state: len(state.tricks) == 5 and len(state.table) == 2
     )
-    war = wars.play_on(wars.new_table(WarOptions(4, 5)), 9)
-    zen_file, _ = saved_game(store.folder, zen, "Zen")
-    hearts_file, _ = saved_game(store.folder, hearts, "Dame de Pique")
-    saved_game(store.folder, war, "Bataille")
-    saved_game(store.folder, play_on(new_table(8), ("greedy", "greedy"), 24), "Evening with Zoé")
-    alone = Series(duel_setup(("human", "greedy"), ("Zoé", "SUD"), first="north"))
-    asyncio.run(picture("home", program()))
+    war = wars.play_on(wars.new_table(WarOptions(4, 5), kind="human"), 9)
+    files = {
+        "zen": saved_game(folder, zen, "Zen")[0],
+        "hearts": saved_game(folder, hearts, "Dame de Pique")[0],
+        "war": saved_game(folder, war, "Bataille")[0],
+    }
+    saved_game(folder, play_on(new_table(8), ("greedy", "greedy"), 24), "Zoé - Max")
+    for number, seed in enumerate((8, 4, 7), 1):
+        over = play_on(new_table(seed, kinds=("human", "greedy")), ("greedy", "greedy"))
+        over.sitters = (Sitter("Zoé"), over.sitters[1])
+        over_file, _ = saved_game(folder, over, f"Zoé - SUD {number}")
+    alone = ("new_game", Series(duel_setup(("human", "greedy"), ("Zoé", "SUD"), first="north")))
     turn = ("enter", "right", "enter", "enter", "space")
-    asyncio.run(picture("table", program("new_game", alone, DEAL), *turn, *turn, "right"))
-    for name, file in (("zen", zen_file), ("hearts", hearts_file)):
-        asyncio.run(picture(name, program("open_game", file), "right", "right"))
+    yield Picture("home", size=TABLE)
+    yield Picture("table", (*alone, DEAL), (*turn, *turn, "right"), TABLE)
+    yield Picture("hint", (*alone, DEAL), (*turn, "i"), TABLE)
+    moves = {"zen": ("tab", "enter"), "hearts": ("right", "right"), "war": ()}
+    for name, keys in moves.items():
+        yield Picture(name, ("open_game", files[name]), keys, TABLE)
     finished = play_on(new_table(8), ("greedy", "greedy"))
-    asyncio.run(picture("replay", program("replay_table", finished), *["right"] * 30, "down"))
+    yield Picture("replay", ("replay_table", finished), (*["right"] * 30, "down"), TABLE)
+    yield Picture("new-game", keys=("ctrl+n",))
+    yield Picture("saved-games", keys=("o", "down", "down"), size=TABLE)
+    yield Picture("statistics", keys=("T",), size=TABLE)
+    yield Picture("settings", keys=("comma", "down"))
+    yield Picture("help", (*alone, DEAL), ("question_mark",))
+    yield Picture("rules", keys=("R",), size=TABLE)
+    yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
+    yield Picture("branch", ("replay_table", finished), (*["right"] * 30, "b"))
+    yield Picture("end", ("open_game", over_file), size=TABLE)
+    yield Picture("waiting-room", screen=waiting_room)
+
+
+def waiting_room() -> WaitingRoom:
+    """Return the room before a table at which Zoé waits for one more."""
+    crowd = Crowd(
+        Place("Zoé"),
+        Place("", is_free=True, is_person=False, is_here=False, is_gone=True),
+        has_begun=False,
+    )
+    crowd.table = "zoe"
+    table = new_table(4)
+    table.sitters = (Sitter("Zoé"), Sitter("SUD"))
+    return WaitingRoom(CrowdClient(Server(table), frozenset({0}), crowd), crowd)
+
+
+def main() -> None:
+    """Make every picture in every language, English beside the folders of the others."""
+    os.environ |= {"TAPIS_ASCII": "0", "TAPIS_HOME": "tapis-vert"}
+    for language in LANGUAGES:
+        os.chdir(tempfile.mkdtemp())
+        store = Store()
+        store.folder.mkdir(parents=True)
+        folder = FOLDER if language == "en" else FOLDER / language
+        folder.mkdir(exist_ok=True)
+        for picture in pictures(store.folder):
+            asyncio.run(take(picture, language, folder / f"{picture.name}.svg"))
 
 
 if __name__ == "__main__":

@@ -6,17 +6,20 @@ import json
 import os
 import signal
 import socket
+import struct
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from engine.game import View
 from engine.games import find_game
+from net.hosting.folder import folder_of
 from net.hosting.plan import HostPlan
 from net.hosting.start import Started, revive, start_table
 from net.view_updates import ViewReader
@@ -37,6 +40,14 @@ class Tables:
 
     def revive(self, journal: Path) -> Started:
         return self._note(revive(journal))
+
+    def found(self, name: str) -> Started:
+        """Return a table that a command started, by its name."""
+        path = folder_of(os.getuid()) / name
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(str(path))
+            said = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return self._note(Started(name, path, struct.unpack("3i", said)[0]))
 
     def client(self, table: Started, client: str = "a") -> SocketClient:
         """Return a client of a table, which is closed at the end."""
@@ -69,7 +80,7 @@ def is_gone(process: int) -> bool:
     """Wait until a process has ended with all in its session's processes, and return whether."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
-        if not _is_running(process) and not children_of(process):
+        if not is_running(process) and not children_of(process):
             return True
         time.sleep(0.01)
     return False
@@ -86,18 +97,30 @@ def children_of(process: int) -> list[int]:
     return found
 
 
-def _is_running(process: int) -> bool:
-    with suppress(OSError):
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+def is_running(process: int) -> bool:
+    """Whether a thread of a process runs: the first may have ended while others hold its files."""
+    for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+        with suppress(OSError):
+            if thread.read_text().rpartition(")")[2].split()[0] not in "ZX":
+                return True
     return False
 
 
+@contextmanager
+def own_folder() -> Iterator[Path]:
+    """Let sockets, and the home, be in a short folder of their own, which is removed."""
+    with (
+        tempfile.TemporaryDirectory(prefix="tv") as folder,
+        mock.patch.dict(os.environ, TMPDIR=folder, TAPIS_HOME=f"{folder}/home"),
+        mock.patch.object(tempfile, "tempdir", folder),
+    ):
+        yield Path(folder)
+
+
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Iterator[Tables]:
+def tables() -> Iterator[Tables]:
     """Tables that are ended with the test, with sockets in a folder of their own."""
-    with tempfile.TemporaryDirectory(prefix="tv") as folder:
-        monkeypatch.setenv("TMPDIR", folder)
-        monkeypatch.setattr(tempfile, "tempdir", folder)
+    with own_folder():
         made = Tables()
         yield made
         made.end_all()
@@ -122,7 +145,6 @@ class SocketClient:
         self.send("hello", **{"protocol": PROTOCOL, "client": self.client, **fields})
         answer = self.until("welcome", "fault")
         if answer["cmd"] == "welcome":
-            self.game = find_game(answer["game"])
             self.token = answer.get("token", "")
             self.seat = answer.get("seat")
         return answer
@@ -134,19 +156,29 @@ class SocketClient:
         self._socket.sendall(data)
 
     def read(self) -> dict[str, Any]:
-        """Return the next message, {} at the end of the line."""
+        """Return the next message, {} at the end of the line; a view is confirmed."""
+        if not self.read_line():
+            return {}
+        message = self.heard[-1]
+        if message["cmd"] == "view":
+            self.send("seen", view=message["view"])
+        return message
+
+    def read_line(self) -> bytes:
+        """Return the next line as it came, b"" at the end; a view is not confirmed."""
         line = self._file.readline()
         if not line:
-            return {}
+            return b""
         message: dict[str, Any] = json.loads(line)
         self.heard.append(message)
-        if message["cmd"] == "view":
+        if message["cmd"] == "welcome":
+            self.game = find_game(message["game"])
+        elif message["cmd"] == "view":
             news = WireCoder.news(line)
             assert isinstance(news, ViewNews)
             self._reader = self._reader or ViewReader(self.game)
             self.view, self.at = self._reader.read(news), news
-            self.send("seen", view=news.view)
-        return message
+        return line
 
     def until(self, *commands: str, **fields: Any) -> dict[str, Any]:
         """Read until a message of these commands, with these fields; fail at the line's end."""

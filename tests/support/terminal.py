@@ -166,14 +166,20 @@ class Terminal:
     # How it ends
 
     def exited(self, within: float = PATIENCE) -> int | None:
-        """Return the exit status, None if the program still runs after so many seconds."""
+        """Return the exit status, None if the program still runs after so many seconds.
+
+        All that it has sent before it ended is read then.
+        """
         end = monotonic() + within
         while self._process.poll() is None and self._read(end - monotonic()):
             pass
         try:
-            return self._process.wait(max(end - monotonic(), 0))
+            status = self._process.wait(max(end - monotonic(), 0))
         except subprocess.TimeoutExpired:
             return None
+        while self._read(0):
+            pass
+        return status
 
     def _is_at_work(self) -> bool:
         """Say whether a thread has something to do, be it that it gets no processor for it yet."""

@@ -282,8 +282,9 @@ class Soaked:
 
         Ctrl-C typed once more may meet the program when the terminal is no longer its own.
         """
+        status = self.terminal.exited(within=PATIENCE)
         sent = self.terminal.sent
-        assert self.terminal.exited(within=PATIENCE) in (0, 130), sent[-9000:].decode()
+        assert status in (0, 130), sent[-9000:].decode()
         assert b"Traceback" not in sent and b"Error" not in sent
         assert [off for on, off in MODES if sent.rfind(on) >= sent.rfind(off)] == []
         before, after = ((self._folder / name).read_text() for name in ("before", "after"))

@@ -189,13 +189,13 @@ def test_the_menu_has_other_games_and_the_rules_and_no_keys_of_a_cursor():
         await pilot.press("m")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         ids = menu_of(pilot)
-        everywhere = ["new", "first_game", "saved", "save_as", "share", "rules", "settings"]
-        everywhere += ["help", "quit"]
+        everywhere = ["new", "first_game", "saved", "save_as", "share", "rules", "manual"]
+        everywhere += ["settings", "help", "quit"]
         assert ids[ids.index("new") :] == everywhere
         assert not {"left", "right", "up", "down", "log_up", "menu", "end_by_enter"} & {*ids}
         headings = [c.words for c in pilot.app.screen.query_one("Choices").choices if not c.id]
         assert headings == ["Play", "Look", "Files", "Everywhere"]
-        await pilot.press("end", "up", "up", "up")
+        await pilot.press("end", "up", "up", "up", "up")
         assert pilot.app.screen.query_one("Choices").current.id == "rules"
         await pilot.press("enter")
         await until(pilot, lambda: "Each player has a pile that climbs" in shown(pilot.app))

@@ -24,14 +24,7 @@ from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
 from tui.screens.saved_preview import Preview
-from tui.screens.saved_rows import (
-    SIGN_WIDTH,
-    Arrangement,
-    Headings,
-    arranged,
-    column_at,
-    widths_of,
-)
+from tui.screens.saved_rows import SIGN_WIDTH, Arrangement, Headings, arranged, column_at, widths_of
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
@@ -124,8 +117,9 @@ def test_the_rest_is_read_while_one_looks_and_remembered_and_nothing_is_painted_
 
     async def act(pilot):
         screen = await listed(pilot)
-        index = store.folder.with_name("games.index")
-        await until(pilot, lambda: index.exists() and set(read) == set(names))
+        await until(pilot, lambda: screen._reader._has_told_all)
+        assert set(read) == set(names)
+        assert store.folder.with_name("games.index").exists()
         assert len(redrawn) < 20
         await pilot.press("end")
         assert rows(screen)[-1].split() == ["▸", "game", "0", *SAID.split()]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from far_client import Server
-from pilots import drive, program, shown, until
+from pilots import drive, program, settled, shown, until
 from shared_company import Crowd, CrowdClient
 
 from engine.client import Place, Said
@@ -16,6 +17,7 @@ from net.joining.tables import TableSign
 from play.frame import Phase
 from tui.games.scenes import scene_of
 from tui.glyphs import UNICODE
+from tui.screens.company_question import CompanyQuestion
 from tui.screens.requests import HostTable, JoinTable, PlayShared
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
@@ -118,9 +120,10 @@ def at_table(act, crowd, mine=0):
 def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     crowd = Crowd(ADA, LOUIS)
 
-    async def act(pilot, client, _screen):
+    async def act(pilot, client, screen):
         client.change(Place("Ada", is_here=False, is_gone=True, waited=12), LOUIS)
         await until(pilot, lambda: "Ada is away. Waiting: 12 of 60 seconds." in shown(pilot.app))
+        assert screen.first_on_key_line()[0] == "people"
         await pilot.press("w")
         await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
         assert "Claim the game" not in shown(pilot.app)
@@ -183,3 +186,32 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await until(pilot, lambda: asked[-1] == HostTable("duel"))
 
     drive(program(), there)
+
+
+AT = TableSocket("zen", Path("zen"), 7)
+ABSENT = Place("Ada", is_here=False, is_gone=True, waited=60)
+
+
+def waiting_room():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+    return WaitingRoom(new_client(crowd), crowd)
+
+
+def people():
+    return CompanyQuestion(Crowd(ABSENT, LOUIS), ("Ada", "Louis"), frozenset({1}))
+
+
+def tables():
+    return TablesHere(lambda: [TableSign(AT, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("make", [waiting_room, people, tables])
+def test_pictures(make, language, snap_compare):
+    async def before(pilot):
+        pilot.app.push_screen(make())
+        await until(pilot, lambda: getattr(pilot.app.screen, "is_known", True))
+        await settled(pilot)
+
+    size = (80, 24) if language == "en" else (40, 20)
+    assert snap_compare(program(language=language), terminal_size=size, run_before=before)

@@ -262,6 +262,7 @@ class TapisScreen(QuickScreen):
             "menu_by_enter": self.do_menu,
             "back": self.do_back,
             "leave": self.do_leave,
+            "manual": self.do_manual,
             "settings": self.do_settings,
             "next_value": partial(self.turn, 1),
             "previous_value": partial(self.turn, -1),
@@ -380,6 +381,12 @@ class TapisScreen(QuickScreen):
     def _menu_taken(self, taken: object) -> None:
         if isinstance(taken, str):
             self.call_after_refresh(self.action_run, taken)
+
+    def do_manual(self) -> None:
+        """Show the manual."""
+        from tui.screens.manual import ManualScreen
+
+        self.app.push_screen(ManualScreen())
 
     def do_settings(self) -> None:
         """Show what can be set."""

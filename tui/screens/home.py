@@ -139,6 +139,7 @@ class Home(TapisScreen):
         "new",
         "settings",
         "rules",
+        "manual",
         "statistics",
         "first_game",
     )
@@ -185,6 +186,7 @@ class Home(TapisScreen):
             HomeStop("tables", _("Tables here")),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
+            HomeStop("manual", _("Manual")),
             HomeStop("settings", _("Settings")),
             HomeStop("language", f"{left} {spoken} {right}"),
             HomeStop("quit", _("Quit")),
@@ -301,9 +303,7 @@ class Home(TapisScreen):
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
-            "accept": self._take,
-            "go_on": self._take,
-            "set_up": self._take,
+            **dict.fromkeys(("accept", "go_on", "set_up"), self._take),
             "next_tile": lambda: self._board.action_turn(1),
             "new": lambda: self._new_game(None),
             FIRST_GAME: self.do_first_game,

@@ -28,7 +28,7 @@ TEN: Final = 10
 STEPS: Final = ("next_card", "previous_card", "next_step", "previous_step")
 NOT_ON_KEY_LINE: Final = frozenset(
     {"previous_turn", "previous_card", "previous_step", "previous_mark", "ten_back", "ten_on"}
-    | {"first", "last", "settings", "menu_by_enter", "new", "saved", "rules"}
+    | {"first", "last", "settings", "menu_by_enter", "new", "saved", "rules", "manual"}
 )
 
 
@@ -61,6 +61,7 @@ class ReplayScreen(SceneScreen):
         "new",
         "saved",
         "rules",
+        "manual",
         "settings",
         "menu_by_enter",
     )

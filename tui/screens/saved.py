@@ -26,7 +26,6 @@ from tui.screens.requests import OpenGame, ReplayGame
 from tui.screens.save_as import SaveAs
 from tui.screens.saved_preview import Preview, preview_width
 from tui.screens.saved_rows import (
-    COLUMNS,
     Arrangement,
     FileTable,
     Headings,
@@ -41,6 +40,7 @@ from tui.widgets.choices import Choice
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Lines, line, text
 from words.errors import os_text
+from words.saved_columns import COLUMNS
 from words.translation import _, said
 
 READS: Final = frozenset({"open", "replay", "accept", "share"})

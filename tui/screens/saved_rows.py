@@ -22,16 +22,8 @@ from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
 from words.moments import moment_of
-from words.translation import _, mark, said
-
-GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
-COLUMNS: Final = {
-    GAME: mark("Game"),
-    PLAYERS: mark("Players"),
-    STATE: mark("State"),
-    WHEN: mark("When"),
-}
-"""The columns by id, with their headings."""
+from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
+from words.translation import _, said
 
 ALL_FROM: Final = 74
 """A table of so many cells has every column; in a narrower one a game is called by its players."""

@@ -51,6 +51,11 @@ class SharedTable(TableScreen):
                 return away
         return super().words(frame, names, width)
 
+    def first_on_key_line(self) -> Sequence[str]:
+        """Put the people first while one of them is away."""
+        away = waiting_words(self.company, self.controller.timeline.to_move, self.names())
+        return ("people", *super().first_on_key_line()) if away else super().first_on_key_line()
+
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; a seat is resigned while its game goes on."""
         if action == "people":

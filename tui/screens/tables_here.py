@@ -81,7 +81,7 @@ class TablesHere(TapisScreen):
         if self._tables:
             yield Choice("", _("Join a table"), is_heading=True)
             for table in self._tables:
-                words = f"{table.at.name}: {game_name(table.game)}"
+                words = _("{table}: {game}").format(table=table.at.name, game=game_name(table.game))
                 standing = standing_words(table.places, table.moves, table.is_over)
                 yield Choice(f"{JOIN}{table.owner}/{table.at.name}", words, standing)
         elif self.is_known:

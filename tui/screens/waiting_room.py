@@ -91,7 +91,7 @@ class WaitingRoom(TapisScreen):
     def _words(self) -> str:
         if not self.company.is_connected and self.client.banner:
             return reason(self.client.banner)
-        return _("The game begins when every seat is taken.")
+        return _("Waiting until every seat is taken.")
 
     def _heard(self, update: Update) -> None:
         if not self.is_attached or self._has_gone_on:

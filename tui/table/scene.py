@@ -28,8 +28,8 @@ from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.translation import _, ended, language, mark, why
 
 LONGEST_NAME = 24
-ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules")
-"""The ids of the actions that lead from a table to other games, and to the rules."""
+ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules", "manual")
+"""The ids of the actions that lead from a table to other games, to the rules and the manual."""
 
 
 class GameScene(ABC):

@@ -4,87 +4,25 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
-from collections.abc import Callable
-from time import monotonic
-from typing import Any
 
 import pytest
+from far_places import WAIT, FarPlace, no_line_is_left, players
 
 from engine.client import Disconnected, Reconnected
-from engine.table import Sitter
 from net.hosting.folder import TableSocket, tables_here
 from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
-from net.hosting.start import Started
-from net.joining.client import RemoteClient
 from net.joining.connection import Connection
-from net.joining.far_player import FarPlayer
-from net.joining.joining import new_client
-from net.joining.line import UnixAddress
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ask_sign, find_tables
-from net.joining.tokens import TokenBook, sit_down
-from net.players import make_player
-from net.wire import PROTOCOL, HelloRequest
-from play.manual_loop import ManualLoop, think_in_loop
 
 TWO = (SeatPlan(), SeatPlan())
-WAIT = 60
-
-
-class Place:
-    """A program at a table: its loop, its client, all it was told, and its token."""
-
-    def __init__(self, table: Started, **hello: Any) -> None:
-        self.loop = ManualLoop()
-        asks = HelloRequest(PROTOCOL, new_client(), **hello)
-        address = UnixAddress(table.socket, os.getuid())
-        joined, self.token = sit_down(address, os.getuid(), table.table, asks, TokenBook())
-        self.client: RemoteClient[Any] = RemoteClient.at(joined, self.loop)
-        self.heard: list[Any] = []
-        self.client.listen(self.heard.append)
-
-    def until(self, is_so: Callable[[], object]) -> None:
-        end = monotonic() + WAIT
-        while not is_so():
-            assert monotonic() < end
-            self.loop.wait(0.2)
-            self.loop.run()
-
-    def has_heard(self, kind: type) -> bool:
-        return any(isinstance(update, kind) for update in self.heard)
-
-    def until_begun(self) -> None:
-        self.until(lambda: self.client.company.has_begun)
-
-    def leave(self) -> None:
-        self.client.close()
-        if self.token:
-            self.token.release()
-
-
-def players(*places: Place, level: str = "greedy") -> list[FarPlayer]:
-    """Return computer players at these places; they begin to play."""
-    found = []
-    for number, place in enumerate(places):
-        game = place.client.timeline.game
-        player = make_player(game, Sitter("x", level, number))
-        found.append(FarPlayer(place.client, player, place.loop, think_in_loop))
-    return found
-
-
-def no_line_is_left() -> bool:
-    for thread in threading.enumerate():
-        if thread.name == "line to a table":
-            thread.join(WAIT)
-    return all(thread.name != "line to a table" for thread in threading.enumerate())
 
 
 def test_two_far_players_play_a_game_to_its_end_before_a_spectator(tables):
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul", player="greedy")
-    watcher = Place(table, watch=True)
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul", player="greedy")
+    watcher = FarPlace(table, watch=True)
     both = players(one, two)
 
     def are_done() -> bool:
@@ -107,7 +45,7 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
 ):
     monkeypatch.setattr(Connection, "look_seconds", 0.1)
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul")
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul")
     one.until_begun()
     two.until_begun()
     mover, other = (one, two) if 0 in one.client.timeline.to_move else (two, one)
@@ -131,17 +69,17 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
 
 def test_a_seat_is_found_again_by_its_token_and_never_taken_from_another_program(tables):
     table = tables.start(game="duel", seats=TWO, seed=5)
-    one, two = Place(table, name="Zoé"), Place(table, name="Paul")
+    one, two = FarPlace(table, name="Zoé"), FarPlace(table, name="Paul")
     assert [one.client.own_seats, two.client.own_seats] == [{0}, {1}]
     with pytest.raises(NotJoined) as not_joined:
-        Place(table, name="Eva")
+        FarPlace(table, name="Eva")
     assert not_joined.value.reason is JoinReason.FULL
     one.until_begun()
     two.leave()
-    again = Place(table, name="Paul")
+    again = FarPlace(table, name="Paul")
     assert again.client.own_seats == {1}
     assert again.token.token == two.token.token
-    newer = Place(table, name="Zoé", back=True)
+    newer = FarPlace(table, name="Zoé", back=True)
     assert newer.client.own_seats == {0}
     one.until(lambda: one.client.notice is JoinReason.REPLACED)
     assert one.client.is_lost

@@ -1,5 +1,0 @@
-"""Fixtures of real tables."""
-
-from table_processes import tables
-
-__all__ = ["tables"]

@@ -1,0 +1,157 @@
+"""The manual: its tables are the program's, its commands run, both languages have the same."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+import tempfile
+from pathlib import Path
+from types import SimpleNamespace
+
+import manual_tables
+import pytest
+
+from cli.__main__ import main
+from cli.command import COMMANDS
+from cli.lines.manual import manual_lines
+from cli.output import BadUse
+from tui.actions import COMMON
+from tui.games.scenes import SCENES, scene_of
+from tui.glyphs import UNICODE
+from tui.screens.rules_page import rules_page
+from words.manual import manual, sections
+from words.translation import LANGUAGES, set_language
+
+ROOT = Path(__file__).parents[1]
+PAGES = {code: manual_tables.path(code).read_text(encoding="utf-8") for code in LANGUAGES}
+LINES = [
+    line
+    for block in re.findall(r"^```\n(.*?)^```", PAGES["en"], re.DOTALL | re.MULTILINE)
+    for line in block.splitlines()
+    if line.split()[:1] == ["tapis"]
+]
+ON_THE_SCREEN = {"", "play", "resume", "host"}
+"""The commands of which the test only asks for their help."""
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_tables_are_those_of_the_program(code):
+    """`make manual` makes them anew."""
+    assert manual_tables.page(code) == PAGES[code]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_action_of_every_game_is_in_a_table(code):
+    set_language(code)
+    told = [row for kind, of, _ in manual_tables.MADE.findall(PAGES[code]) if kind == "keys"
+            for row in manual_tables.keys(of)]  # fmt: skip
+    actions = [*COMMON.values()]
+    for game in SCENES:
+        actions += scene_of(game, UNICODE).actions.values()
+    for action in actions:
+        sentence = manual_tables._(action.help)
+        keys = {manual_tables._key(key) for key in action.keys}
+        assert any(keys <= {*row[0].split(", ")} and sentence == row[1] for row in told), action.id
+
+
+def test_a_table_of_keys_that_differs_from_the_actions_is_noticed(monkeypatch):
+    action = COMMON["hint"]
+    other = action.__class__(action.id, ("y",), action.words, action.help)
+    monkeypatch.setattr(manual_tables, "COMMON", {**COMMON, "hint": other})
+    assert manual_tables.page("en") != PAGES["en"]
+
+
+def test_both_languages_have_the_same_sections_tables_pictures_links_and_commands():
+    for pattern in (
+        r'<a id="([\w-]+)">',
+        r"<!-- (\w+: \w+) -->",
+        r"^(##+) ",
+        r"\]\(pictures/(?:fr/)?([\w-]+\.svg)\)",
+        r"\]\(([\w/.-]+?)(?:\.en|\.fr)?\.md\)",
+        r"^(tapis .*)$",
+    ):
+        found = {code: re.findall(pattern, page, re.MULTILINE) for code, page in PAGES.items()}
+        assert found["en"], pattern
+        assert found["en"] == found["fr"], pattern
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/manual.en.md", "docs/manual.fr.md"])
+def test_every_picture_and_link_leads_somewhere(page):
+    path = ROOT / page
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[\w-]+)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_links_within_the_page_lead_to_a_section(code):
+    anchors = re.findall(r'<a id="([\w-]+)">', PAGES[code])
+    assert len(anchors) == len(set(anchors)) == len(sections(PAGES[code]))
+    assert {*re.findall(r"\]\(#([\w-]+)\)", PAGES[code])} <= {*anchors}
+
+
+def test_there_are_commands_to_run():
+    assert len(LINES) > 5
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_command_runs(line, monkeypatch, tmp_path, capfd):
+    """Where it needs a screen, or a program, its help is asked for."""
+    monkeypatch.setenv("TAPIS_HOME", str(tmp_path))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(), fileno=lambda: 0))
+    words = shlex.split(line)[1:]
+    command = words[0] if words else ""
+    assert command in ("", *COMMANDS)
+    ends = {0, 1} if command == "console" else {0}  # 1: the input ended before the game
+    try:
+        status = main([*words, "--help"] if command in ON_THE_SCREEN else words)
+    except SystemExit as end:
+        status = end.code
+    assert status in ends, capfd.readouterr().err
+
+
+def test_commands_in_the_text_are_commands():
+    for code, page in PAGES.items():
+        for command in re.findall(r"`tapis ([a-z]+)", page):
+            assert command in COMMANDS, (code, command)
+
+
+def test_every_command_option_that_is_named_is_one(capfd):
+    """Of `tapis host` and `tapis share`, whose options the manual lists."""
+    for command in ("host", "share", "join", "stats", "replay"):
+        with pytest.raises(SystemExit):
+            main([command, *["duel"] * (command == "host"), "--help"])
+    said = capfd.readouterr().out
+    set_language("en")
+    parts = {part.title: part.text for part in sections(PAGES["en"])}
+    for title in ("Playing with others", "Sharing", "Statistics", "Replay and branch"):
+        for option in re.findall(r"`(--[a-z-]+)`", parts[title]):
+            assert option in said, option
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_line_modes_list_the_sections_and_tell_one_without_marks(code):
+    set_language(code)
+    titles = [part.title for part in sections(manual())]
+    listed = manual_lines("")
+    assert listed[:-1] == [f"{number}. {title}" for number, title in enumerate(titles, 1)]
+    for number, title in enumerate(titles, 1):
+        first, *told = manual_lines(str(number))
+        assert first == title
+        assert told
+        assert not [line for line in told if re.search(r"\*\*|<!--|<a |\]\(|^\||^#|^$", line)]
+    for wrong in ("0", str(len(titles) + 1), "x", "9" * 5000):
+        with pytest.raises(BadUse):
+            manual_lines(wrong)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("width", [40, 80])
+def test_every_section_fits_the_screen(code, width):
+    for part in sections(PAGES[code]):
+        for row in rules_page(part.text, width, UNICODE).lines:
+            assert sum(len(piece.text) for piece in row) <= width, part.title
