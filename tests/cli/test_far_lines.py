@@ -90,12 +90,12 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
     levels = [level] * (len(find_game(game).seats(find_game(game).options())) - 1)
     table = tables.start(game=game, seats=(SeatPlan(), *map(SeatPlan, levels)), seed=5)
     here = Person(far_start.seat_at_table(table.table, "Zoé"), at_terminal=False)
-    assert here.plays("people", here.moves(), "replay", "last", "return", "quit") == FINISHED
+    assert here.plays("people", here.moves(), "replay", "branch", "return", "quit") == FINISHED
     assert f"Table {table.table}: tapis join {table.table}\n" in here.said
     assert "Zoé (you).\n" in here.said
     assert f": computer: {level}.\n" in here.said
     assert "replay: step through the game. quit: leave.\n" in here.said
-    assert here.at.client.is_lost is False
+    assert "elsewhere" not in here.said
 
 
 def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monkeypatch, capfd):  # noqa: F811
