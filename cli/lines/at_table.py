@@ -14,6 +14,7 @@ from engine.client import Client
 from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
+from engine.timeline import MissingView
 from net.environment import now
 from net.session import Session
 from play.controller import Controller
@@ -175,6 +176,21 @@ class AtTable(ABC, Generic[C]):
         """Yield how the game stands, and who may ask for a hand."""
         yield from self.game.situation(self.timeline.view(self.seat_told))
         yield from self.covered()
+
+    def news(self, at: int) -> list[str]:
+        """Return what the log tells of the last moves, up to number `at`, and how it stands now.
+
+        It begins where the last view is from that came here before.
+        """
+        before: list[str] = []
+        while at >= 0:
+            try:
+                before = [*self.game.log(self.timeline.view_at(at, self.seat_told))]
+                break
+            except MissingView:
+                at -= 1
+        told = [*self.game.log(self.timeline.view(self.seat_told))]
+        return [*told[len(before) :], *self.situation()]
 
     def covered(self) -> Iterator[str]:
         """Yield who is to move and may ask for a hand that is told to nobody else."""

@@ -35,7 +35,6 @@ from cli.lines.words import (
 )
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
-from engine.game import CHANCE
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from engine.timeline import MissingView
@@ -241,13 +240,8 @@ class LineConsole:
         try:
             typed = [] if is_typed else [*transcript.typed(update.at)]
             return [*typed, *transcript.answer(update.at)]
-        except MissingView:
-            pass
-        seat, move = update.play
-        told = f"{at.game.prompt(at.view, seat)}{at.game.told(move)}"
-        typed = [] if is_typed or seat == CHANCE else [told]
-        is_newest = update.at + 1 == len(at.timeline.plays)
-        return [*typed, *(at.situation() if is_newest else ())]
+        except MissingView:  # several moves came at once, with a view of the last one alone
+            return at.news(update.at) if update.at + 1 == len(at.timeline.plays) else []
 
     def _complain_of_forfeit(self) -> None:
         timeline = self.at.timeline

@@ -64,9 +64,12 @@ class Person(io.BytesIO):
         return b"" if line is None else f"{line}\n".encode()
 
     def moves(self) -> Iterator[str]:
-        """Type moves of a computer player until the game is over."""
-        while not self.at.is_over:
+        """Type moves of a computer player until the game is over; after 40 of them resign."""
+        for _move in range(40):
+            if self.at.is_over:
+                return
             yield str(self._player.choose(self.at.view))
+        yield from ("resign", "resign")
 
     def plays(self, *script: str | Iterator[str]) -> int:
         """Type a script to its end; return the exit status."""
