@@ -42,9 +42,7 @@ class LinesCompositor(Compositor):
             x, end = max(first, seen.x), min(behind, seen.right)
             if x >= end:
                 continue
-            is_covered = any(
-                x < at + strip.cell_length and at < end for at, strip in parts.items()
-            )
+            is_covered = any(x < at + strip.cell_length and at < end for at, strip in parts.items())
             if is_covered or not isinstance(widget, Lines):
                 return None
             [parts[x]] = widget.render_lines(Region(x - region.x, y - region.y, end - x, 1))
