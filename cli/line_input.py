@@ -26,10 +26,11 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def has_input(source: BinaryIO, seconds: float) -> bool:
+def has_input(source: BinaryIO, seconds: float | None, bell: int | None = None) -> bool:
     """Wait until there is something to read, or the end, at most so long; return whether it came.
 
-    What is no file of the system is never waited for.
+    Something to read at the `bell`, another file of the system, ends the wait too. What is no file
+    of the system is never waited for.
     """
     try:
         handle = source.fileno()
@@ -42,7 +43,8 @@ def has_input(source: BinaryIO, seconds: float) -> bool:
                 return True
         finally:
             os.set_blocking(handle, True)
-    return bool(select.select([handle], [], [], seconds)[0])
+    handles = [handle] if bell is None else [handle, bell]
+    return handle in select.select(handles, [], [], seconds)[0]
 
 
 def read_line(source: BinaryIO) -> bytes | None:

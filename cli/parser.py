@@ -15,7 +15,7 @@ from words.translation import _, several
 
 BAD_USE: Final = 2
 HELP: Final = "--help"
-FLAGS: Final = frozenset({"-h", HELP, "--align", "--talk"})
+FLAGS: Final = frozenset({"-h", HELP, "--align", "--talk", "--watch", "--back"})
 """The options of a command with games that take no value."""
 
 vars(argparse).update(_=_, ngettext=several)

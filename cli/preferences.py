@@ -27,7 +27,7 @@ _wants_mouse = True
 
 def is_strict(words: Sequence[str]) -> bool:
     """Whether a command, and what follows it, asks for the strict line mode."""
-    if "--talk" in words:
+    if "--talk" in words or any(word.startswith("--join") for word in words):
         return False
     game = words[1] if len(words) > 1 and words[1] in GAMES else MAIN
     return bool(words) and words[0] == STRICT and game == MAIN

@@ -112,7 +112,7 @@ def add_seats(parser: Parser, game: str) -> None:
         help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
     )
     for option, seats in _all_seat_options(game).items():
-        words = _("who plays {seat}; also a PROGRAM with a comma in its command")
+        words = _("who plays {seat}; also a PROGRAM with a comma")
         if seats.is_team:
             words = _("who plays {seat}; of a team, given once for all or once for each")
         parser.add_argument(

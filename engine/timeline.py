@@ -78,6 +78,12 @@ class Timeline(Protocol[M]):
         `MissingView` for a view that was never received.
         """
 
+    def view_before_forfeit(self, at: int, seat: int | None) -> View[M]:
+        """Return the view of a seat after `at` moves, without a forfeit that followed them.
+
+        Raises `ValueError` and `MissingView` as `view_at` does.
+        """
+
 
 def steps_of(game: Game[M], play: Play) -> tuple[Step, ...]:
     """Return the steps of a move; none for a move of chance or an unknown one."""

@@ -19,12 +19,12 @@ def first_side(table: Table[Any]) -> int:
 
 
 def setup_of(table: Table[Any]) -> Setup:
-    """Return the setup of a new game like this one."""
+    """Return the setup of a new game like this one; who played elsewhere is a person here."""
     options = asdict(table.options)
     first = options.pop("first", "")
     called = zip(table.sitters, table.seats, strict=True)
     names = tuple(one.name if one.is_person else seat for one, seat in called)
-    kinds = tuple(sitter.kind for sitter in table.sitters)
+    kinds = tuple(HUMAN if sitter.is_person else sitter.kind for sitter in table.sitters)
     return Setup(table.game.key, kinds, names, first, more=tuple(options.items()))
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 
 from cli.arguments import add_file_options, add_patience, add_seed
 from cli.game_commands import GAME_COMMANDS, games_named
 from cli.game_options import add_game_options
+from cli.output import BadUse
 from cli.parser import Parser
 from cli.seats import add_seats
 from engine.games import MAIN
+from words.translation import _
 
 
 def add(parser: Parser) -> None:
@@ -23,9 +25,28 @@ def _add_game(game: str, parser: Parser) -> None:
     add_patience(parser)
     add_seed(parser)
     add_file_options(parser)
+    _add_shared(parser)
     GAME_COMMANDS[game]().add_console(parser)
+
+
+def _add_shared(parser: Parser) -> None:
+    """Add what sits down at a shared table."""
+    parser.add_argument(
+        "--join",
+        metavar=_("TABLE"),
+        help=_("sit down at a shared table, as tapis join does"),
+    )
+    parser.add_argument("--name", help=SUPPRESS)
+    parser.add_argument("--watch", action="store_true", help=SUPPRESS)
+    parser.add_argument("--back", action="store_true", help=SUPPRESS)
 
 
 def run(options: Namespace) -> int:
     """Play the game that the options ask for. Raises `BadUse`."""
+    if options.join:
+        from cli.lines.far_start import run as run_there
+
+        return run_there(options)
+    if options.name or options.watch or options.back:
+        raise BadUse(_("--name, --watch and --back are for --join"))
     return GAME_COMMANDS[options.game]().console(options)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from typing import TYPE_CHECKING
 
 from cli.arguments import add_patience
 from cli.full_screen import need_terminal, open_table
 from cli.output import say
 from cli.parser import Parser
 from words.translation import _
-
-if TYPE_CHECKING:
-    from net.joining.tables import TableSign
 
 
 def add(parser: Parser) -> None:
@@ -52,26 +48,9 @@ def run(options: Namespace) -> int:
 
 def _list() -> int:
     """List the tables that live here, and one's own that were killed."""
-    from net.hosting.start import dead_tables
+    from cli.tables_here import table_lines
     from net.joining.tables import find_tables
 
-    found = find_tables()
-    for sign in found:
-        say(_words(sign))
-    dead = dead_tables()
-    for table in dead:
-        words = _("{table}: was interrupted; tapis join {table} opens it again")
-        say(words.format(table=table.table))
-    if not found and not dead:
-        say(_("Nobody has set up a table here; tapis host does."))
+    for line in table_lines(find_tables()):
+        say(line)
     return 0
-
-
-def _words(sign: TableSign) -> str:
-    from engine.games import describe
-    from words.tables import standing_words
-
-    words = _("{table}: {game}, {standing}")
-    game = _(describe(sign.game).title)
-    standing = standing_words(sign.places, sign.moves, sign.is_over)
-    return words.format(table=sign.at.name, game=game, standing=standing)

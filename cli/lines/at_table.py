@@ -1,49 +1,143 @@
-"""The game that people of a line mode are at: its session, its players, whose view is shown."""
+"""The game that people of a line mode are at: its players, whose view is shown; a game at home."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from dataclasses import replace
 from time import sleep
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cli.lines import sessions
+from cli.lines import looking, sessions
 from cli.lines.game import LineGame
+from engine.client import Client
 from engine.game import CHANCE
 from engine.games import describe
+from engine.table import Table
+from net.environment import now
 from net.session import Session
 from play.controller import Controller
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop, think_in_loop
 from play.pace import Pace
-from play.setup import Series
+from play.rematch import setup_of
+from play.setup import Series, Setup
 from play.typed_controls import TypedControls
 from words.seat_names import seat_name
 from words.translation import _
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-class AtTable:
+    from saves.record import Record
+
+C = TypeVar("C", bound=Client[Any])
+
+
+class AtTable(ABC, Generic[C]):
     """A game with the people at this keyboard.
 
     Attributes:
         game: What it looks like in lines.
-        session: The table.
+        client: Through which it is played.
+        loop: What makes the client's calls.
+        timeline: The game, as far as it is known here.
+        controller: What these people do; there is none before the game begins.
         series: The games in a row that this is one of, None for a single game.
         eyes: Whose view is shown where nobody plays here, None for what everybody sees.
     """
 
-    def __init__(self, game: LineGame, session: Session, series: Series | None) -> None:
-        """Take the seats of the people."""
+    controller: Controller[Any]
+
+    def __init__(self, game: LineGame, client: C, loop: ManualLoop) -> None:
+        """Look at a client's game."""
         self.game = game
-        self.session = session
-        self.series = series
+        self.client = client
+        self.loop = loop
+        self.timeline = client.timeline
+        self.series: Series | None = None
         self.eyes: int | None = None
-        self.loop = ManualLoop()
-        self.client = LocalClient[Any](session, self.loop, sessions.forfeit_words, think_in_loop)
-        self.timeline = self.client.timeline
-        controls = TypedControls(game.read)
+
+    def control(self) -> None:
+        """Take the seats of the people."""
+        controls = TypedControls(self.game.read)
         self.controller = Controller(
             self.client, controls, self.loop, Pace(0, shows=False), think_in_loop
         )
+
+    def begin(self) -> None:
+        """Let the game go on."""
+        self.controller.begin()
+
+    @property
+    @abstractmethod
+    def is_near(self) -> bool:
+        """Whether it is a game at home, with no people elsewhere."""
+
+    @property
+    @abstractmethod
+    def is_on(self) -> bool:
+        """Whether the game has begun, so that there is something to see."""
+
+    @property
+    @abstractmethod
+    def is_safe(self) -> bool:
+        """Whether nothing is lost by leaving."""
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The file that keeps the game here, None where there is none."""
+        return None
+
+    @property
+    def bell(self) -> int | None:
+        """What can be read, as a file of the system, once others did something; None at home."""
+        return None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether one waits for others, so that no line typed now could be a move."""
+        return False
+
+    def settle_in(self) -> None:
+        """Wait a moment for the answer to what was asked of others."""
+
+    def hush(self) -> None:
+        """Silence the bell."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.is_on and self.timeline.outcome is not None
+
+    @abstractmethod
+    def introduction(self) -> Iterator[str]:
+        """Yield who plays, and where the game is kept."""
+
+    @abstractmethod
+    def whole(self) -> Table[Any]:
+        """Return the game with all its secrets. Raises `BadUse` where it may not be known."""
+
+    @abstractmethod
+    def record(self) -> Record:
+        """Return the game as a file would hold it. Raises `BadUse` as `whole` does."""
+
+    @abstractmethod
+    def alike(self) -> Setup:
+        """Return the setup of a game like this one, to be played at home."""
+
+    def farewell(self) -> Iterator[str]:
+        """Yield how one comes back, for who leaves."""
+        yield from ()
+
+    @abstractmethod
+    def what_next(self) -> Iterator[str]:
+        """Yield what can be typed once the game is over."""
+
+    @property
+    def plays_alone(self) -> bool:
+        """Whether nobody plays here, and the computers wait to be told to go on."""
+        return self.is_near and self.is_watched
 
     @property
     def is_watched(self) -> bool:
@@ -102,12 +196,9 @@ class AtTable:
         """Whether anybody has moved."""
         return any(play.seat != CHANCE for play in self.timeline.plays)
 
+    @abstractmethod
     def absent(self) -> str:
-        """Return why nobody plays for the seat to move, "" if a person does."""
-        seat = self.asked
-        if seat is None or seat in self.client.own_seats:
-            return ""
-        return sessions.absent(self.timeline, seat)
+        """Return why nobody here can move now, "" if a person can."""
 
     def settle(self) -> None:
         """Let players think until a person, or nobody, is to move; for time that runs, wait."""
@@ -119,3 +210,67 @@ class AtTable:
     def close(self) -> None:
         """Let go of the players and of the file."""
         self.client.close()
+
+
+class HomeTable(AtTable[LocalClient[Any]]):
+    """A game at home.
+
+    Attributes:
+        session: The game, with its file and its players.
+    """
+
+    def __init__(self, game: LineGame, session: Session, series: Series | None) -> None:
+        """Take the seats of the people."""
+        loop = ManualLoop()
+        client = LocalClient[Any](session, loop, sessions.forfeit_words, think_in_loop)
+        super().__init__(game, client, loop)
+        self.session = session
+        self.series = series
+        self.control()
+
+    is_near = True
+    is_on = True
+
+    @property
+    def is_safe(self) -> bool:
+        """Whether the game is kept, is over, or has not begun."""
+        return self.session.is_kept or self.is_over or not self.is_begun
+
+    @property
+    def kept_in(self) -> Path | None:
+        """The file that keeps the game, None where there is none."""
+        return self.session.saved_in
+
+    def introduction(self) -> Iterator[str]:
+        """Yield who plays, where the game is kept, and which one of a series it is."""
+        yield from looking.who_plays(self.timeline)
+        if kept := self.kept_in:
+            yield looking.kept_in(kept)
+        yield from looking.series(self.series, self.session.table)
+
+    def whole(self) -> Table[Any]:
+        """Return the game."""
+        return self.session.table
+
+    def record(self) -> Record:
+        """Return the game as its file holds it, or would."""
+        from saves.record import Record
+
+        return self.session.record if self.session.is_kept else Record.new(self.whole(), now())
+
+    def alike(self) -> Setup:
+        """Return the setup of a game like this one, in a series as long."""
+        return replace(
+            setup_of(self.session.table), games=self.series.setup.games if self.series else 1
+        )
+
+    def what_next(self) -> Iterator[str]:
+        """Yield what can be typed once the game is over."""
+        return looking.what_next(self.series, self.session.table)
+
+    def absent(self) -> str:
+        """Return why nobody plays for the seat to move, "" if a person does."""
+        seat = self.asked
+        if seat is None or seat in self.client.own_seats:
+            return ""
+        return sessions.absent(self.timeline, seat)

@@ -7,8 +7,9 @@ from typing import Any, BinaryIO, Final
 
 from cli.game_commands import line_game
 from cli.line_input import FINISHED, STOPPED, has_input, read_line
-from cli.lines import looking, sessions, text
-from cli.lines.at_table import AtTable
+from cli.lines import sessions, text
+from cli.lines.at_table import AtTable, HomeTable
+from cli.lines.company_words import CompanyWords
 from cli.lines.file_words import FileWords
 from cli.lines.files import SavedList
 from cli.lines.game import LineGame
@@ -21,11 +22,23 @@ from cli.lines.replay_words import ReplayWords
 from cli.lines.sessions import GameRequest
 from cli.lines.setting_up import SettingUp
 from cli.lines.transcript import Transcript
-from cli.lines.words import PLAYING, SETTING_UP, STEPPING, Word, split_word
+from cli.lines.words import (
+    ANY_TIME,
+    AT_HOME,
+    BEFORE_A_GAME,
+    PLAYING,
+    SETTING_UP,
+    SHARED,
+    STEPPING,
+    Word,
+    split_word,
+)
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
+from engine.game import CHANCE
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
+from engine.timeline import MissingView
 from net.session import Session
 from play.setup import Series
 from words.errors import os_text
@@ -52,7 +65,7 @@ class LineConsole:
     def __init__(
         self,
         game: LineGame,
-        session: Session,
+        table: Session | AtTable[Any],
         request: GameRequest,
         source: BinaryIO,
         write: Callable[[bytes], None] = write_out,
@@ -61,7 +74,7 @@ class LineConsole:
 
         Args:
             game: What it looks like in lines.
-            session: The table.
+            table: The game at home, or the place at a shared table.
             request: What the command line asked for.
             source: Where lines come from.
             write: Where the text goes, at once.
@@ -76,24 +89,29 @@ class LineConsole:
         self._to_confirm = ""
         self._is_left = False
         self._is_first = True
+        self._has_prompt = False
+        self._company = CompanyWords(self)
         parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
         self.commands: dict[str, Callable[[str], None]] = {}
-        for part in (*parts, ProgramWords(self)):
+        for part in (*parts, ProgramWords(self), self._company):
             self.commands |= part.commands()
-        self._sit_down(game, session, sessions.series_of(session), None)
+        if isinstance(table, Session):
+            table = HomeTable(game, table, sessions.series_of(table))
+        self._sit_down(table, None)
 
-    def _sit_down(
-        self, game: LineGame, session: Session, series: Series | None, lesson: LineLesson | None
-    ) -> None:
+    def _sit_down(self, at: AtTable[Any], lesson: LineLesson | None) -> None:
         """Take the seats of the people at a game."""
-        self.at, self.lesson = AtTable(game, session, series), lesson
-        self.at.client.listen(self._hear)
+        self.at, self.lesson = at, lesson
         self.stepping = self.setting_up = None
+        self._company.sit_down()
+        at.client.listen(self._hear)
 
     @property
     def session(self) -> Session:
-        """The table of the game that is played."""
-        return self.at.session
+        """The game at home, with its file. Raises `BadUse` at a shared table."""
+        if isinstance(self.at, HomeTable):
+            return self.at.session
+        raise BadUse(_("The shared table keeps this game."))
 
     @property
     def game(self) -> LineGame:
@@ -113,7 +131,7 @@ class LineConsole:
     @property
     def _runs_through(self) -> bool:
         """Whether nobody plays here, and nobody is there to go on from move to move."""
-        return self.at.is_watched and self._is_first and not self.has_terminal
+        return self.at.plays_alone and self._is_first and not self.has_terminal
 
     def run(self) -> int:
         """Play until somebody leaves or the input ends; return the exit status."""
@@ -124,20 +142,34 @@ class LineConsole:
                 break
             if self.lesson and self.stepping is None:
                 self.say(*self.lesson.lines(self.at.timeline))
-            self._write(text.plain(self._prompt()))
             if not self._is_in_time():
-                self.say("")
                 continue
             line = read_line(self._source)
+            self._has_prompt = False
             if line is None:
-                return FINISHED if self.at.timeline.outcome else STOPPED
+                return FINISHED if self.at.is_over else STOPPED
             self._obey(line.decode(errors="replace").strip())
+            self.at.settle_in()
         return FINISHED
 
     def _is_in_time(self) -> bool:
-        """Wait for a line where time runs, as in a race; return False if it ran out."""
-        seconds = self.at.loop.seconds_left
-        return seconds is None or has_input(self._source, seconds)
+        """Ask for a line, and wait where time runs or others play; return False if none came yet.
+
+        What is typed ahead without a terminal waits until it could be meant.
+        """
+        at = self.at
+        if at.is_waiting and not self.has_terminal:
+            at.loop.wait()
+            return False
+        if not self._has_prompt:
+            self._write(text.plain(self._prompt()))
+            self._has_prompt = True
+        seconds = at.loop.seconds_left
+        if seconds is None and at.bell is None:
+            return True
+        is_there = has_input(self._source, seconds, at.bell)
+        at.hush()
+        return is_there
 
     def close(self) -> None:
         """Let go of the players and of the file; remember how far a first game is."""
@@ -150,29 +182,36 @@ class LineConsole:
             return self.setting_up.prompt
         if self.stepping:
             return self.stepping.prompt
-        return self.at.game.prompt(self.at.view, self.at.asked)
+        return self.at.game.prompt(self.at.view, self.at.asked) if self.at.is_on else "> "
 
     def say(self, *lines: str) -> None:
-        """Write lines."""
+        """Write lines, on lines of their own."""
+        if lines and self._has_prompt:
+            self._write(b"\n")
+            self._has_prompt = False
         self._write(text.encoded(lines))
 
     def _begin(self) -> None:
         """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
         at = self.at
-        self.say(at.game.title(at.timeline.options), *looking.who_plays(at.timeline))
-        if kept := at.session.saved_in:
-            self.say(looking.kept_in(kept))
-        self.say(*looking.series(at.series, at.session.table))
+        self.say(at.game.title(at.timeline.options), *at.introduction())
+        if at.is_on:
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Say how the game stands, and let it go on."""
+        at = self.at
         self.tell_situation()
-        at.controller.begin()
-        if at.is_watched and not self._runs_through and at.timeline.to_move:
+        at.begin()
+        if at.plays_alone and not self._runs_through and at.timeline.to_move:
             at.controller.pause()
             self.say(_("Nobody plays here: an empty line is one move, play goes on to the end."))
 
     def tell_situation(self) -> None:
         """Say how the game stands, and how it ended."""
-        self.say(*self.at.situation())
-        self._say_result()
+        if self.at.is_on:
+            self.say(*self.at.situation())
+            self._say_result()
 
     def _say_result(self) -> None:
         outcome = self.at.timeline.outcome
@@ -181,24 +220,39 @@ class LineConsole:
 
     def _hear(self, update: Update) -> None:
         """Say what happened at the table."""
+        self._company.hear(update)
+        if not self.at.is_on:
+            return
         if isinstance(update, Moved):
-            at = self.at
-            transcript = Transcript(at.game, at.timeline, at.seat_told)
-            is_typed = update.play.seat in at.client.own_seats
-            typed = [] if is_typed else transcript.typed(update.at)
-            self.say(*typed, *transcript.answer(update.at), *at.covered())
+            self.say(*self._moved(update), *self.at.covered())
         elif isinstance(update, TakenBack | Resynced):
             self.say(*self.at.situation())
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
             self._say_result()
             if not self._runs_through:
-                self.say(*looking.what_next(self.at.series, self.at.session.table))
+                self.say(*self.at.what_next())
+
+    def _moved(self, update: Moved) -> list[str]:
+        """Return what a move led to, as far as views show it that came here."""
+        at = self.at
+        transcript = Transcript(at.game, at.timeline, at.seat_told)
+        is_typed = update.play.seat in at.client.own_seats
+        try:
+            typed = [] if is_typed else [*transcript.typed(update.at)]
+            return [*typed, *transcript.answer(update.at)]
+        except MissingView:
+            pass
+        seat, move = update.play
+        told = f"{at.game.prompt(at.view, seat)}{at.game.told(move)}"
+        typed = [] if is_typed or seat == CHANCE else [told]
+        is_newest = update.at + 1 == len(at.timeline.plays)
+        return [*typed, *(at.situation() if is_newest else ())]
 
     def _complain_of_forfeit(self) -> None:
         timeline = self.at.timeline
         for event in timeline.events[-1:]:
-            if event.kind is EventKind.FORFEIT and event.seat is not None:
+            if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
                 player = seat_name(self.at.game.key, timeline.seats[event.seat])
                 complain(_("{player} gave up: {why}").format(player=player, why=event.text))
 
@@ -240,26 +294,28 @@ class LineConsole:
             self._do("next", "")
         elif self.setting_up:
             self._do("set", "")
-        elif self.at.timeline.outcome:
-            self.say(*looking.what_next(self.at.series, self.at.session.table))
-        elif self.at.is_watched:
+        elif self.at.is_over:
+            self.say(*self.at.what_next())
+        elif self.at.plays_alone:
             self._do("play", "1")
-        elif self.game.enter:
+        elif self.game.enter and self.at.is_on:
             self._do(self.game.enter, "")
 
     def fits(self, word: Word | None) -> bool:
         """Say whether a word, or a move where it is none, can be had now."""
         is_playing = self.stepping is None and self.setting_up is None
         if word is None:
-            return is_playing and self.at.timeline.outcome is None
+            return is_playing and self.at.is_on and not self.at.is_over
         name = word.english
+        if self._is_out_of_place(word):
+            return False
         if name in self.game.moves:
             return is_playing and self.game.fits(word, self.at.view)
         if name == "play":
-            goes_on = self.at.is_watched or bool(self.game.enter)
+            goes_on = self.at.plays_alone or bool(self.game.enter)
             return self.stepping is not None or (is_playing and goes_on)
         if name == "eyes":
-            return self.stepping is not None or (is_playing and self.at.is_watched)
+            return self.stepping is not None or (is_playing and self.at.plays_alone)
         if name == "return":
             return not is_playing
         if name in SETTING_UP:
@@ -267,6 +323,16 @@ class LineConsole:
         if name in STEPPING:
             return self.stepping is not None
         return name not in PLAYING or is_playing
+
+    def _is_out_of_place(self, word: Word) -> bool:
+        """Say whether a word makes no sense at a table like this, as it is now."""
+        if self.stepping or self.setting_up:
+            return word.english in SHARED
+        if word.english in SHARED:
+            return not self._company.fits(word.english)
+        if self.at.is_on:
+            return word.english in AT_HOME and not self.at.is_near
+        return word.subject not in ANY_TIME and word.english not in BEFORE_A_GAME
 
     def _do(self, word: str, rest: str) -> None:
         try:
@@ -292,9 +358,7 @@ class LineConsole:
 
     def would_lose(self) -> bool:
         """Warn a person, once, before a game that is kept nowhere is left."""
-        at = self.at
-        is_safe = at.session.is_kept or at.timeline.outcome is not None or not at.is_begun
-        if is_safe or not self.has_terminal or self.is_confirmed():
+        if self.at.is_safe or not self.has_terminal or self.is_confirmed():
             return False
         self.say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
         return True
@@ -316,8 +380,12 @@ class LineConsole:
         series: Series | None = None,
         lesson: LineLesson | None = None,
     ) -> None:
-        """Leave this game for another one."""
+        """Leave this game for another one at home."""
+        self.leave_to(HomeTable(game, session, series), lesson)
+
+    def leave_to(self, at: AtTable[Any], lesson: LineLesson | None = None) -> None:
+        """Leave this game for another table."""
         self.close()
         self._is_first = False
-        self._sit_down(game, session, series, lesson)
+        self._sit_down(at, lesson)
         self._begin()

@@ -35,7 +35,7 @@ class FileWords(Part):
     @property
     def _here(self) -> Path | None:
         """The file of the game that is played, None where it has none."""
-        return self.console.session.saved_in
+        return self.console.at.kept_in
 
     def do_save(self, rest: str) -> None:
         """Say where the game is kept; keep it if it is not, and copy it if a name is given."""
@@ -68,7 +68,7 @@ class FileWords(Part):
 
     def do_share(self, _rest: str) -> None:
         """Write the game in one line."""
-        self.console.say(files.share_line_of(self.console.session))
+        self.console.say(files.share_line_of(self.console.at.record()))
 
     def do_resume(self, rest: str) -> None:
         """Go on with the game in a file, or with the one in play that was saved last."""

@@ -13,11 +13,11 @@ from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
 from net.environment import now
-from net.session import Session
 from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, sentence, several
 
 if TYPE_CHECKING:
+    from saves.record import Record
     from saves.store import SavedFile
 
 
@@ -69,13 +69,12 @@ def free_path(table: Table[Any]) -> Path:
     return path
 
 
-def share_line_of(session: Session) -> str:
+def share_line_of(record: Record) -> str:
     """Return the line that holds a game, or why there is none."""
-    from saves.record import Record
     from saves.share_line import NotShared, share_line
 
     try:
-        return share_line(session.record if session.is_kept else Record.new(session.table, now()))
+        return share_line(record)
     except NotShared as fault:
         return sentence(fault)
 

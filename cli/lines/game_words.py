@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from cli.game_commands import GAME_COMMANDS
@@ -17,7 +16,7 @@ from engine.games import GAMES, describe
 from net.players import is_program
 from play.last_setup import keep_setup, last_setup
 from play.rematch import first_side, setup_of
-from play.setup import Series, Setup
+from play.setup import Series
 from words.translation import _
 
 
@@ -40,14 +39,14 @@ class GameWords(Part):
         if rest:
             self.do_setup(rest)
         elif not self.console.would_lose():
-            self._begin(self._next() if self._is_over else Series(self._alike()))
+            self._begin(self._next() if self._is_over else Series(self.console.at.alike()))
 
     def do_swap(self, _rest: str) -> None:
         """Play the same deal with the seats swapped."""
-        table = self.console.session.table
         if not self._is_over:
             self.console.say(_("The game is still in play."))
             return
+        table = self.console.at.whole()
         deal = table.game.swapped_deal(table.plays)
         if deal is None:
             self.console.say(_("Nothing is dealt in this game."))
@@ -56,7 +55,7 @@ class GameWords(Part):
 
     def do_setup(self, rest: str) -> None:
         """Set up a new game: one like this one, or one of the game that is named."""
-        setup = last_setup(game_called(rest)) if rest else self._alike()
+        setup = last_setup(game_called(rest)) if rest else self.console.at.alike()
         self.console.stepping = None
         self.console.setting_up = SettingUp(setup)
         self.console.say(*self.console.setting_up.lines())
@@ -95,18 +94,15 @@ class GameWords(Part):
 
     @property
     def _is_over(self) -> bool:
-        return self.console.session.table.outcome is not None
-
-    def _alike(self) -> Setup:
-        """Return the setup of a game like this one."""
-        setup = setup_of(self.console.session.table)
-        series = self.console.at.series
-        return replace(setup, games=series.setup.games if series else 1)
+        return self.console.at.is_over
 
     def _next(self) -> Series:
         """Return the series at the game after this one, which is over."""
-        table = self.console.session.table
-        series = self.console.at.series or Series(setup_of(table))
+        at = self.console.at
+        if not at.is_near:
+            return Series(at.alike())
+        table = at.whole()
+        series = at.series or Series(setup_of(table))
         return series.after(table.outcome, first_side(table))
 
     def _begin(self, series: Series, deal: Any = None) -> None:

@@ -67,13 +67,13 @@ class PlayWords(Part):
             console.say(*console.stepping.play(count))
         elif at.timeline.outcome:
             console.say(sentence(looking.OVER))
-        elif at.is_watched and count is None:
+        elif at.plays_alone and count is None:
             at.controller.pause()
             at.settle()
         else:
             made = 0
             while not at.timeline.outcome and (count is None or made < count):
-                if at.is_watched:
+                if at.plays_alone:
                     at.controller.step()
                 else:
                     console.play(at.game.moves[at.game.enter])

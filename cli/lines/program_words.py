@@ -52,6 +52,7 @@ class ProgramWords(Part):
     def do_quit(self, _rest: str) -> None:
         """Leave."""
         if not self.console.would_lose():
+            self.console.say(*self.console.at.farewell())
             self.console.leave()
 
     def do_statistics(self, rest: str) -> None:

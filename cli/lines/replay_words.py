@@ -50,7 +50,7 @@ class ReplayWords(Part):
                 raise BadUse(_("{game} has no line mode.").format(game=title))
             game = console.line_game(table.game.key)
         else:
-            table, game = console.session.table, console.at.game
+            table, game = console.at.whole(), console.at.game
         console.setting_up = None
         console.stepping = LineReplay(game, table)
         console.say(*console.stepping.lines())

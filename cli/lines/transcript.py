@@ -10,13 +10,13 @@ from cli.lines.game import LineGame
 from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
-from engine.timeline import TableTimeline
+from engine.timeline import TableTimeline, Timeline
 
 
 class Transcript:
     """The moves of a game in lines, as one seat sees them."""
 
-    def __init__(self, game: LineGame, timeline: TableTimeline[Any], seat: int | None) -> None:
+    def __init__(self, game: LineGame, timeline: Timeline[Any], seat: int | None) -> None:
         """Write for a seat that the timeline may show; None writes for a spectator."""
         self._game = game
         self._timeline = timeline

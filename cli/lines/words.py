@@ -16,6 +16,7 @@ class Subject(Enum):
     PLAY = mark("Play")
     LOOK = mark("Look")
     REPLAY = mark("Replay")
+    OTHERS = mark("Play with others")
     FILES = mark("Files")
     EVERYWHERE = mark("Everywhere")
 
@@ -97,6 +98,29 @@ _REPLAY: Final = (
          mark("Without a number it lists who may play; a number chooses.")),
     Word("return", "revenir", mark("back to the game"), ("back", "leave")),
 )  # fmt: skip
+_OTHERS: Final = (
+    Word("people", "joueurs", mark("say who is at this table, and who is away"), ("people",), "w"),
+    Word("say", "dire", mark("say a phrase to all at this table, or list the phrases"),
+         takes=_NUMBER),
+    Word("yes", "oui", mark("agree to what another player asks")),
+    Word("no", "non", mark("decline what another player asks")),
+    Word("computer", "ordinateur", mark("let a computer play a free seat, or for somebody away"),
+         takes=mark("[PLAYER] [LEVEL]"),
+         more=mark("Before the game begins, the level free empties the seat again.")),
+    Word("claim", "réclamer", mark("claim the game, for a player was away too long"),
+         takes=mark("[PLAYER]")),
+    Word("resign", "abandonner", mark("give the game up; asked once"), ("resign",)),
+    Word("tables", "tables", mark("list the tables of this machine")),
+    Word("join", "rejoindre", mark("sit down at a table of this machine"),
+         takes=mark("TABLE [back]"),
+         more=mark("A table is named by its number in the list, or by its name. With back one"
+                   " returns to a seat that another window still plays.")),
+    Word("watch", "regarder", mark("watch the game at a table of this machine"), ("watch",),
+         takes=mark("TABLE")),
+    Word("host", "ouvrir", mark("open a table to the people of this machine"),
+         takes=mark("[GAME]"),
+         more=mark("It is a game as it was set up last; setup changes that.")),
+)  # fmt: skip
 FIRST_GAME: Final = Word(
     "first game", "première partie", mark("a first game, step by step"), ("first_game",),
     takes=mark("[new]"), more=mark("It goes on where one left it; with new, from its beginning."),
@@ -142,6 +166,7 @@ COMMON: Final = tuple(
         Subject.PLAY: _PLAY,
         Subject.LOOK: _LOOK,
         Subject.REPLAY: _REPLAY,
+        Subject.OTHERS: _OTHERS,
         Subject.FILES: _FILES,
         Subject.EVERYWHERE: _EVERYWHERE,
     }.items()
@@ -159,6 +184,19 @@ FINISH: Final = "finish"
 
 PLAYING: Final = frozenset({"hint", "undo", "swap", FINISH})
 """The words, by their English, for the game in play only."""
+
+ANSWERING: Final = frozenset({"yes", "no"})
+"""The words, by their English, that answer another player."""
+
+SHARED: Final = frozenset({"people", "say", "computer", "claim", "resign"}) | ANSWERING
+"""The words, by their English, for a table shared with people elsewhere only."""
+
+AT_HOME: Final = frozenset({"play", "swap", "eyes", FINISH})
+"""The words, by their English, that make no sense for the game in play at a shared table."""
+
+ANY_TIME: Final = frozenset({Subject.OTHERS, Subject.FILES, Subject.EVERYWHERE})
+BEFORE_A_GAME: Final = frozenset({"new", "setup", "statistics", "replay"})
+"""The words, by their subject or their English, for which no game has to be in play."""
 
 SETTING_UP: Final = frozenset({"set", "begin"})
 """The words, by their English, for setting up a new game only."""

@@ -145,6 +145,11 @@ class RemoteClient(Generic[M]):
         return self._outbox.has_move
 
     @property
+    def is_asking(self) -> bool:
+        """Whether anything asked of the table, as the record at the end, is not answered yet."""
+        return bool(self._outbox.waiting)
+
+    @property
     def position(self) -> Seen | None:
         """The number of moves and the epoch of the newest view, None before the first."""
         return self._reception.position

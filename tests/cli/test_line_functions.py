@@ -12,10 +12,14 @@ from cli.lines import sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.lines.words import (
+    ANSWERING,
+    AT_HOME,
+    BEFORE_A_GAME,
     COMMON,
     OF_THE_EYE,
     PLAYING,
     SETTING_UP,
+    SHARED,
     STEPPING,
     OfTheEye,
     Subject,
@@ -24,13 +28,20 @@ from cli.lines.words import (
 )
 from cli.seats import SeatRequests
 from engine.games import GAMES, find_game
-from tui.actions import COMMON as SHARED
+from tui.actions import COMMON as ACTIONS
 from tui.games.scenes import SCENES
 from tui.screens.every import every_screen
+from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
 from tui.screens.statistics import StatisticsScreen
+from tui.screens.tables_here import TablesHere
+from tui.screens.waiting_room import WaitingRoom
 
-SCREENS = {id_ for screen in [*every_screen()][: -len(GAMES)] for id_ in screen.offers}
-"""What every screen but the tables offers."""
+SCREENS = {
+    *(id_ for screen in [*every_screen()][: -len(GAMES)] for id_ in screen.offers),
+    *(*TablesHere.OFFERS, *WaitingRoom.OFFERS),
+    *AT_SHARED_TABLES,
+}
+"""What every screen but the tables offers, and what tables shared with others offer besides."""
 
 
 def spoken_for(game: str) -> list[str]:
@@ -57,8 +68,8 @@ def test_no_function_is_both_a_word_and_excused_and_none_is_invented(game):
     assert {*told} & {*OF_THE_EYE} == {*told} & typed == typed & {*OF_THE_EYE} == set()
     own = SCENES[game]().actions
     assert typed <= {*own}, "a typed move stands for a game's own actions"
-    assert {*told} <= {*own, *SHARED}
-    assert {*OF_THE_EYE} <= {*SHARED}
+    assert {*told} <= {*own, *ACTIONS}
+    assert {*OF_THE_EYE} <= {*ACTIONS}
 
 
 def test_the_only_excuses_are_the_cursor_scrolling_and_what_covers_the_screen():
@@ -71,7 +82,7 @@ def test_the_only_excuses_are_the_cursor_scrolling_and_what_covers_the_screen():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_letter_means_the_same_here_and_at_the_table(game):
-    actions = {**SHARED, **SCENES[game]().actions}
+    actions = {**ACTIONS, **SCENES[game]().actions}
     for word in line_game(game).words:
         if word.key:
             keys = {key for action in word.actions for key in actions[action].keys}
@@ -99,5 +110,6 @@ def test_every_word_is_one_word_that_means_one_thing_and_something_carries_it_ou
 
 def test_the_words_of_a_mode_are_words_of_all_games():
     names = {word.english for word in COMMON}
-    assert (STEPPING | SETTING_UP | PLAYING) - {"finish"} <= names
+    modes = (STEPPING, SETTING_UP, PLAYING, SHARED, ANSWERING, AT_HOME, BEFORE_A_GAME)
+    assert frozenset().union(*modes) - {"finish"} <= names
     assert {word.subject for word in COMMON} == {*Subject}

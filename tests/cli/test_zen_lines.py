@@ -19,6 +19,7 @@ from cli.lines import sessions, text
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
+from cli.lines.words import SHARED
 from cli.output import BadUse
 from cli.seats import SeatRequests
 from cli.zen import text as zen_text
@@ -567,6 +568,7 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in WORDS]
     modes = {"set", "begin", "eyes"} | {"choisir", "commencer", "yeux"}
+    modes |= {text for word in WORDS if word.english in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 
 

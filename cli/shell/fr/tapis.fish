@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -221,6 +221,7 @@ complete -c tapis -n '_shtab_tapis_using console' -l patience -x -d 'le temps d'
 complete -c tapis -n '_shtab_tapis_using console' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using console' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'enregistrer la partie dans un nouveau fichier'
 complete -c tapis -n '_shtab_tapis_using console' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'reprendre une partie et l'"'"'y enregistrer'
+complete -c tapis -n '_shtab_tapis_using console' -l join -x -d 'prendre place à une table partagée, comme tapis join'
 complete -c tapis -n '_shtab_tapis_using console' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using console' -l align -d 'aligner SUD sur la largeur de NORD'
 complete -c tapis -n '_shtab_tapis_using console' -l talk -d 'en mots, pour tous : aide les donne'
@@ -234,6 +235,7 @@ complete -c tapis -n '_shtab_tapis_using console duel' -l patience -x -d 'le tem
 complete -c tapis -n '_shtab_tapis_using console duel' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using console duel' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'enregistrer la partie dans un nouveau fichier'
 complete -c tapis -n '_shtab_tapis_using console duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'reprendre une partie et l'"'"'y enregistrer'
+complete -c tapis -n '_shtab_tapis_using console duel' -l join -x -d 'prendre place à une table partagée, comme tapis join'
 complete -c tapis -n '_shtab_tapis_using console duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using console duel' -l align -d 'aligner SUD sur la largeur de NORD'
 complete -c tapis -n '_shtab_tapis_using console duel' -l talk -d 'en mots, pour tous : aide les donne'
@@ -250,6 +252,7 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l patience -x -d 'le temp
 complete -c tapis -n '_shtab_tapis_using console zen' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using console zen' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'enregistrer la partie dans un nouveau fichier'
 complete -c tapis -n '_shtab_tapis_using console zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'reprendre une partie et l'"'"'y enregistrer'
+complete -c tapis -n '_shtab_tapis_using console zen' -l join -x -d 'prendre place à une table partagée, comme tapis join'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rangées 11 à 1, camp au trait, case interdite, en un seul texte ; par défaut : le début'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Jouer à la Dame de Pique ligne par ligne. Chaque ligne est une carte, comme 8C, trois cartes à passer, ou un mot ; aide donne la liste des mots. Si plusieurs personnes jouent, une main n'"'"'est dite que par le mot table. Code de retour : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'afficher cette aide et quitter'
@@ -266,6 +269,7 @@ complete -c tapis -n '_shtab_tapis_using console hearts' -l patience -x -d 'le t
 complete -c tapis -n '_shtab_tapis_using console hearts' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'enregistrer la partie dans un nouveau fichier'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'reprendre une partie et l'"'"'y enregistrer'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l join -x -d 'prendre place à une table partagée, comme tapis join'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a war -d 'Jouer à la Bataille ligne par ligne. Une ligne vide retourne les cartes suivantes ; les autres lignes sont des mots, dont aide donne la liste. Code de sortie : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console war' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using console war' -l players -x -d 'combien de joueurs, de 2 à 8 (4)'
@@ -284,6 +288,7 @@ complete -c tapis -n '_shtab_tapis_using console war' -l patience -x -d 'le temp
 complete -c tapis -n '_shtab_tapis_using console war' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using console war' -l save -xka "(__fish_complete_path (commandline -ct))" -d 'enregistrer la partie dans un nouveau fichier'
 complete -c tapis -n '_shtab_tapis_using console war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'reprendre une partie et l'"'"'y enregistrer'
+complete -c tapis -n '_shtab_tapis_using console war' -l join -x -d 'prendre place à une table partagée, comme tapis join'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a replay -d 'Revoir une partie pas à pas.'
 complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'l'"'"'afficher comme le fait le mode ligne, et quitter'

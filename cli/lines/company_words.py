@@ -1,0 +1,266 @@
+"""The words for tables shared with people elsewhere, and what is told of these people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from cli.lines.part import Part
+from cli.lines.replay import seat_called
+from cli.lines.words import ANSWERING, plain
+from cli.output import BadUse
+from engine.client import (
+    NoticeChanged,
+    Offered,
+    Place,
+    PresenceChanged,
+    Refused,
+    Said,
+    TakenBack,
+    Update,
+)
+from engine.games import describe
+from play.last_setup import last_setup, own_name
+from tui.table.company_words import may_claim, may_replace, waiting_words
+from words.phrases import phrase_words
+from words.translation import _, reason, said, sentence
+
+if TYPE_CHECKING:
+    from cli.lines.far_table import FarTable
+    from net.joining.tables import TableSign
+
+LEVEL: Final = "casual"
+"""The computer player that is meant where no level is named."""
+
+
+class CompanyWords(Part):
+    """What is done at, and on the way to, tables that others share."""
+
+    _table: FarTable | None = None
+    _tables: tuple[TableSign, ...] = ()
+
+    def commands(self) -> dict[str, Callable[[str], None]]:
+        """Return what carries out each word."""
+        return {
+            "people": self.do_people,
+            "say": self.do_say,
+            "yes": partial(self.do_answer, True),
+            "no": partial(self.do_answer, False),
+            "computer": self.do_computer,
+            "claim": self.do_claim,
+            "resign": self.do_resign,
+            "tables": self.do_tables,
+            "join": self.do_join,
+            "watch": self.do_watch,
+            "host": self.do_host,
+        }
+
+    def sit_down(self) -> None:
+        """Note who is at the table that one has come to."""
+        at = self.console.at
+        self._table = None
+        if not at.is_near:
+            from cli.lines.far_table import FarTable
+
+            assert isinstance(at, FarTable)
+            self._table = at
+            self._places: tuple[Place, ...] = at.company.places
+            self._was_on = at.is_on
+            self._was_away = ""
+            self._is_down = False
+
+    def fits(self, word: str) -> bool:
+        """Say whether a word for a shared table can be had now."""
+        at = self._table
+        if at is None:
+            return False
+        if word in ANSWERING:
+            offer = at.client.offer
+            return offer is not None and offer.seat not in at.client.own_seats
+        if word == "resign":
+            return at.is_on and not at.is_over and not at.is_watched
+        return word in ("people", "say") or not at.is_watched
+
+    # What is told
+
+    def hear(self, update: Update) -> None:
+        """Tell what the people at a shared table do, and what becomes of the line to it."""
+        at, say = self._table, self.console.say
+        if at is None:
+            return
+        if isinstance(update, PresenceChanged):
+            self._tell_presence(at)
+        elif isinstance(update, Said):
+            who = _("A spectator") if update.seat is None else at.player(update.seat)
+            words = _("{player}: {phrase}")
+            say(words.format(player=who, phrase=phrase_words(update.phrase)))
+        elif isinstance(update, Offered) and update.offer.seat in at.client.own_seats:
+            say(_("The others are asked whether you may take your last turn back."))
+        elif isinstance(update, Offered):
+            question = _("{player} would like to take back the last turn. Do you agree?")
+            say(question.format(player=at.player(update.offer.seat)), _("Type yes or no."))
+        elif isinstance(update, TakenBack) and update.seat is not None:
+            say(_("{player} took the last turn back.").format(player=at.player(update.seat)))
+        elif isinstance(update, Refused):
+            say(sentence(update.why))
+        elif isinstance(update, NoticeChanged):
+            self._tell_line(at)
+
+    def _tell_presence(self, at: FarTable) -> None:
+        """Tell who came and who went; begin the game, once all seats are taken."""
+        company, say = at.company, self.console.say
+        for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
+            if before._replace(waited=0) != place._replace(waited=0):
+                say(at.sits(seat, place))
+        self._places = company.places
+        if at.is_on and not self._was_on:
+            self._was_on = True
+            self.console.go_on()
+        names = [at.player(seat) for seat in range(len(company.places))]
+        movers = at.timeline.to_move if at.is_on and not at.is_over else ()
+        claims = [seat for seat in movers if may_claim(company, company.places[seat])]
+        away = waiting_words(company, claims, names)
+        if away != self._was_away:
+            self._was_away = away
+            if away:
+                say(away)
+
+    def _tell_line(self, at: FarTable) -> None:
+        """Tell what is wrong with the line, or that it is up again."""
+        notice = at.client.notice
+        if notice is not None:
+            self._is_down |= at.client.banner is not None
+            self.console.say(reason(notice))
+        elif self._is_down:
+            self._is_down = False
+            self.console.say(_("The line to the table is up again."))
+
+    # At a shared table
+
+    @property
+    def _here(self) -> FarTable:
+        assert self._table
+        return self._table
+
+    def do_people(self, _rest: str) -> None:
+        """Say who is at the table."""
+        at = self._here
+        words = _("Table {name}: {command}")
+        join = f"tapis join {at.company.table}"
+        self.console.say(words.format(name=at.company.table, command=join), *at.people())
+
+    def do_say(self, rest: str) -> None:
+        """Say a phrase, or list those that can be said."""
+        phrases = self._here.company.phrases
+        if not phrases:
+            raise BadUse(_("Partners may not speak while the game is in play."))
+        told = [phrase_words(code) for code in phrases]
+        if not rest:
+            self.console.say(*(f"{number}. {words}" for number, words in enumerate(told, 1)))
+            return
+        for number, (code, words) in enumerate(zip(phrases, told, strict=True), 1):
+            if plain(rest).rstrip(".") in (str(number), code, plain(words).rstrip(".")):
+                self._here.company.say(code)
+                return
+        raise BadUse(_("There is no phrase {text}; say lists them.").format(text=rest))
+
+    def do_answer(self, yes: bool, _rest: str) -> None:
+        """Agree to a take-back, or decline it."""
+        offer = self._here.client.offer
+        assert offer
+        self._here.client.answer(offer, yes)
+
+    def do_computer(self, rest: str) -> None:
+        """Let a computer play a free seat, or for somebody who is not connected."""
+        at = self._here
+        levels = describe(at.game.key).levels
+        who, _blank, level = rest.rpartition(" ")
+        if plain(level) in ("free", plain(_("free"))):
+            level = ""
+        elif plain(level) in levels:
+            level = plain(level)
+        else:
+            who, level = rest, LEVEL
+        at.company.replace(self._meant(who, self._may_be_computer), level)
+
+    def _may_be_computer(self, place: Place) -> bool:
+        return may_replace(place) or (place.is_free and self._here.company.is_owner)
+
+    def do_claim(self, rest: str) -> None:
+        """Claim the game."""
+        at = self._here
+        at.company.claim(self._meant(rest, partial(may_claim, at.company)))
+
+    def _meant(self, who: str, can_be: Callable[[Place], bool]) -> int:
+        """Return the seat of a player: without a name the first that it can be. Raises `BadUse`."""
+        at = self._here
+        if who:
+            return seat_called(at.game.key, at.timeline, who, None)
+        found = [seat for seat, place in enumerate(at.company.places) if can_be(place)]
+        if not found:
+            raise BadUse(_("There is nobody with whom this could be done now."))
+        return found[0]
+
+    def do_resign(self, _rest: str) -> None:
+        """Give the game up; asked once."""
+        at = self._here
+        if not self.console.is_confirmed():
+            self.console.say(_("Resign? You lose this game. Type the line again to resign."))
+            return
+        for seat in at.client.own_seats:
+            at.client.resign(seat)
+
+    # On the way to one
+
+    def do_tables(self, _rest: str) -> None:
+        """List the tables of this machine."""
+        from cli.tables_here import table_lines
+        from net.joining.tables import find_tables
+
+        self._tables = tuple(find_tables())
+        self.console.say(*table_lines(self._tables, numbered=True))
+
+    def do_join(self, rest: str) -> None:
+        """Sit down at a table."""
+        table, _blank, more = rest.partition(" ")
+        if not table or plain(more) not in ("", "back", plain(_("back"))):
+            raise BadUse(_("Type join and the name of a table; tables lists them."))
+        self._join(self._named(table), back=bool(more))
+
+    def do_watch(self, rest: str) -> None:
+        """Watch the game at a table."""
+        if not rest:
+            raise BadUse(_("Type watch and the name of a table; tables lists them."))
+        self._join(self._named(rest), watch=True)
+
+    def _named(self, text: str) -> str:
+        """Return the table with this number in the list, or of this name."""
+        if text.isascii() and text.isdigit() and len(text) < 6:
+            number = int(text)
+            if 0 < number <= len(self._tables):
+                sign = self._tables[number - 1]
+                return f"{sign.owner}/{sign.at.name}"
+        return text
+
+    def do_host(self, rest: str) -> None:
+        """Open a table for a game, and sit down at it."""
+        from cli.lines.game_words import game_called
+        from net.hosting.start import NotStarted, start_table
+        from play.hosting import plan_of
+
+        if self.console.would_lose():
+            return
+        key = game_called(rest) if rest else self.console.at.game.key
+        try:
+            started = start_table(plan_of(last_setup(key)))
+        except NotStarted as why:
+            raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
+        self._join(started.table)
+
+    def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
+        from cli.lines.far_start import seat_at_table
+
+        if not self.console.would_lose():
+            here = seat_at_table(table, own_name(), watch=watch, back=back)
+            self.console.leave_to(here)

@@ -1,0 +1,44 @@
+"""The line mode at a shared table, as the options of the command ask for it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from cli.game_commands import line_game
+from cli.line_input import standard_input
+from cli.lines.console import LineConsole
+from cli.lines.far_table import FarTable
+from cli.lines.sessions import GameRequest
+from cli.output import BadUse
+from cli.seats import SeatRequests
+from net.joining.by_name import sit_at
+from net.joining.reasons import NotJoined
+from net.players import PATIENCE
+from play.last_setup import own_name
+from words.translation import _, sentence
+
+
+def run(options: Namespace) -> int:
+    """Sit down at the table that the options name; return the exit status. Raises `BadUse`."""
+    others = (options.resume, options.save, options.seats, options.seed)
+    if any(other is not None for other in others):
+        raise BadUse(_("--join takes a seat at a game that others have set up"))
+    name = options.name or own_name()
+    at = seat_at_table(options.join, name, watch=options.watch, back=options.back)
+    request = GameRequest(
+        at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
+    )
+    console = LineConsole(at.game, at, request, standard_input())
+    try:
+        return console.run()
+    finally:
+        console.close()
+
+
+def seat_at_table(table: str, name: str, *, watch: bool = False, back: bool = False) -> FarTable:
+    """Return a place at the table of this name. Raises `BadUse`."""
+    try:
+        seat = sit_at(table, name, watch=watch, back=back)
+    except NotJoined as why:
+        raise BadUse(sentence(why)) from None
+    return FarTable.at(line_game(seat.joined.game.key), seat)

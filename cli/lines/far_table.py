@@ -1,0 +1,258 @@
+"""A seat at a shared table, or a place to watch it, for the line mode."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from cli.lines.at_table import AtTable
+from cli.lines.game import LineGame
+from cli.output import BadUse
+from engine.client import Company, Place
+from engine.game import View
+from engine.table import Table
+from net.environment import now
+from net.joining.client import RemoteClient
+from net.joining.reasons import LineNotice
+from play.last_setup import last_setup
+from play.manual_loop import ManualLoop
+from play.new_game_rows import kind_words
+from play.setup import Setup
+from tui.table.company_words import call_to_join, presence_words, spectators
+from words.seat_names import seat_name
+from words.translation import _, reason
+
+if TYPE_CHECKING:
+    from net.joining.by_name import SeatAt
+    from net.joining.tokens import HeldToken
+    from saves.record import Record
+
+PEOPLE_SECONDS: Final = 2.0
+"""How long one waits to hear who is at the table before it is said."""
+
+ANSWER_SECONDS: Final = 0.5
+"""How long one waits for an answer of the table before another line is asked for."""
+
+RECORD_SECONDS: Final = 10.0
+"""How long one waits for the record of a game that is over."""
+
+
+class FarTable(AtTable[RemoteClient[Any]]):
+    """A place at a shared table.
+
+    Attributes:
+        company: The others at the table.
+    """
+
+    is_near = False
+    is_safe = True
+
+    def __init__(
+        self,
+        game: LineGame,
+        client: RemoteClient[Any],
+        loop: ManualLoop,
+        token: HeldToken | None = None,
+    ) -> None:
+        """Sit at the table of a client, whose calls the loop makes.
+
+        The token is that of its seat, held until one leaves.
+        """
+        super().__init__(game, client, loop)
+        self.company: Company = client.company
+        self.company.check_with(partial(_can_be_told, game))
+        self._token = token
+        self._bell, self._ringer = os.pipe()
+        os.set_blocking(self._bell, False)
+        os.set_blocking(self._ringer, False)
+        loop.wake = self._ring
+
+    @classmethod
+    def at(cls, game: LineGame, seat: SeatAt) -> FarTable:
+        """Sit at a table that was joined a moment ago."""
+        loop = ManualLoop()
+        here = cls(game, RemoteClient.at(seat.joined, loop), loop, seat.token)
+        here._wait(PEOPLE_SECONDS, lambda: here._knows_people)
+        return here
+
+    def _wait(self, seconds: float, is_so: Callable[[], bool]) -> bool:
+        """Wait until something is so, at most so long; return whether it is."""
+        end = monotonic() + seconds
+        while not (done := is_so()) and (left := end - monotonic()) > 0:
+            self.loop.wait(left)
+            self.loop.run()
+        return done
+
+    def settle_in(self) -> None:
+        """Wait a moment for the answer to what was asked of the table."""
+        self._wait(ANSWER_SECONDS, lambda: not self.client.is_asking)
+
+    @property
+    def _knows_people(self) -> bool:
+        """Whether the table has said who is there, and shown the game if it has begun."""
+        is_told = any(not place.is_free for place in self.company.places)
+        return is_told and (self.is_on or any(place.is_free for place in self.company.places))
+
+    # What the table has to say, while lines are awaited
+
+    @property
+    def bell(self) -> int:
+        """What can be read, as a file of the system, once a call is due."""
+        return self._bell
+
+    def _ring(self) -> None:
+        """Wake who waits at the bell; in any thread."""
+        with suppress(OSError):  # it rings already, or nobody is there any more
+            os.write(self._ringer, b"\0")
+
+    def hush(self) -> None:
+        """Silence the bell."""
+        try:
+            while os.read(self._bell, 4096):
+                pass
+        except BlockingIOError:
+            pass
+
+    # The game
+
+    @property
+    def is_on(self) -> bool:
+        """Whether every seat was taken, and the game can be seen."""
+        return self.company.has_begun
+
+    def begin(self) -> None:
+        """Take the seat, now that there is a game."""
+        self.control()
+        super().begin()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that is played here, None for a spectator."""
+        return next(iter(self.client.own_seats), None)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat played here, if it is to move."""
+        return self.seat if self.is_on and self.seat in self.timeline.to_move else None
+
+    def absent(self) -> str:
+        """Return why one cannot move now, "" if one can."""
+        if not self.is_on:
+            return _("The game begins when every seat is taken.")
+        if self.is_watched:
+            return _("You watch this game.")
+        if self.client.is_lost and self.client.notice:
+            return reason(self.client.notice)
+        if self.client.is_sending:
+            return reason(LineNotice.SENT)
+        if self.asked is None:
+            movers = " + ".join(map(self.player, self.timeline.to_move))
+            return _("It is the turn of {player}.").format(player=movers)
+        return ""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether nothing that is typed now could be a move, an answer, or what follows a game."""
+        is_asked = self.asked is not None and not self.client.is_sending
+        offer = self.client.offer
+        is_other = offer is not None and offer.seat not in self.client.own_seats
+        return not (is_asked or is_other or self.is_over or self.client.is_lost)
+
+    def whole(self) -> Table[Any]:
+        """Return the game, which the table sends once it is over. Raises `BadUse`."""
+        if not self.is_over:
+            raise BadUse(_("The game is still in play."))
+        none = BadUse(_("The table did not send the record of this game."))
+        if not self._wait(RECORD_SECONDS, lambda: not self.client.is_asking):
+            raise none
+        try:
+            self.client.record().send(None)
+        except StopIteration as done:
+            table: Table[Any] = done.value
+            return table
+        except ValueError:
+            pass
+        raise none
+
+    def record(self) -> Record:
+        """Return the game as a file would hold it. Raises `BadUse`."""
+        from saves.record import Record
+
+        return Record.new(self.whole(), now())
+
+    def alike(self) -> Setup:
+        """Return the last setup of this kind of game."""
+        return last_setup(self.game.key)
+
+    # The people
+
+    def player(self, seat: int) -> str:
+        """Return what a seat is called, and who sits there."""
+        place = seat_name(self.game.key, self.timeline.seats[seat])
+        name = self.timeline.sitters[seat].name
+        is_named = name not in (place, self.timeline.seats[seat])
+        return _("{colour} ({players})").format(colour=place, players=name) if is_named else place
+
+    def people(self) -> Iterator[str]:
+        """Yield who sits at each seat, and how many watch."""
+        for seat, place in enumerate(self.company.places):
+            yield self.sits(seat, place)
+        if self.company.watchers:
+            yield f"{spectators(self.company.watchers)}."
+
+    def sits(self, seat: int, place: Place) -> str:
+        """Return who sits at a seat, and whether they are there."""
+        presence, name = presence_words(place), place.name
+        if place.level:
+            name = kind_words(place.level)
+        if seat in self.client.own_seats:
+            name = _("{player} (you)").format(player=name)
+        elif name and presence:
+            name = _("{colour} ({players})").format(colour=name, players=presence)
+        at = seat_name(self.game.key, self.timeline.seats[seat])
+        return _("{row}: {value}.").format(row=at, value=name or presence)
+
+    def introduction(self) -> Iterator[str]:
+        """Yield who is at the table, and how others join it."""
+        yield from self.people()
+        if self.is_watched:
+            yield _("You watch this game.")
+        if not self.is_on:
+            call = _("Others join from a terminal of this machine by: {command}")
+            yield call.format(command=call_to_join(self.company.table))
+            yield _("The game begins when every seat is taken.")
+        yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")
+
+    def what_next(self) -> Iterator[str]:
+        """Yield what can be typed once the game is over."""
+        yield _("new: another game. setup: a game of another kind.")
+        yield _("replay: step through the game. quit: leave.")
+
+    def farewell(self) -> Iterator[str]:
+        """Yield how one comes back to the seat."""
+        if not (self.is_watched or self.is_over or self.client.is_lost):
+            words = _("Your seat stays yours; {command} leads back to it.")
+            yield words.format(command=f"tapis console --join {self.company.table}")
+
+    def close(self) -> None:
+        """Leave the table; the seat remains."""
+        self.loop.wake = _nothing
+        super().close()
+        if self._token:
+            self._token.release()
+        os.close(self._ringer)
+        os.close(self._bell)
+
+
+def _nothing() -> None:
+    """Do nothing: nobody waits any more."""
+
+
+def _can_be_told(game: LineGame, view: View[Any]) -> None:
+    """Tell a view to nobody, to see that it can be."""
+    for _line in game.situation(view):
+        pass

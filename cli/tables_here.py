@@ -1,0 +1,35 @@
+"""The shared tables of this machine, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from words.translation import _
+
+if TYPE_CHECKING:
+    from net.joining.tables import TableSign
+
+
+def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
+    """Yield the tables that live here, then one's own that were killed; or that there is none."""
+    from net.hosting.start import dead_tables
+
+    for number, sign in enumerate(found, 1):
+        yield f"{number}. {_words(sign)}" if numbered else _words(sign)
+    dead = dead_tables()
+    for table in dead:
+        words = _("{table}: was interrupted; tapis join {table} opens it again")
+        yield words.format(table=table.table)
+    if not found and not dead:
+        yield _("Nobody has set up a table here; tapis host does.")
+
+
+def _words(sign: TableSign) -> str:
+    from engine.games import describe
+    from words.tables import standing_words
+
+    words = _("{table}: {game}, {standing}")
+    game = _(describe(sign.game).title)
+    standing = standing_words(sign.places, sign.moves, sign.is_over)
+    return words.format(table=sign.at.name, game=game, standing=standing)

@@ -1,0 +1,256 @@
+"""The line mode at shared tables: whole games, words for people elsewhere, a broken line."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+
+import pytest
+from house_clients import FarPerson
+from shared_tables import OTHER, OWNER, TableScene
+from table_processes import tables  # noqa: F401 - a fixture
+
+from cli.__main__ import main
+from cli.game_commands import line_game
+from cli.line_input import FINISHED
+from cli.lines import far_start
+from cli.lines.console import LineConsole
+from cli.lines.far_table import FarTable
+from cli.lines.sessions import GameRequest
+from cli.seats import SeatRequests
+from engine.games import find_game
+from net.hosting.plan import SeatPlan
+from saves.store import Store
+from words.translation import set_language
+
+LEVELS = {"war": "random", "hearts": "random"}
+"""Who chooses the moves of the person, where it is not the level that both other games have."""
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    set_language("en")
+
+
+class Person(io.BytesIO):
+    """Somebody who types a script at a shared table; a line may depend on how the game stands."""
+
+    def __init__(self, at: FarTable, *, at_terminal: bool) -> None:
+        super().__init__()
+        self.at = at
+        self.said = ""
+        self.answers: list[str] = []
+        self.script: Iterator[str] = iter(())
+        self._is_at_terminal = at_terminal
+        key = at.game.key
+        request = GameRequest(at.timeline.options, SeatRequests(key))
+        self.console = LineConsole(at.game, at, request, self, self._write)
+        self._player = find_game(key).computer_players[LEVELS.get(key, "casual")](1)
+
+    def _write(self, text: bytes) -> None:
+        self.said += text.decode()
+        if self.answers:
+            self.answers[-1] += text.decode()
+
+    def isatty(self) -> bool:
+        return self._is_at_terminal
+
+    def readline(self, _limit: int | None = -1, /) -> bytes:
+        self.at.loop.run()
+        line = next(self.script, None)
+        self.at.loop.run()
+        self.answers.append("")
+        return b"" if line is None else f"{line}\n".encode()
+
+    def moves(self) -> Iterator[str]:
+        """Type moves of a computer player until the game is over."""
+        while not self.at.is_over:
+            yield str(self._player.choose(self.at.view))
+
+    def plays(self, *script: str | Iterator[str]) -> int:
+        """Type a script to its end; return the exit status."""
+        lines = ([part] if isinstance(part, str) else part for part in script)
+        self.script = (line for part in lines for line in part)
+        try:
+            return self.console.run()
+        finally:
+            self.console.close()
+
+
+# A real table
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["duel", *(pytest.param(game, marks=pytest.mark.slow) for game in ("zen", "hearts", "war"))],
+)
+def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables):  # noqa: F811
+    level = next(iter(find_game(game).computer_players))
+    levels = [level] * (len(find_game(game).seats(find_game(game).options())) - 1)
+    table = tables.start(game=game, seats=(SeatPlan(), *map(SeatPlan, levels)), seed=5)
+    here = Person(far_start.seat_at_table(table.table, "Zoé"), at_terminal=False)
+    assert here.plays("people", here.moves(), "replay", "branch", "return", "quit") == FINISHED
+    assert f"Table {table.table}: tapis join {table.table}\n" in here.said
+    assert "Zoé (you).\n" in here.said
+    assert f": computer: {level}.\n" in here.said
+    assert "replay: step through the game. quit: leave.\n" in here.said
+    assert "elsewhere" not in here.said
+
+
+def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monkeypatch, capfd):  # noqa: F811
+    seats = (SeatPlan(), SeatPlan("greedy"))
+    table = tables.start(game="duel", seats=seats, seed=5).table
+    typed = io.BytesIO(b"tables\nresign\nresign\nwatch 1\n")
+    monkeypatch.setattr(far_start, "standard_input", lambda: typed)
+    assert main(["console", "--join", table, "--name", "Zoé"]) == FINISHED
+    said = capfd.readouterr().out
+    assert f"1. {table}: The Game: Face to Face, " in said
+    assert "You watch this game.\n" in said
+    assert main(["console", "zen", "--join", "nowhere"]) == 2
+    assert main(["console", "--join", table, "--seed", "3"]) == 2
+    assert main(["console", "--back"]) == 2
+    assert capfd.readouterr().err == (
+        "tapis: There is no such table here.\n"
+        "tapis: --join takes a seat at a game that others have set up\n"
+        "tapis: --name, --watch and --back are for --join\n"
+    )
+
+
+# A table in this process
+
+
+def seated(*seats: SeatPlan, game="duel", **plan) -> tuple[TableScene, Person]:
+    """Return a table, and its owner, who types there."""
+    scene = TableScene(game, seats or None, **plan)
+    client = FarPerson(scene, OWNER, name="Zoé").client
+    scene.run()
+    return scene, Person(FarTable(line_game(game), client, scene.loop), at_terminal=True)
+
+
+def other(scene: TableScene) -> FarPerson:
+    """Return somebody else, who has come to the table."""
+    there = FarPerson(scene, OTHER, name="Paul")
+    scene.run()
+    there.sit()
+    return there
+
+
+def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
+    _scene, here = seated()
+    here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
+    assert here.said.startswith(
+        "The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.\n"
+        "NORD: Zoé (you).\nSUD: free.\n"
+        "Others join from a terminal of this machine by: tapis join zoe\n"
+        "The game begins when every seat is taken.\nhelp lists the words.\n> "
+    )
+    assert here.answers[0] == "Table zoe: tapis join zoe\nNORD: Zoé (you).\nSUD: free.\n> "
+    assert here.answers[1] == "hint is no word for now; help lists the words.\n> "
+    assert here.answers[2] == "27^ is no word for now; help lists the words.\n> "
+    assert "Play with others: people, say [NUMBER], computer [PLAYER] [LEVEL]" in here.answers[3]
+    assert here.answers[4].startswith("1. Well played.\n2. Thank you.\n")
+    assert here.answers[5] == "NORD (Zoé): Well played.\n> "
+    assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
+    assert "SUD: computer: casual.\n" in here.answers[7]
+    assert "NORD has 6 cards in hand" in here.answers[7]
+
+
+def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
+    scene, here = seated()
+    mover = None
+
+    def script() -> Iterator[str]:
+        nonlocal mover
+        there = other(scene)
+        yield "people"
+        if 0 not in scene.table.to_move:
+            yield "05^ 06^"
+            move = next(iter(there.client.timeline.view(1).legal()))
+            there.controller.play_typed(scene.game.format(move))
+        yield str(next(iter(here.at.view.legal())))
+        there.client.company.say("thanks")
+        move = next(iter(there.client.timeline.view(1).legal()))
+        there.controller.play_typed(scene.game.format(move))
+        yield "log"
+        yield "yes"
+        there.controller.take_back()
+        yield "log"
+        yield "no"
+        scene.pass_time(11)
+        there.controller.take_back()
+        yield "log"
+        yield "yes"
+        yield "undo"
+        there.client.answer(there.client.offer, True)
+        yield "hint"
+        yield "play"
+        yield "resign"
+        yield "resign"
+        yield "save"
+        yield "share"
+
+    here.plays(script())
+    said = here.said
+    assert "SUD: Paul.\n" in said
+    assert "SUD (Paul): Thank you.\n" in said
+    assert " yes is no word for now; help lists the words.\n" in said
+    assert said.count("SUD (Paul) would like to take back the last turn. Do you agree?\n") == 2
+    assert said.count("SUD (Paul) took the last turn back.\n") == 1
+    assert "The others are asked whether you may take your last turn back.\n" in said
+    assert "NORD (Zoé) took the last turn back.\n" in said
+    assert "Hint: " in said
+    assert " play is no word for now; help lists the words.\n" in said
+    assert "Resign? You lose this game. Type the line again to resign.\n" in said
+    assert "SUD wins: the other player gave up.\n" in said
+    assert here.answers[-3] == "The shared table keeps this game.\n> "
+    assert here.answers[-2].startswith("tapis1_")
+
+
+def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_computer():
+    scene, here = seated(claim=60)
+
+    def script() -> Iterator[str]:
+        there = other(scene)
+        yield "claim"
+        if 0 in scene.table.to_move:
+            yield str(next(iter(here.at.view.legal())))
+        there.link.cut()
+        yield "05^ 06^"
+        yield "claim SUD"
+        scene.pass_time(61)
+        yield "people"
+        yield "claim"
+
+    here.plays(script())
+    assert here.answers[0].startswith("There is nobody with whom this could be done now.\n")
+    assert "SUD: Paul (not connected).\n" in here.said
+    assert "It is the turn of SUD (Paul).\n" in here.said
+    assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
+    assert "NORD wins: " in here.said
+
+
+def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
+    _scene, here = seated(SeatPlan(), SeatPlan("casual"))
+
+    def script() -> Iterator[str]:
+        yield "people"
+        here.link.cut(tries=2)
+        yield "say 1"
+        here.link.mend()
+        yield "people"
+
+    client = here.at.client
+    here.link = client._link
+    here.plays(script())
+    assert "The line to the table is down. Trying again.\n" in here.said
+    assert "The line to the table is down.\n" in here.said
+    assert "The line to the table is up again.\n" in here.said
+
+
+def test_from_a_shared_table_one_goes_to_a_game_at_home():
+    _scene, here = seated(SeatPlan(), SeatPlan("casual"))
+    here.plays("setup zen", "begin", "people", "F11-F8")
+    assert here.answers[2] == "people is no word for now; help lists the words.\nBlack> "
+    assert here.console.session.table.game.key == "zen"
+    assert len([*Store().paths()]) == 1
