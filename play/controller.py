@@ -301,7 +301,8 @@ class Controller(Generic[M]):
         self.controls.forget()
         self.controls.moved(move, self.model.seat)
         self.client.submit(self.model.seat, move)
-        self._change()
+        if self.client.is_sending:  # else the client has told what came of it
+            self._change()
 
     def play_typed(self, typed: str) -> None:
         """Submit a typed move. Raises `NotationError`, `IllegalMove`."""

@@ -12,6 +12,8 @@ from textual.dom import DOMNode
 from textual.screen import Screen
 from textual.widgets import Input
 
+from tui.widgets.lines_compositor import LinesCompositor
+
 _BINDINGS: Final = attrgetter("_bindings")
 FRAME_SECONDS: Final = 1 / 60
 """The least time between two paintings of which the second one follows at once."""
@@ -26,6 +28,10 @@ class QuickScreen(Screen[object]):
 
     _painted = 0.0
     _is_drawn = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._compositor = LinesCompositor()
 
     def drawn(self) -> None:
         """Let the screen be seen: its widgets show what they have to show."""
