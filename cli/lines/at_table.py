@@ -190,7 +190,7 @@ class AtTable(ABC, Generic[C]):
             except MissingView:
                 at -= 1
         told = [*self.game.log(self.timeline.view(self.seat_told))]
-        return [*told[len(before) :], *self.situation()]
+        return [*(line.strip() for line in told[len(before) :]), *self.situation()]
 
     def covered(self) -> Iterator[str]:
         """Yield who is to move and may ask for a hand that is told to nobody else."""
