@@ -46,6 +46,7 @@ class LineConsole:
         setting_up: The new game that is being set up, None while none is.
         lesson: What is said in a first game, None in another one.
         saved: The numbered list of the saved games.
+        section: The section of the rules that tells of the move just refused, empty for none.
         commands: What carries out each word of all games, by its English.
     """
 
@@ -86,7 +87,7 @@ class LineConsole:
         self, game: LineGame, session: Session, series: Series | None, lesson: LineLesson | None
     ) -> None:
         """Take the seats of the people at a game."""
-        self.at, self.lesson = AtTable(game, session, series), lesson
+        self.at, self.lesson, self.section = AtTable(game, session, series), lesson, ""
         self.at.client.listen(self._hear)
         self.stepping = self.setting_up = None
 
@@ -207,11 +208,13 @@ class LineConsole:
         if absent := self.at.absent():
             self.say(absent)
             return
+        self.section = ""
         try:
             self.at.controller.play_typed(line)
         except NotationError:
             self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
+            self.section = refused.reason.section
             self.say(sentence(refused))
 
     # Words
