@@ -30,7 +30,7 @@ COMMANDS: Final = {
     "host": mark("Set up a table for the people of this machine"),
     "join": mark("Join a table of this machine, or list them"),
     "resume": mark("Go on with a game at the full-screen table"),
-    "console": mark("Play in the strict line mode"),
+    "console": mark("Play line by line"),
     "replay": mark("Step through a game"),
     "check": mark("Say whether game files are right"),
     "share": mark("Print a game as one line to send, or draw it"),

@@ -30,6 +30,24 @@ def manual() -> str:
     return (found or [_PLACES[-1] / name])[0].read_text(encoding="utf-8")
 
 
+def title_of(page: str) -> str:
+    r"""Return the title of a page.
+
+    >>> title_of("# A manual\n\nB\n")
+    'A manual'
+    """
+    return page.partition("\n")[0].removeprefix("# ")
+
+
+def before_sections(page: str) -> str:
+    r"""Return what stands before the first section of a page, without its title.
+
+    >>> before_sections("# A\n\nB\n\n## One\n\nC\n")
+    'B\n'
+    """
+    return f"{_HEADING.split(_SEEN_ONLY.sub('', page))[0].partition(chr(10))[2].strip()}\n"
+
+
 def sections(page: str) -> Sequence[Section]:
     r"""Return the sections of a page, without what only a browser shows.
 

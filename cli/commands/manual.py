@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from argparse import Namespace
+from collections.abc import Iterator
+from typing import Final
 
 from cli.output import BadUse, say
 from cli.parser import Parser
 from words.errors import os_text
-from words.manual import manual
+from words.manual import before_sections, manual, sections, title_of
 from words.translation import _
+
+WIDTH: Final = 80
+"""The columns of the widest page."""
 
 
 def add(parser: Parser) -> None:
@@ -19,9 +25,28 @@ def add(parser: Parser) -> None:
 def run(_options: Namespace) -> int:
     """Print the manual. Raises `BadUse`."""
     try:
-        page = manual()
+        page = manual_page(manual())
     except OSError as error:
         raise BadUse(f"{error.filename}: {os_text(error)}") from None
-    for line in page.splitlines():
+    for line in page:
         say(line)
     return 0
+
+
+def manual_page(markdown: str) -> Iterator[str]:
+    """Yield the lines of the manual as plain text, as wide as the terminal at most."""
+    from tui.glyphs import glyphs
+    from tui.screens.rules_page import rules_page
+
+    try:
+        width = min(os.get_terminal_size(1).columns, WIDTH)
+    except OSError:
+        width = WIDTH
+
+    def told(text: str) -> Iterator[str]:
+        for line in rules_page(text, width, glyphs()).lines:
+            yield "".join(part.text for part in line).rstrip()
+
+    yield from (title_of(markdown), "", *told(before_sections(markdown)))
+    for section in sections(markdown):
+        yield from (section.title, "", *told(section.text))

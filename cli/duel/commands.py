@@ -43,6 +43,7 @@ def deal(options: Namespace) -> Any:
 
 def add_console(parser: Parser) -> None:
     """Add what `tapis console` takes for the duel."""
+    parser.description = _("Play the duel in its strict line mode; in words with --talk.")
     parser.describe(
         _(
             "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v"

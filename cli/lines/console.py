@@ -58,6 +58,7 @@ class LineConsole:
         setting_up: The new game that is being set up, None while none is.
         lesson: What is said in a first game, None in another one.
         saved: The numbered list of the saved games.
+        section: The section of the rules that tells of the move just refused, empty for none.
         commands: What carries out each word of all games, by its English.
     """
 
@@ -100,7 +101,12 @@ class LineConsole:
 
     def _sit_down(self, at: AtTable[Any], lesson: LineLesson | None) -> None:
         """Take the seats of the people at a game."""
+<<<<<<< HEAD
         self.at, self.lesson = at, lesson
+=======
+        self.at, self.lesson, self.section = AtTable(game, session, series), lesson, ""
+        self.at.client.listen(self._hear)
+>>>>>>> wt-read15
         self.stepping = self.setting_up = None
         self._company.sit_down()
         at.client.listen(self._hear)
@@ -255,11 +261,13 @@ class LineConsole:
         if absent := self.at.absent():
             self.say(absent)
             return
+        self.section = ""
         try:
             self.at.controller.play_typed(line)
         except NotationError:
             self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
+            self.section = refused.reason.section
             self.say(sentence(refused))
 
     # Words

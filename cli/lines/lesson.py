@@ -40,6 +40,8 @@ class LineLesson:
         advice = self._first.advice(self._first.moment(timeline), is_typed=True)
         if advice == self._said:
             return
+        if self._said and advice.number != self._said.number:
+            self.keep()
         self._said = advice
         facts = {
             action: word.french if language() == "fr" else word.english

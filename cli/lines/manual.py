@@ -1,4 +1,4 @@
-"""The manual in the line modes: the list of its sections, or one of them, without its marks."""
+"""The manual and the rules in the line modes: their sections, or one of them, without marks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from cli.lines import looking
 from cli.output import BadUse
-from words.manual import manual, sections
+from words import rules
+from words.manual import Section, manual, sections
+from words.rules import RulesSection
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -23,23 +26,56 @@ def manual_lines(asked: str) -> Sequence[str]:
     """
     parts = sections(manual())
     if not asked:
-        titles = [f"{number}. {part.title}" for number, part in enumerate(parts, 1)]
-        return [*titles, _("Type manual and a number to read a section.")]
+        return [*_listed(parts), _("Type manual and a number to read a section.")]
+    return _section(parts, asked)
+
+
+def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
+    """Return the rules of a game in short and the list of the sections of the whole page.
+
+    Of a number that was asked for, or else of the `anchor` of what was refused, return the section.
+    Raises `BadUse` where there is no such section.
+    """
+    parts = rules.rules_sections(rules.rules_page(game))
+    if asked:
+        return _section(parts, asked)
+    for part in parts:
+        if anchor and anchor in part.anchors:
+            return [*_read(part), _("Type rules again for the list of sections.")]
+    short = [row for row in looking.rules(game) if row]
+    if not parts:
+        return short
+    words = _("The whole rules: type rules and a number to read a section.")
+    return [*short, *_listed(parts), words]
+
+
+def _listed(parts: Sequence[Section | RulesSection]) -> Sequence[str]:
+    return [f"{number}. {part.title}" for number, part in enumerate(parts, 1)]
+
+
+def _section(parts: Sequence[Section | RulesSection], asked: str) -> Sequence[str]:
     if not (asked.isascii() and asked.isdigit() and 0 < int(asked[:6]) <= len(parts)):
         words = _("There is no section {text}, only 1 to {last}.")
         raise BadUse(words.format(text=asked, last=len(parts)))
-    part = parts[int(asked) - 1]
+    return _read(parts[int(asked) - 1])
+
+
+def _read(part: Section | RulesSection) -> Sequence[str]:
     return [part.title, *_told(part.text)]
 
 
 def _told(markdown: str) -> Iterator[str]:
-    """Yield a line for each paragraph, each item of a list and each row of a table but its head."""
+    """Yield a line for each paragraph, each item of a list and each row of a table but its head.
+
+    Of a drawn figure only its last line is told: the position as it is written.
+    """
     from markdown_it import MarkdownIt
 
     tokens = iter(MarkdownIt("commonmark").enable("table").parse(markdown))
     for token in tokens:
         if token.type == "fence":
-            yield from filter(None, token.content.splitlines())
+            rows = [row for row in token.content.splitlines() if row]
+            yield from rows[-1:] if token.info.strip() else rows
         elif token.type == "inline":
             yield _plain(token)
         elif token.type == "thead_open":

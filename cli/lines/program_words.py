@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from cli.lines import counting, looking, rows
-from cli.lines.manual import manual_lines
+from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
 from cli.lines.words import plain
 from cli.output import BadUse
@@ -33,9 +33,11 @@ class ProgramWords(Part):
             "quit": self.do_quit,
         }
 
-    def do_rules(self, _rest: str) -> None:
-        """Tell the rules in short."""
-        self.console.say(*looking.rules(self.console.game.key))
+    def do_rules(self, rest: str) -> None:
+        """Tell the rules in short and list their sections, or tell the section that matters."""
+        console = self.console
+        anchor, console.section = console.section, ""
+        console.say(*rules_lines(console.game.key, rest, anchor))
 
     def do_manual(self, rest: str) -> None:
         """List the sections of the manual, or tell one."""

@@ -148,7 +148,10 @@ _FILES: Final = (
          takes=mark("NUMBER")),
 )  # fmt: skip
 _EVERYWHERE: Final = (
-    Word("rules", "règles", mark("the rules in short"), ("rules",)),
+    Word("rules", "règles", mark("the rules in short, or one of their sections"), ("rules",),
+         takes=mark("[SECTION]"),
+         more=mark("A section is named by its number. After a refused move it is the section that"
+                   " tells why.")),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
          takes=mark("[SECTION]"), more=mark("A section is named by its number.")),
     Word("settings", "réglages", mark("list what can be set, or set it"), ("settings", "reset"),

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, Final
 
 from engine.table import Table
 from engine.timeline import TableTimeline
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene, names_of
-from tui.widgets.lines import BOLD, Lines, line, text
+from tui.widgets.lines import BOLD, Lines, line, text, wrapped
 from words.translation import _
+
+WIDE: Final = 60
+"""The columns from which the words have a wide margin."""
 
 
 class CurtainScreen(TapisScreen):
     """Names who must look away and who comes; Enter lifts it."""
 
     OFFERS = ("accept", "quit")
+    NEEDS = (30, 12)
 
     def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:
         super().__init__()
@@ -45,8 +49,13 @@ class CurtainScreen(TapisScreen):
             "",
             _("Press Enter when only {player} is looking.").format(player=self._comes),
         ]
-        top = max((self.size.height - len(words)) // 3, 0)
-        rows = [line("      ", text(row, BOLD if not at else None)) for at, row in enumerate(words)]
+        margin = " " * (6 if self.size.width >= WIDE else 1)
+        rows = [
+            line(margin, text(part, BOLD if not at else None))
+            for at, row in enumerate(words)
+            for part in wrapped(row, self.size.width - 2 * len(margin)) or [""]
+        ]
+        top = max((self.size.height - len(rows)) // 3, 0)
         self.query_one("#text", Lines).show([line("")] * top + rows)
 
     def commands(self) -> dict[str, Callable[[], None]]:

@@ -76,14 +76,20 @@ class FirstGameTable(TableScreen):
         super().settings_changed()
 
     def draw(self) -> None:
-        """Bring everything up to date."""
-        self.scene.tutoring = self._shown()[2]
+        """Bring everything up to date; remember how far one is, once that is another step."""
+        said, before = self._shown()[2], self.scene.tutoring
+        if before and said.number != before.number:
+            self._keep()
+        self.scene.tutoring = said
         super().draw()
 
     def leave(self) -> None:
         """Remember how far one is, and let go."""
-        self._first.keep(self._first.moment(self.controller.timeline))
+        self._keep()
         super().leave()
+
+    def _keep(self) -> None:
+        self._first.keep(self._first.moment(self.controller.timeline))
 
     def ask_what_next(self) -> None:
         """Ask what comes after the first game."""

@@ -21,7 +21,6 @@ class ManualSection(TextScreen):
     """A section of the manual; the arrows to the side turn to the next one."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
-    NEEDS = (30, 12)
 
     def __init__(self, parts: Sequence[Section], at: int) -> None:
         """Show the section at a place."""

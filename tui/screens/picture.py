@@ -58,6 +58,7 @@ class PictureScreen(ReplayScreen):
         people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
         readers = frozenset(people if len(people) == 1 else ())
         scene = scene_of(table.game.key, glyphs())
+        scene.has_stops = False
         super().__init__(table, scene, Timing(0, 0), readers)
         if turn is not None and turn > self.replay.turns:
             raise NoSuchTurn(self.replay.turns)

@@ -20,7 +20,6 @@ class RulesScreen(TextScreen):
     """The rules of a game; the arrows to the side turn to the next game."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("next_value", "back", "previous_value")
-    NEEDS = (30, 12)
 
     def __init__(self, game: str = MAIN, section: str = "") -> None:
         """Show the rules of a game, from the section of its page with this anchor on."""

@@ -13,6 +13,7 @@ from tui.games.figures import draw_figure
 from tui.glyphs import ASCII, Glyphs, spelled
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
+from words.translation import _
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -142,8 +143,9 @@ class _Writer:
         widths = [max(cell_len(row[at]) for row in rows) for at in range(count)]
         left = self._room - sum(widths[:-1]) - GAP * (count - 1)
         if left < min(widths[-1], self._room // 2):
-            for row in rows:
-                self._paragraph(": ".join(filter(None, row)), BULLET)
+            heads = sum(token.type == "thead_open" for token in tokens)
+            for row in rows[heads:]:
+                self._paragraph(_(": ").join(filter(None, row)), BULLET)
             self._blank()
             return
         for *heads, last in rows:

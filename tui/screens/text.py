@@ -23,6 +23,7 @@ class TextScreen(TapisScreen):
     """A title and a text."""
 
     OFFERS: ClassVar[tuple[str, ...]] = ("back",)
+    NEEDS = (30, 12)
 
     def body(self) -> Iterable[Lines]:
         """Put the title above the text."""

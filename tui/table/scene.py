@@ -39,6 +39,7 @@ class GameScene(ABC):
         story: What is told of the game while its end is shown, else None; set before `show`.
         tutoring: What is said in a first game, in the place of the log; set before `show`.
         has_motion: Whether something laid may be seen on its way; set before `show`.
+        has_stops: Whether places beside the table that Enter is for are shown; not in a picture.
         is_moving: Whether something is shown on its way to its place.
     """
 
@@ -85,6 +86,7 @@ class GameScene(ABC):
         self.story: Story | None = None
         self.tutoring: Tutoring | None = None
         self.has_motion = False
+        self.has_stops = True
         self.is_moving = False
         self._logged: tuple[object, ...] = ()
 

@@ -142,7 +142,7 @@ class ZenScene(GameScene):
         """Show the board, the state of both sides and the stops, as large as there is room for."""
         view, cursor = _zen(frame.view), _on_board(frame.cursor) if frame.cursor else None
         layout = self.table.places
-        stops = cursor.stops if cursor else [Stop.MENU]
+        stops = cursor.stops if cursor else [Stop.MENU] if self.has_stops else []
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
         pointed_out = marks.marks(view, cursor, frame)
         self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
