@@ -101,12 +101,7 @@ class LineConsole:
 
     def _sit_down(self, at: AtTable[Any], lesson: LineLesson | None) -> None:
         """Take the seats of the people at a game."""
-<<<<<<< HEAD
-        self.at, self.lesson = at, lesson
-=======
-        self.at, self.lesson, self.section = AtTable(game, session, series), lesson, ""
-        self.at.client.listen(self._hear)
->>>>>>> wt-read15
+        self.at, self.lesson, self.section = at, lesson, ""
         self.stepping = self.setting_up = None
         self._company.sit_down()
         at.client.listen(self._hear)
