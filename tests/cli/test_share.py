@@ -146,6 +146,10 @@ def test_a_picture_of_a_game_in_play_never_depends_on_what_its_reader_may_not_kn
     words_of(drawn)
 
 
+def test_a_picture_has_no_places_for_enter():
+    assert "Menu" not in words_of(svg_of(zens.play_on(zens.new_table(), 2)))
+
+
 @pytest.mark.slow
 def test_another_process_draws_the_same_picture(monkeypatch):
     table = zens.play_on(zens.new_table(ZenOptions(first="black")), 9)

@@ -31,10 +31,12 @@ from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from net.failures import Failure, OutOfResources
 from net.session import Session
+from play.first_game import FirstGame
 from saves.record import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
 from tui.glyphs import ASCII, UNICODE
+from words import rules
 from words.translation import set_language
 
 BLACK_BEGINS = ZenOptions(first="black")
@@ -304,6 +306,27 @@ def test_words_that_only_look():
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
     assert answers[7] == "  1 Black F11-F8\n"
     assert answers[8].startswith("Black ●: 12 pawns, 12 groups, 0 captures.\n  A1\n")
+
+
+def test_rules_tell_the_section_of_what_was_refused_and_list_all_sections():
+    answers = Played("rules 1", "f11f9", "rules", "rules", "f11f9", "f11f8", "rules").answers
+    titles = [part.title for part in rules.rules_sections(rules.rules_page("zen"))]
+    assert answers[0].startswith(f"{titles[0]}\n")
+    assert answers[2].startswith("Moving\n")
+    for listed in (answers[3], answers[6]):
+        assert "".join(f"{at}. {title}\n" for at, title in enumerate(titles, 1)) in listed
+
+
+def test_a_first_game_is_remembered_before_one_leaves_it(monkeypatch):
+    places: list[int] = []
+    keep = FirstGame.keep
+    monkeypatch.setattr(
+        FirstGame,
+        "keep",
+        lambda first, moment: (places.append(first.lesson.place(moment)), keep(first, moment)),
+    )
+    Played("first game", "c9e9")
+    assert places == [2, 2], "after the step, and on leaving"
 
 
 def test_moves_lists_all_56():

@@ -103,6 +103,7 @@ def test_a_first_game_is_left_at_any_time_and_found_again_in_both_menus():
         await at_step(pilot, 1)
         await pilot.press("enter", "right", "right", "right", "right", "enter", "space")
         await at_step(pilot, 3)
+        assert progress_of("duel").place == 2, "before one leaves: the window may be closed"
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         assert FIRST_GAME in pilot.app.screen._board.ids

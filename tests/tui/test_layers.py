@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from textual.app import App
 
 from engine.games import GAMES
+from tui.screens.base import TapisScreen
+from tui.screens.scene_screen import SceneScreen
 
 OF_EVERY_APP = {*dir(App())}
 TUI = Path(__file__).parents[2] / "tui"
@@ -101,3 +104,16 @@ def test_those_rules_find_a_program_and_a_name():
     assert called_on_the_app(ast.parse("self.app.go_home()")) == {"go_home"}
     assert called_on_the_app(ast.parse("x = TapisApp()")) == {"TapisApp"}
     assert looked_up_by_name(ast.parse("getattr(self, name)()")) == [1]
+
+
+def test_every_screen_opens_in_the_smallest_window_of_a_table():
+    """But for pictures, which are drawn in a size of their own, and tables, which say theirs."""
+    screens = {
+        name: kind
+        for file in (TUI / "screens").glob("*.py")
+        for name, kind in vars(import_module(f"tui.screens.{file.stem}")).items()
+        if isinstance(kind, type) and issubclass(kind, TapisScreen)
+    }
+    of_a_table = {name for name, kind in screens.items() if issubclass(kind, SceneScreen)}
+    needs = {name: screens[name].NEEDS for name in {*screens} - of_a_table - {"TapisScreen"}}
+    assert {name for name, (width, height) in needs.items() if width > 40 or height > 20} == set()

@@ -12,6 +12,7 @@ from pilots import drive, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
+from cli.lines.manual import rules_lines
 from engine.games import GAMES
 from engine.hearts.reasons import HeartsRefusal
 from engine.reasons import Reason, TableReason
@@ -48,6 +49,23 @@ def test_every_refusal_names_a_section_of_the_rules(game, language):
     assert len(refusals(game)) > len(TableReason)
     missing = [reason for reason in refusals(game) if reason.section not in sections]
     assert missing == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_modes_list_the_sections_and_tell_that_of_every_refusal(game, language):
+    set_language(language)
+    parts = rules.rules_sections(rules.rules_page(game))
+    assert set().union(*(part.anchors for part in parts)) == {
+        *rules_page(rules.rules_page(game), 80, UNICODE).sections
+    }
+    for number, part in enumerate(parts, 1):
+        title, *told = rules_lines(game, str(number))
+        assert title == part.title
+        assert not [line for line in told if re.search(r"\*\*|<a |\]\(|^\||^#+ |^$", line)]
+    for reason in refusals(game):
+        part = next(part for part in parts if reason.section in part.anchors)
+        assert rules_lines(game, "", reason.section)[0] == part.title
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -143,9 +143,9 @@ class _Writer:
         widths = [max(cell_len(row[at]) for row in rows) for at in range(count)]
         left = self._room - sum(widths[:-1]) - GAP * (count - 1)
         if left < min(widths[-1], self._room // 2):
-            heads = sum(token.type == "thead_open" for token in tokens)
-            for row in rows[heads:]:
-                self._paragraph(_(": ").join(filter(None, row)), BULLET)
+            headings = sum(token.type == "thead_open" for token in tokens)
+            for at, row in enumerate(rows):
+                self._paragraph(_(": ").join(filter(None, row)), "" if at < headings else BULLET)
             self._blank()
             return
         for *heads, last in rows:
