@@ -8,24 +8,31 @@ from contextlib import ExitStack
 from cli import line_table
 from cli.output import BadUse, say
 from cli.seats import no_player
+from engine.games import find_game
 from engine.table import Sitter
 from net.environment import fresh_seed
-from net.joining.by_name import sit_at
+from net.joining.by_name import sign_at, sit_at
 from net.joining.client import RemoteClient
 from net.joining.far_player import FarPlayer
 from net.joining.reasons import NotJoined
-from net.players import PATIENCE, UnknownPlayer, is_program, make_player, title
+from net.players import PATIENCE, UnknownPlayer, is_known, is_program, make_player, title
 from play.manual_loop import ManualLoop, think_in_loop
 from words.seat_names import seat_name
 from words.translation import _, sentence
 
 
 def play_there(options: Namespace) -> int:
-    """Let a player play at a table to the end of its game. Raises `BadUse`."""
+    """Let a player play at a table to the end of its game. Raises `BadUse`.
+
+    Who cannot play that game takes no seat, for the game may begin with it.
+    """
     kind = options.player
     name = options.name or title(kind)
     level = "program" if is_program(kind) else kind
     try:
+        sign = sign_at(options.table)
+        if sign and not is_known(find_game(sign.game), kind):
+            raise no_player(find_game(sign.game), kind, has_people=False)
         seat = sit_at(options.table, name, back=options.back, player=level)
     except NotJoined as why:
         raise BadUse(sentence(why)) from None
@@ -37,7 +44,7 @@ def play_there(options: Namespace) -> int:
             player = make_player(joined.game, sitter, options.patience or PATIENCE)
         except UnknownPlayer:
             joined.line.close()
-            raise no_player(joined.game, kind) from None
+            raise no_player(joined.game, kind, has_people=False) from None
         loop = ManualLoop()
         client = RemoteClient.at(joined, loop)
         far = FarPlayer(client, player, loop, think_in_loop)

@@ -138,9 +138,10 @@ def who_may_play(game: str) -> str:
     return words.format(levels=", ".join(describe(game).levels), program=FORM)
 
 
-def no_player(game: Game[Any], who: str) -> BadUse:
-    """Return the complaint that nobody plays like this."""
-    known = ", ".join([HUMAN, *game.computer_players, FORM])
+def no_player(game: Game[Any], who: str, *, has_people: bool = True) -> BadUse:
+    """Return the complaint that nobody plays like this; without `has_people` no person may."""
+    people = [HUMAN] if has_people else []
+    known = ", ".join([*people, *game.computer_players, FORM])
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 

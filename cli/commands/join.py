@@ -16,13 +16,14 @@ def add(parser: Parser) -> None:
     parser.describe(_("Without a table it lists the tables of this machine."))
     parser.add_argument("table", nargs="?", metavar=_("TABLE"), help=_("the name of the table"))
     parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
-    parser.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
+    sitting = parser.add_mutually_exclusive_group()
+    sitting.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
     parser.add_argument(
         "--back",
         action="store_true",
         help=_("come back to your seat though another window still plays there"),
     )
-    parser.add_argument(
+    sitting.add_argument(
         "--player",
         metavar=_("WHO"),
         help=_("let a computer player or exec:PROGRAM play there, without a screen"),

@@ -13,7 +13,7 @@ from net.hosting.journal import JournalFault, journal_paths, read_journal
 from net.hosting.start import NotStarted, dead_tables, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.tables import account_name, address_of
+from net.joining.tables import TableSign, account_name, address_of, ask_sign
 from net.joining.tokens import HeldToken, TokenBook, sit_down
 from net.wire import PROTOCOL, HelloRequest
 
@@ -42,6 +42,14 @@ def sit_at(
         PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player
     )
     return SeatAt(*sit_down(address_of(at), at.uid, at.name, hello, TokenBook()))
+
+
+def sign_at(table: str) -> TableSign | None:
+    """Return what a table says it is, without a place there; None if it is silent.
+
+    Raises `NotJoined`.
+    """
+    return ask_sign(_found(table))
 
 
 def _found(table: str) -> TableSocket:
