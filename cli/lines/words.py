@@ -62,7 +62,7 @@ _PLAY: Final = (
                    " setup.")),
     Word("swap", "échanger", mark("after a game, play the same deal with the seats swapped")),
     Word("setup", "préparer", mark("set up a new game: who plays, its options, how many games"),
-         ("set_up", "next_tile", "previous_tile"), takes=mark("[GAME]"),
+         ("set_up", "next_tile", "previous_tile"), takes=mark("[KIND]"),
          more=mark("It lists numbered rows. A number says what a row can be; a number and a value"
                    " set it; begin begins, return leaves it.")),
     Word("set", "choisir", mark("say what a row can be, or set it; its number alone will do"),
@@ -118,7 +118,7 @@ _OTHERS: Final = (
     Word("watch", "regarder", mark("watch the game at a table of this machine"), ("watch",),
          takes=mark("TABLE")),
     Word("host", "ouvrir", mark("open a table to the people of this machine"),
-         takes=mark("[GAME]"),
+         takes=mark("[KIND]"),
          more=mark("It is a game as it was set up last; setup changes that.")),
 )  # fmt: skip
 FIRST_GAME: Final = Word(
