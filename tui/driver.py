@@ -7,6 +7,7 @@ import select
 import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from threading import current_thread
 from typing import Any, Final
 
@@ -113,11 +114,37 @@ def _is_text(key: Key) -> bool:
     return not any("\ud800" <= letter <= "\udfff" for letter in key.key + (key.character or ""))
 
 
+class LastingOutput:
+    """A file for the thread that writes to the terminal: what cannot be written is dropped.
+
+    With an exception the thread would end. Whoever writes on would wait for it for ever once its
+    queue is full, deaf to the signals that come when a terminal goes.
+    """
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, text: str) -> None:
+        """Write a text."""
+        with suppress(OSError):
+            self._file.write(text)
+
+    def flush(self) -> None:
+        """Send what was written."""
+        with suppress(OSError):
+            self._file.flush()
+
+    def fileno(self) -> int:
+        """Return the file's descriptor."""
+        return int(self._file.fileno())
+
+
 class TerminalDriver(LinuxDriver):
     """Textual's driver for a terminal that may send anything, and any amount of it."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self._file: Any = LastingOutput(self._file)
         self._ahead = 0
         self._looks = False
         self.shown = Shown()

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from time import monotonic
 
@@ -19,6 +19,7 @@ from pilots import drive, program
 from programs import TAPIS, environment
 from setups import duel_setup
 from terminal import PATIENCE, Terminal
+from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 from textual.events import Key, MouseDown, Paste, Resize
 from textual.screen import Screen
 
@@ -28,6 +29,7 @@ from tui.driver import (
     LOOK,
     MOST_AHEAD,
     PASTE_WAITS,
+    LastingOutput,
     TerminalDriver,
     TerminalInput,
 )
@@ -371,3 +373,17 @@ def test_a_line_that_was_given_up_takes_no_key_however_it_was_asked_for():
         assert screen.focused is focused
 
     drive(program("new_game", Series(duel_setup())), act)
+
+
+def test_who_writes_to_a_terminal_that_is_gone_never_waits():
+    reader, writer = os.pipe()
+    os.close(reader)
+    gone = os.fdopen(writer, "w")
+    output = WriterThread(LastingOutput(gone))
+    output.start()
+    for _ in range(3 * MAX_QUEUED_WRITES):
+        output._queue.put("x" * 9000, timeout=PATIENCE)
+    assert output.is_alive()
+    output.stop()
+    with suppress(BrokenPipeError):
+        gone.close()
