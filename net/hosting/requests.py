@@ -19,6 +19,7 @@ from net.hosting.room import Room
 from net.hosting.seating import Chair, has_partners, is_partner
 from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
 from net.wire import (
+    PHRASES,
     AnswerRequest,
     ClaimRequest,
     DoneNews,
@@ -34,9 +35,6 @@ from net.wire import (
     TakeBackRequest,
     WireMessage,
 )
-
-PHRASES: Final = ("hello", "good-luck", "well-played", "thanks", "sorry", "a-moment")
-"""The codes of what may be said at a table."""
 
 MOST_NUMBER: Final = 2**53
 

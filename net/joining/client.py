@@ -24,7 +24,7 @@ from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
 from net.hosting.names import plain_name
-from net.joining.company import PHRASES, RemoteCompany
+from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
@@ -36,6 +36,7 @@ from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
 from net.loop import Loop, OneTimer
 from net.wire import (
+    PHRASES,
     AnsweredNews,
     AnswerRequest,
     DoneNews,

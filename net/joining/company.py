@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from engine.client import Place
 from engine.game import View
 from engine.sides import partners
-from net.wire import ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
+from net.wire import PHRASES, ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
 
 if TYPE_CHECKING:
     from net.joining.client import RemoteClient
-
-PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
-"""The codes of the phrases that can be said at a table."""
 
 
 class RemoteCompany:

@@ -20,9 +20,9 @@ from engine.games import GAMES, find_game
 from engine.reasons import TableReason
 from net.hosting.plan import SeatPlan
 from net.hosting.reasons import HouseReason, LineReason
-from net.hosting.requests import PHRASES
 from net.offers import OfferReason
-from net.wire import ClientMessage, PlaceNews, TableMessage, ViewNews
+from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
+from words import phrases as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
 DEFAULTS = {"patience": 60, "moves": -1, "kind": "free", "presence": "here"}
@@ -90,6 +90,7 @@ def test_a_place_and_the_phrases_are_told(page):
     values = {"person", "computer", "program", "free", "here", "away", "gone"}
     assert {*ticked(place)} - values == {*fields(PlaceNews)}
     assert set(bodies(page, "Messages of a client")["say"]) >= {*PHRASES}
+    assert {*spoken.PHRASES} == {*PHRASES}
 
 
 def test_what_may_be_left_out_is_told(page):

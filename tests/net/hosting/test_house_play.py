@@ -9,7 +9,7 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene, whole_game
 
 from engine.games import GAMES
 from net.hosting.plan import SeatPlan
-from net.hosting.requests import PHRASES
+from net.wire import PHRASES
 
 FOUR = [SeatPlan(), SeatPlan("random", "b"), SeatPlan("random", "c"), SeatPlan("random", "d")]
 
