@@ -28,7 +28,8 @@ from engine.table import HUMAN, Sitter, Table
 from engine.war.game import WAR
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 OPTIONS: Final = WarOptions(2, 26)
 SEED: Final = 350

@@ -97,7 +97,7 @@ class Session:
         `prepare` is called with the table first; if it raises, the file is left unchanged.
         """
         from saves.files import read_file
-        from saves.record import read_record
+        from saves.reading import read_record
 
         autosave = _autosave(path, complain, waits=waits)
         try:

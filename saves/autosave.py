@@ -13,7 +13,7 @@ from saves.locked_file import LockedFile
 from saves.reasons import FileReason
 
 if TYPE_CHECKING:
-    from saves.record import Record  # takes long to load, and a new table has no file at first
+    from saves.record import Record
 
 Clock = Callable[[], datetime]
 Complain = Callable[[Exception], None]

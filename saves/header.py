@@ -12,7 +12,8 @@ from engine.reasons import Reason
 from engine.sides import Sides
 from engine.table import Sitter
 from saves.document import read_document
-from saves.record import FORMAT, VERSION, Record, RecordFields, check_time, game_of, read_record
+from saves.reading import RecordFields, check_time, game_of, read_record
+from saves.record import FORMAT, VERSION, Record
 
 LONGEST_NAME: Final = 80
 """The letters of a name that a list shows."""

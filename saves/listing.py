@@ -13,8 +13,9 @@ from saves.folder import GameFile
 from saves.header import LARGE, Header, header_of, read_header
 from saves.index import Index, IndexEntry
 from saves.lock import Holder, holder_of
+from saves.reading import read_record
 from saves.reasons import FileReason
-from saves.record import Record, read_record
+from saves.record import Record
 from saves.sentence import plain_sentence, sentence
 from saves.store import SavedFile
 

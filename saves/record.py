@@ -1,47 +1,22 @@
-"""The record of a game and its file format; reading a file replays every move by the rules.
+"""The record of a game, and how its file is written.
 
 `docs/game-file.md` describes the format. Unknown fields are kept as they were read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
+from enum import Enum
 from typing import Any, Final
 
-import msgspec
-
-from engine.game import Game, Play, State
-from engine.games import GAMES, describe, find_game
-from engine.reasons import IllegalMove
-from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
+from engine.table import Event, Sitter, Table
 from engine.version import __version__
-from saves.document import Fault, quoted, read_document, write_document
-from saves.reasons import FileReason
-from saves.sentence import sentence_of
+from saves.document import write_document
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
-FIRST_YEAR: Final = 1
-LAST_YEAR: Final = 9999
-"""The years whose times cannot be told in every time zone."""
-
-MAX_REASON: Final = 200
-MAX_MOVE: Final = 1000
-"""The longest text of a move, in letters."""
-
-MAX_EFFORT: Final = 30_000
-"""The most moves of a file, those taken back included; some count more (`State.effort`)."""
-
-UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-"""UPGRADES[n] turns a document of version n into one of version n + 1."""
-
-
-class _ResultFields(msgspec.Struct, frozen=True):
-    winners: tuple[int, ...]
-    why: str
-    points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,26 +47,6 @@ class UnfinishedMove:
     seat: int
     at: int
     steps: tuple[str, ...]
-
-
-class RecordFields(msgspec.Struct, frozen=True):
-    """The fields of a file; only the last two are optional."""
-
-    format: str
-    version: int
-    game: str
-    rules: int
-    options: dict[str, Any]
-    players: tuple[Sitter, ...]
-    moves: tuple[str, ...]
-    events: tuple[Event, ...]
-    outcome: _ResultFields | None
-    seed: int | None
-    created: str
-    saved: str
-    program: str
-    series: SeriesPlace | None = None
-    draft: UnfinishedMove | None = None
 
 
 @dataclass
@@ -158,188 +113,12 @@ class Record:
         return self.unfinished if is_due and self.table.outcome is None else None
 
 
-def read_record(data: bytes) -> Record:
-    """Return the game in a file, every move checked by the rules. Raises `Fault`."""
-    document = _upgraded(read_document(data))
-    layout = _convert(document, RecordFields, "$")
-    game, options = game_of(layout)
-    try:
-        table = Table(game, options, layout.players)
-    except ValueError as fault:
-        raise Fault("$.players", sentence_of(fault)) from None
-    rules = _Rules(game)
-    plays, states = rules.replayed(table.state, "$.moves", layout.moves)
-    _check_events(rules, len(table.seats), [table.state, *states], layout.events)
-    table.restore(plays, states, layout.events)
-    _check_end(table, layout)
-    table.seed = layout.seed
-    _check_series(layout.series, len(game.sides(options)))
-    times = layout.created, layout.saved
-    return Record(table, *times, layout.program, document, layout.series, layout.draft)
-
-
-def game_of(layout: RecordFields) -> tuple[Game[Any], Any]:
-    """Return the game of a file and its options; checks the times too. Raises `Fault`."""
-    if layout.game not in GAMES:
-        raise Fault("$.game", FileReason.UNKNOWN_GAME, game=quoted(layout.game))
-    game = find_game(layout.game)
-    if layout.rules != game.rules_version:
-        known = game.rules_version
-        raise Fault("$.rules", FileReason.UNKNOWN_RULES, version=layout.rules, known=known)
-    for name in ("created", "saved"):
-        check_time(f"$.{name}", getattr(layout, name))
-    named = {**describe(game.key).unnamed, **layout.options}
-    return game, _convert(named, game.options, "$.options")
-
-
-def _upgraded(document: Any) -> dict[str, Any]:
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Fault("$.format", FileReason.NO_GAME_FILE, format=quoted(FORMAT))
-    version = document.get("version")
-    if type(version) is not int or version < 1:
-        raise Fault("$.version", FileReason.NO_VERSION, newest=VERSION)
-    if version > VERSION:
-        raise Fault("$.version", FileReason.NEWER, version=version, newest=VERSION)
-    for old in range(version, VERSION):
-        document = UPGRADES[old](document)
-    return dict(document)
-
-
-def _convert(value: Any, kind: Any, place: str) -> Any:
-    try:
-        return msgspec.convert(value, kind, strict=True)
-    except msgspec.ValidationError as fault:
-        reason, at, path = str(fault).rpartition(" - at ")
-        if not at:
-            reason, path = path, ""
-        reason = reason[:1].lower() + reason[1:MAX_REASON]
-        raise Fault(place + path.strip("`").removeprefix("$"), reason) from None
-
-
-class _Rules:
-    """The rules of a game with a limited effort for one file."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self._game = game
-        self._effort = 0
-
-    def replayed(
-        self, state: State[Any], place: str, moves: Sequence[str]
-    ) -> tuple[list[Play], list[State[Any]]]:
-        """Return the moves of these texts and the state after each, beginning in `state`.
-
-        Raises `Fault` at the first that is illegal or not in canonical form.
-        """
-        plays, states = [], []
-        for at, text in enumerate(moves):
-            play, state = self._played(state, f"{place}[{at}]", text)
-            plays.append(play)
-            states.append(state)
-        return plays, states
-
-    def _played(self, state: State[Any], place: str, text: str) -> tuple[Play, State[Any]]:
-        if len(text) > MAX_MOVE:
-            raise Fault(place, FileReason.TOO_LONG_A_MOVE, most=MAX_MOVE)
-        try:
-            play = read_play(self._game, state, text)
-            after = state.play(play.seat, play.move)
-        except ValueError as error:
-            raise Fault(place, sentence_of(error)) from None
-        written = write_play(self._game, state, play)
-        if text != written:
-            right = quoted(written)
-            raise Fault(place, FileReason.WRITTEN_OTHERWISE, text=quoted(text), written=right)
-        self._effort += after.effort
-        if self._effort > MAX_EFFORT:
-            raise Fault(place, FileReason.TOO_MUCH, most=MAX_EFFORT)
-        return play, after
-
-
-def _check_events(
-    rules: _Rules, seats: int, states: list[State[Any]], events: Sequence[Event]
-) -> None:
-    """Check each event; a take-back by replaying the moves taken back.
-
-    The events are checked backwards: then the moves before a take-back are known, for up to its
-    place they are the ones after it.
-    """
-    _check_order(events)
-    later: EventKind | None = None
-    for number in range(len(events) - 1, -1, -1):
-        event, place = events[number], f"$.events[{number}]"
-        count = len(states) - 1
-        if not 0 <= event.at <= count:
-            raise Fault(f"{place}.at", FileReason.NO_SUCH_PLACE, at=event.at, count=count)
-        if event.seat is not None and not 0 <= event.seat < seats:
-            raise Fault(f"{place}.seat", FileReason.NO_SUCH_SEAT, seat=event.seat)
-        if event.kind is EventKind.TAKE_BACK:
-            del states[event.at + 1 :]
-            states += rules.replayed(states[-1], f"{place}.moves", event.moves)[1]
-        elif event.kind is EventKind.FORFEIT:
-            _check_forfeit(event, place, states, later)
-        if event.kind in (EventKind.TAKE_BACK, EventKind.FORFEIT):
-            later = event.kind
-
-
-def _check_order(events: Sequence[Event]) -> None:
-    """Check that the events are in order and have the fields that their kind needs."""
-    done, former = 0, None
-    for number, event in enumerate(events):
-        place = f"$.events[{number}]"
-        before = event.at + len(event.moves)
-        if before < done:
-            raise Fault(f"{place}.at", FileReason.TOO_EARLY, at=event.at)
-        if event.kind is EventKind.TAKE_BACK:
-            if not event.moves and former is not EventKind.FORFEIT:
-                raise Fault(f"{place}.moves", FileReason.NOTHING_TAKEN_BACK)
-        elif event.moves:
-            raise Fault(f"{place}.moves", FileReason.NO_TAKE_BACK)
-        if event.kind is EventKind.SEAT and (event.seat is None or event.sitter is None):
-            raise Fault(place, FileReason.NO_SITTER)
-        if event.kind is EventKind.BRANCH and number:
-            raise Fault(place, FileReason.LATE_BRANCH)
-        done, former = event.at, event.kind
-
-
-def _check_forfeit(
-    event: Event, place: str, states: Sequence[State[Any]], later: EventKind | None
-) -> None:
-    """Check that a forfeit is at the end of the moves and only a take-back follows it."""
-    if event.seat is None:
-        raise Fault(f"{place}.seat", FileReason.MISSING)
-    if event.at != len(states) - 1 or later is EventKind.FORFEIT:
-        raise Fault(f"{place}.at", FileReason.WENT_ON)
-    try:
-        states[-1].forfeit(event.seat)
-    except IllegalMove as fault:
-        raise Fault(place, sentence_of(fault)) from None
-
-
-def _check_series(series: SeriesPlace | None, sides: int) -> None:
-    """Check that the place in a series is possible."""
-    if series is None:
-        return
-    if not 1 <= series.number <= series.games:
-        raise Fault("$.series.number", f"{series.number} is not a number from 1 to {series.games}")
-    if len(series.score) != sides or not all(0 <= won < series.number for won in series.score):
-        raise Fault("$.series.score", f"expected the games won before by each of {sides} sides")
-
-
-def _check_end(table: Table[Any], layout: RecordFields) -> None:
-    """Check the outcome and the seed against the moves."""
-    outcome = table.outcome
-    given = None if outcome is None else msgspec.convert(outcome.to_json(), _ResultFields)
-    if layout.outcome != given:
-        if given is None:
-            raise Fault("$.outcome", FileReason.NO_RESULT)
-        result = msgspec.json.encode(given).decode()
-        raise Fault("$.outcome", FileReason.OTHER_RESULT, result=result)
-    if layout.seed is not None and not table.state.chance_to_come:
-        raise Fault("$.seed", FileReason.NO_CHANCE)
-
-
 def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
     """Return the new values as JSON, those that are unchanged as they were read."""
+    if not old:
+        return [_brief(value) for value in new]
+    import msgspec  # takes long to load, and a new game has nothing that was read
+
     written = []
     for at, value in enumerate(new):
         before = old[at] if at < len(old) else None
@@ -350,9 +129,9 @@ def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:
 
 def _brief(value: Any) -> dict[str, Any]:
     """Return a dataclass as JSON without the fields at their defaults."""
-    plain = msgspec.to_builtins(value)
+    plain = asdict(value)
     return {
-        field.name: plain[field.name]
+        field.name: kept.value if isinstance(kept := plain[field.name], Enum) else kept
         for field in fields(value)
         if getattr(value, field.name) != field.default
     }
@@ -366,13 +145,3 @@ def _updated(before: Any, fresh: Any) -> Any:
 
 def _time(now: datetime) -> str:
     return now.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
-
-
-def check_time(place: str, text: str) -> None:
-    """Raise `Fault` for a text that is no time, or none in some time zone."""
-    try:
-        time = datetime.fromisoformat(text)
-    except ValueError:
-        time = datetime.min
-    if time.tzinfo is None or not FIRST_YEAR < time.year < LAST_YEAR:
-        raise Fault(place, FileReason.NO_TIME, text=quoted(text))

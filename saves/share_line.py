@@ -22,8 +22,9 @@ from engine.reasons import Explained
 from engine.table import PROGRAM, Event, EventKind, Sitter, SitterKind, Table
 from saves.document import MAX_PARTS, Fault, quoted, read_document, write_document
 from saves.files import MAX_BYTES
+from saves.reading import read_record
 from saves.reasons import FileReason, ShareReason
-from saves.record import Record, read_record
+from saves.record import Record
 from saves.sentence import sentence
 from saves.share_words import WORDS
 

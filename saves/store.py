@@ -100,7 +100,7 @@ class Store:
 def inspect_file(path: Path) -> SavedFile:
     """Return the content of a file, every move checked; any error becomes its fault."""
     from saves.header import header_of  # takes long to load, and a new folder has no file
-    from saves.record import read_record
+    from saves.reading import read_record
 
     record, wrong = None, None
     try:

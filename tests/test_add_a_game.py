@@ -26,7 +26,7 @@ from engine.games import GAMES, describe
 from play.frame import Phase
 from play.last_setup import last_setup
 from saves.header import header_of
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 from tui.games.scenes import SCENES
 from tui.screens.new_game import NewGame

@@ -19,7 +19,8 @@ from saves.background import BackgroundAutosave
 from saves.document import Fault
 from saves.files import read_file
 from saves.lock import Held
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 from saves.store import Store
 
 

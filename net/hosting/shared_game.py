@@ -28,7 +28,8 @@ from net.hosting.entries import (
 )
 from net.hosting.reasons import HouseReason, RequestRefused
 from net.offers import Offers
-from saves.record import MAX_MOVE, Record, read_record
+from saves.reading import MAX_MOVE, read_record
+from saves.record import Record
 
 
 class SharedGame:

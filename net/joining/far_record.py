@@ -59,7 +59,7 @@ class FarRecord(Generic[M]):
         return self._read(self._data.result())
 
     def _read(self, data: bytes) -> Table[Any]:
-        from saves.record import read_record
+        from saves.reading import read_record
 
         table = read_record(data).table
         if table.game.key != self._game.key or table.outcome is None:

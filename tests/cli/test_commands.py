@@ -24,7 +24,8 @@ from engine.version import __version__
 from net import environment as outside
 from saves import locked_file
 from saves.lock import GameLock
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 from saves.store import Store
 
 DECK = list(range(2, 60))

@@ -14,7 +14,7 @@ from interrupted import FIRST, calls_of, endings
 from programs import environment
 
 from saves.files import read_file
-from saves.record import read_record
+from saves.reading import read_record
 
 PLAYERS = ["--north", "greedy", "--south", "random"]
 COMMANDS = {

@@ -28,7 +28,7 @@ from engine.games import find_game
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from play.last_setup import last_setup
-from saves.record import read_record
+from saves.reading import read_record
 from saves.settings_file import read_settings
 from saves.store import Store
 from words.translation import language, set_language

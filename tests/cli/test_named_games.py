@@ -11,7 +11,7 @@ from games_on_disk import saved_game
 from programs import tapis
 
 from cli.__main__ import main
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 DUEL_NAME = "2025-11-21 20.15 Zoé - SUD"

@@ -22,7 +22,7 @@ from cli.__main__ import main
 from engine.duel.game import DUEL
 from engine.table import EventKind, Sitter
 from net.players import FORM
-from saves.record import read_record
+from saves.reading import read_record
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
 SOUTH = [3, 12, 17, 19, 28, 39, 22, 36, 46, 59]

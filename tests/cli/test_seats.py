@@ -16,7 +16,7 @@ from cli.output import BadUse
 from cli.seats import SeatRequests, seat_options
 from engine.duel.state import DuelOptions
 from engine.zen.options import ZenOptions
-from saves.record import read_record
+from saves.reading import read_record
 
 
 def kinds(file) -> list[str]:

@@ -15,7 +15,8 @@ from cli.__main__ import main
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from engine.zen.options import ZenOptions
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 from saves.share_line import share_line
 from tui.screens.picture import drawn_elsewhere, svg_of
 from words.translation import set_language

@@ -20,7 +20,7 @@ from cli.war.line_game import WAR_LINES
 from engine.game import UNKNOWN, Play
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
-from saves.record import read_record
+from saves.reading import read_record
 from tui.glyphs import ASCII, UNICODE
 from words.translation import set_language
 

@@ -17,7 +17,7 @@ from zens import new_table, play_on
 
 from cli.__main__ import main
 from engine.zen.options import ZenOptions
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 START = "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W"

@@ -32,7 +32,7 @@ from engine.zen.options import ZenOptions
 from net.failures import Failure, OutOfResources
 from net.session import Session
 from play.first_game import FirstGame
-from saves.record import read_record
+from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
 from tui.glyphs import ASCII, UNICODE

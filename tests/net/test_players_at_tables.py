@@ -17,7 +17,7 @@ from table_processes import is_gone
 
 from net.hosting.plan import SeatPlan
 from net.joining.tables import find_tables
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"

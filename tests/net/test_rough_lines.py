@@ -26,7 +26,7 @@ from net.hosting.folder import folder_of
 from net.hosting.journal import dead_tables, journal_folder
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Backoff, Connection
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 SEED = 5

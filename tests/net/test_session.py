@@ -8,7 +8,7 @@ from games_on_disk import saved_game
 
 from net.session import Session
 from saves.lock import Held
-from saves.record import read_record
+from saves.reading import read_record
 
 
 def kept_nowhere() -> Session:

@@ -13,7 +13,7 @@ from terminal import Terminal
 from engine.duel.game import DUEL
 from engine.table import Sitter, Table
 from net.hosting.folder import tables_here
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 DOWN, ENTER = b"\x1b[B", b"\r"

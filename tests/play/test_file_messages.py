@@ -24,7 +24,7 @@ from saves.files import NotSynced
 from saves.lock import Held, Holder
 from saves.locked_file import SavedElsewhere
 from saves.memory import remember
-from saves.record import read_record
+from saves.reading import read_record
 from tui.screens.base import COLUMNS
 from words.errors import os_text
 from words.plain_text import shortened

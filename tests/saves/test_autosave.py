@@ -19,7 +19,8 @@ from saves.background import BackgroundAutosave
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
 from saves.locked_file import SavedElsewhere
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 
 class Clock:

@@ -15,7 +15,8 @@ from saves.autosave import SavingResumed
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.lock import GameLock, Held
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 
 class Kept:

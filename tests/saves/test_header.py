@@ -19,7 +19,8 @@ from engine.table import Sitter, Table
 from engine.zen.options import ZenOptions
 from saves.document import Fault
 from saves.header import LARGE, LONGEST_NAME, header_of, read_header
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 HALF_A_PAIR = '"\\ud800"'
 

@@ -18,7 +18,8 @@ from engine.shuffle import Lots
 from engine.table import EventKind, Sitter, Table
 from saves.branch import branch
 from saves.document import Fault
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 from saves.replay import Replay
 
 FEW = 20

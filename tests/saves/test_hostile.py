@@ -15,10 +15,10 @@ from zens import new_table, play_on, quiet_game
 
 from engine.shuffle import Lots
 from engine.zen.options import ZenOptions
-from saves import record
 from saves.document import MAX_PARTS, Fault, read_document, write_document
 from saves.files import MAX_BYTES
-from saves.record import MAX_EFFORT, MAX_MOVE, Record, read_record
+from saves.reading import MAX_EFFORT, MAX_MOVE, read_record
+from saves.record import Record
 
 MOST_MEGABYTES = 150
 MOST_SECONDS = 2
@@ -29,7 +29,7 @@ from pathlib import Path
 from time import process_time
 from saves.document import Fault
 from saves.files import read_file
-from saves.record import read_record
+from saves.reading import read_record
 
 for name in sys.argv[1:]:
     try:
@@ -118,7 +118,7 @@ def test_a_document_of_too_many_parts_is_refused_before_they_are_made():
 
 def fault_of(document, monkeypatch, limit):
     """Return why a document is refused where the rules may take so long only."""
-    monkeypatch.setattr(record, "MAX_EFFORT", limit)
+    monkeypatch.setattr("saves.reading.MAX_EFFORT", limit)
     with pytest.raises(Fault) as refused:
         read_record(json.dumps(document).encode())
     return str(refused.value)
@@ -127,7 +127,7 @@ def fault_of(document, monkeypatch, limit):
 def test_a_game_of_too_many_moves_is_refused_at_the_first_too_many(monkeypatch):
     document = {**game(), "moves": quiet_game(50)}
     assert fault_of(document, monkeypatch, 49).startswith("$.moves[49]: too much to check (at most")
-    monkeypatch.setattr(record, "MAX_EFFORT", 50)
+    monkeypatch.setattr("saves.reading.MAX_EFFORT", 50)
     assert len(read_record(json.dumps(document).encode()).table.plays) == 50
 
 
@@ -135,7 +135,7 @@ def test_moves_taken_back_are_counted_with_the_others(monkeypatch):
     document = json.loads(taken_back(game(), ["F11-F8"], 50))
     # events are checked from the last on
     assert fault_of(document, monkeypatch, 49).startswith("$.events[0].moves[0]: too much to check")
-    monkeypatch.setattr(record, "MAX_EFFORT", 50)
+    monkeypatch.setattr("saves.reading.MAX_EFFORT", 50)
     assert len(read_record(json.dumps(document).encode()).table.events) == 50
 
 
@@ -143,7 +143,7 @@ def test_moves_taken_back_are_counted_with_the_others(monkeypatch):
 def test_a_move_that_takes_long_to_check_counts_for_many(monkeypatch, position, move):
     document = json.loads(taken_back(game(ZenOptions(1, position=position)), [move], 1))
     assert "too much to check" in fault_of(document, monkeypatch, 50)
-    monkeypatch.setattr(record, "MAX_EFFORT", 200)
+    monkeypatch.setattr("saves.reading.MAX_EFFORT", 200)
     assert read_record(json.dumps(document).encode())
 
 

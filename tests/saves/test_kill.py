@@ -13,7 +13,7 @@ from programs import environment, read_until, start
 from cli.duel.text import PROMPT
 from engine.shuffle import Lots
 from saves.files import write_file
-from saves.record import read_record
+from saves.reading import read_record
 
 SEED = 8
 MOMENTS = 15

@@ -16,7 +16,8 @@ from saves.background import BackgroundAutosave
 from saves.files import NotSynced
 from saves.lock import GameLock, Held, holder_of
 from saves.locked_file import SavedElsewhere
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 PRECIOUS = b'{"precious": true}'
 

@@ -14,7 +14,8 @@ from zens import new_table, play_on
 from engine.shuffle import Lots
 from engine.zen.options import ZenOptions
 from saves.document import Fault
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 BATCHES = 4
 MANY = [pytest.param(batch, marks=pytest.mark.slow) for batch in range(BATCHES, 40)]

@@ -14,7 +14,8 @@ from power_loss import Recorder
 
 from saves.autosave import Autosave, SavingResumed
 from saves.files import NO_SYNC, NotSynced
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 
 TURNS = 4
 

@@ -19,7 +19,8 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
-from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove, read_record
+from saves.reading import read_record
+from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

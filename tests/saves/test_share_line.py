@@ -19,7 +19,8 @@ from engine.table import Event, EventKind, Sitter, Table
 from engine.war.options import WarOptions
 from saves import share_line as lines
 from saves.document import MAX_PARTS, Fault, write_document
-from saves.record import Record, SeriesPlace, UnfinishedMove, read_record
+from saves.reading import read_record
+from saves.record import Record, SeriesPlace, UnfinishedMove
 from saves.share_line import (
     MAX_LINE,
     NotShared,

@@ -18,7 +18,8 @@ from engine.war.options import WarOptions
 from saves.branch import branch
 from saves.document import Fault
 from saves.header import read_header
-from saves.record import MAX_EFFORT, Record, read_record
+from saves.reading import MAX_EFFORT, read_record
+from saves.record import Record
 from saves.replay import Replay
 
 KINDS = [

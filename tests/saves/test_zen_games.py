@@ -20,7 +20,8 @@ from engine.zen.state import ZenState
 from saves.branch import branch
 from saves.document import Fault
 from saves.header import read_header
-from saves.record import Record, read_record
+from saves.reading import read_record
+from saves.record import Record
 from saves.replay import Replay, ReplayPosition
 
 KINDS = [

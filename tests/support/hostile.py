@@ -13,7 +13,8 @@ from zens import new_table, quiet_game
 from engine.zen.options import ZenOptions
 from saves.document import MAX_PARTS
 from saves.files import MAX_BYTES
-from saves.record import MAX_EFFORT, Record
+from saves.reading import MAX_EFFORT
+from saves.record import Record
 
 VALUES = {
     "zeros": b"0",

@@ -14,7 +14,7 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from net.race import RaceClock
 from play.frame import Phase
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 from tui.games.hearts.fan import ACTION, MENU
 from tui.screens.curtain import CurtainScreen

@@ -18,7 +18,7 @@ from engine.duel.game import DUEL
 from engine.shuffle import Lots
 from engine.table import Table
 from net.players import make_player
-from saves.record import read_record
+from saves.reading import read_record
 from tui import app as program
 
 SEED = 11

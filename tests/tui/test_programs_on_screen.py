@@ -18,7 +18,7 @@ from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.table import EventKind, Sitter
 from play.setup import Series
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask

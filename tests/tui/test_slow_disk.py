@@ -27,7 +27,7 @@ from play.setup import Series, Setup
 from saves import autosave
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen

@@ -14,7 +14,7 @@ from engine.table import EventKind
 from net.race import RaceClock
 from play.frame import Phase
 from play.setup import Series, Setup
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 from tui.games.scenes import scene_of
 from tui.glyphs import UNICODE

@@ -18,7 +18,7 @@ from textual.app import App
 
 from engine.games import describe
 from engine.table import Table
-from saves.record import read_record
+from saves.reading import read_record
 from tui.games.scenes import scene_of
 from tui.glyphs import drawn_for_a_picture, glyphs
 from tui.pace import Timing

@@ -10,7 +10,7 @@ from engine.reasons import NotationError
 from engine.war.game import WAR
 from engine.war.moves import TURN, PileDeal, Shuffle, parse
 from engine.war.typed import read_typed
-from saves.record import MAX_MOVE
+from saves.reading import MAX_MOVE
 
 
 @given(chance_moves())

@@ -21,7 +21,7 @@ from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
 from net.hosting.start import NotStarted, Started, dead_tables, revive, start_table
-from saves.record import read_record
+from saves.reading import read_record
 from saves.store import Store
 
 TWO = (SeatPlan(), SeatPlan())

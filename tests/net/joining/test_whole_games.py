@@ -12,7 +12,7 @@ from engine.table import Sitter, Table
 from net.hosting.plan import HostPlan, SeatPlan, options_of
 from net.race import RaceClock
 from play.frame import Phase
-from saves.record import read_record
+from saves.reading import read_record
 
 SEED = 5
 GAMES = {
