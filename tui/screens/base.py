@@ -76,6 +76,7 @@ class TapisScreen(QuickScreen):
         self._told = ""
         self._words_line = Lines(id="message")
         self._keys_line = KeyLine(id="keys")
+        self._answer_line: AnswerLine | None = None
         self._answered: Callable[[str], None] | None = None
         self._takes_nothing = False
         self._focused_before: Widget | None = None
@@ -164,9 +165,6 @@ class TapisScreen(QuickScreen):
         with Felt(id="body"):
             yield from self.body()
         yield self._words_line
-        answer = AnswerLine(id="answer", select_on_focus=False)
-        answer.display = answer.can_focus = False
-        yield answer
         yield self._keys_line
 
     def body(self) -> Iterable[Widget]:
@@ -291,7 +289,7 @@ class TapisScreen(QuickScreen):
             words = small_notice(self.needs, event.size, key)
             self.query_one("#small", Lines).show([line(text(row)) for row in words])
         elif self.is_asking:
-            self.query_one("#answer", Input).focus()
+            self._answer().focus()
         self.call_after_refresh(self.update)
 
     @property
@@ -315,7 +313,8 @@ class TapisScreen(QuickScreen):
             self._focused_before = self.focused
         self._answered, self._takes_nothing = answered, takes_nothing
         self.say(question)
-        field = self._show_answer(True)
+        self._show_answer(True)
+        field = self._answer()
         field.cursor_blink = False
         field.value = value
         field.cursor_position = len(value)
@@ -339,15 +338,21 @@ class TapisScreen(QuickScreen):
     def on_descendant_blur(self) -> None:
         """Keep the line that is typed in focus."""
         if self.is_asking and not self.is_small:
-            self.call_after_refresh(self.query_one("#answer", Input).focus)
+            self.call_after_refresh(self._answer().focus)
 
-    def _show_answer(self, is_asking: bool) -> Input:
+    def _answer(self) -> AnswerLine:
+        """Return the line to type in; it is made when it is first wanted."""
+        if self._answer_line is None:
+            self._answer_line = AnswerLine(id="answer", select_on_focus=False)
+            self.mount(self._answer_line, before=self._keys_line)
+        return self._answer_line
+
+    def _show_answer(self, is_asking: bool) -> None:
         """Show the line to type in, or the keys, in the last row."""
-        field = self.query_one("#answer", Input)
-        field.display = is_asking
-        field.can_focus = is_asking  # a focus asked for before may come when it is hidden again
+        if field := self._answer() if is_asking else self._answer_line:
+            field.display = is_asking
+            field.can_focus = is_asking  # a focus asked for before may come when it is hidden again
         self._keys_line.display = not is_asking
-        return field
 
     def do_help(self) -> None:
         """Show the keys, those that work now first; a row that is clicked is carried out."""
