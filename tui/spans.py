@@ -60,6 +60,10 @@ class SparingApp(App[int]):
 
     _sizes = 0
 
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self._disable_tooltips = self._disable_notifications = True  # each screen would hold them
+
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         driver = self._driver
         if isinstance(driver, TerminalDriver) and isinstance(
