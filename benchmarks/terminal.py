@@ -234,13 +234,11 @@ class Calls:
 
 async def calls_of_arrows(game: str, first: str) -> list[int]:
     """Return how many of our own functions are called for each of some arrow keys at a table."""
-    from dataclasses import replace
-
     from play.setup import Series, usual_setup
     from tui.app import TapisApp
     from tui.screens.requests import StartGame
 
-    series = Series(replace(usual_setup(game), first=first))
+    series = Series(usual_setup(game)._replace(first=first))
     app = TapisApp(StartGame(series), seed=3)
     counts = []
     async with app.run_test(size=(COLUMNS, ROWS)) as pilot:

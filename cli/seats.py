@@ -5,11 +5,11 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from cli.output import BadUse
 from cli.parser import Parser
+from engine.description import NOTHING
 from engine.game import Game
 from engine.games import describe, find_game
 from engine.sides import side_of
@@ -28,8 +28,7 @@ class SeatRequest(NamedTuple):
     who: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatRequests:
+class SeatRequests(NamedTuple):
     """Who is asked for on the seats of a game.
 
     Attributes:
@@ -41,7 +40,7 @@ class SeatRequests:
 
     game: str
     listed: tuple[str, ...] = ()
-    named: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    named: Mapping[str, tuple[str, ...]] = NOTHING
 
     @property
     def kinds(self) -> frozenset[str]:

@@ -7,14 +7,18 @@ them in the language spoken.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
 
 Value: TypeAlias = int | str | bool
 """The value of an option, as files keep it."""
 
 Values: TypeAlias = Mapping[str, Any]
 """The values of options, by name."""
+
+
+NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+"""A mapping of nothing."""
 
 
 def mark(text: str) -> str:
@@ -36,8 +40,7 @@ ON_OFF: Final[Mapping[Value, str]] = {True: mark("on"), False: mark("off")}
 """The values of a switch, with their words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One field of a game's options, as people choose it.
 
     Attributes:
@@ -83,8 +86,7 @@ class Option:
         return next(same, self.usual)
 
 
-@dataclass(frozen=True, slots=True)
-class Description:
+class Description(NamedTuple):
     """The description of a game, which can be read without loading its rules.
 
     Attributes:
@@ -120,13 +122,13 @@ class Description:
     name: str = ""
     about: str = ""
     label: str = ""
-    seat_words: Mapping[str, str] = field(default_factory=dict)
+    seat_words: Mapping[str, str] = NOTHING
     has_series: Callable[[Values], bool] = always
-    arena: Values = field(default_factory=dict)
+    arena: Values = NOTHING
     has_secrets: bool = True
     is_chance_alone: bool = False
     variant: Callable[[Values], str] = nameless
-    unnamed: Values = field(default_factory=dict)
+    unnamed: Values = NOTHING
 
     @property
     def short_name(self) -> str:

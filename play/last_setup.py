@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, Final, TypeGuard
 
 from engine.games import GAMES, MAIN, describe
@@ -61,7 +60,7 @@ def keep_setup(setup: Setup) -> None:
         if name != setup.seats()[seat]:
             names += [""] * (at + 1 - len(names))
             names[at] = name
-    kept = {_name(setup.game): asdict(setup)}
+    kept = {_name(setup.game): setup._asdict()}
     remember(**kept, game=setup.game, **({PEOPLE: names} if _people(setup) else {}))
 
 

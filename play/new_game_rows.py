@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, Generic, TypeVar
 
@@ -165,7 +165,7 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         choices = [Choice(str(one), _(words)) for one, words in first.values.items()]
 
         def begin(side: str) -> Setup:
-            return replace(setup, first=side)
+            return setup._replace(first=side)
 
         yield Row(first.name, _(first.words), setup.first, choices, _(first.words), begin)
     if setup.has_series:
@@ -173,7 +173,7 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         counts = [Choice(str(count), str(count)) for count in COUNTS]
 
         def play(games: str) -> Setup:
-            return replace(setup, games=int(games))
+            return setup._replace(games=int(games))
 
         yield Row("games", words, str(setup.games), counts, words, play)
 

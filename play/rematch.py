@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from engine.game import CHANCE
@@ -52,7 +52,7 @@ def reseated(setup: Setup, kinds: Sequence[str]) -> Setup:
     names = tuple(name if kind == HUMAN else place for kind, name, place in there)
     if was is not None and now is not None and names[was] != seats[was]:
         names = (*seats[:now], names[was], *seats[now + 1 :])
-    return replace(setup, kinds=tuple(kinds), names=names)
+    return setup._replace(kinds=tuple(kinds), names=names)
 
 
 def _alone(kinds: Sequence[str]) -> int | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
 from engine.game import CHANCE, Outcome
@@ -21,8 +20,7 @@ LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """The setup of a new game.
 
     Attributes:
@@ -90,18 +88,18 @@ class Setup:
         name.
         """
         more = self.description.fitted({**self.values, name: value})
-        setup = replace(self, more=tuple(more.items()))
+        setup = self._replace(more=tuple(more.items()))
         if not setup.has_series:
-            setup = replace(setup, games=1)
+            setup = setup._replace(games=1)
         return setup if len(setup.seats()) == len(setup.kinds) else setup.seated()
 
     def with_kind(self, seat: int, kind: str) -> Setup:
         """Return the setup with a player of another kind at a seat."""
-        return replace(self, kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
+        return self._replace(kinds=(*self.kinds[:seat], kind, *self.kinds[seat + 1 :]))
 
     def with_name(self, seat: int, name: str) -> Setup:
         """Return the setup with a person of another name at a seat."""
-        return replace(self, names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+        return self._replace(names=(*self.names[:seat], name, *self.names[seat + 1 :]))
 
     def seated(self) -> Setup:
         """Return the setup with kinds for all seats, and no names.
@@ -111,7 +109,7 @@ class Setup:
         """
         seats = self.seats()
         kinds = self.kinds + self.description.kinds[len(self.kinds) :]
-        return replace(self, kinds=(kinds * len(seats))[: len(seats)], names=seats)
+        return self._replace(kinds=(kinds * len(seats))[: len(seats)], names=seats)
 
     def sitters(self, seed: int) -> list[Sitter]:
         """Return the sitters of a game with this seed, by seat."""
@@ -139,7 +137,7 @@ def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
         return Table(game, setup.options(), setup.sitters(seed), seed)
     if setup.first == LOTS:
         sides = setup.description.beginners
-        setup = replace(setup, first=sides[Lots(seed, 0).below(len(sides))])
+        setup = setup._replace(first=sides[Lots(seed, 0).below(len(sides))])
     table: Table[Any] = Table(game, setup.options(), setup.sitters(seed))
     table.play(CHANCE, deal)
     table.seed = seed
@@ -147,8 +145,7 @@ def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
     return table
 
 
-@dataclass(frozen=True, slots=True)
-class Series:
+class Series(NamedTuple):
     """A series of games, at one of them.
 
     Attributes:
@@ -166,7 +163,7 @@ class Series:
         """Return the series of a game from a file, None for a single game."""
         if place is None:
             return None
-        return cls(replace(setup, games=place.games), place.number, place.score)
+        return cls(setup._replace(games=place.games), place.number, place.score)
 
     @property
     def place(self) -> SeriesPlace | None:
@@ -195,7 +192,7 @@ class Series:
         """
         sides = self.setup.description.beginners
         first = sides[(began + 1) % len(sides)] if sides else self.setup.first
-        setup = replace(self.setup, first=first)
+        setup = self.setup._replace(first=first)
         if self.number >= setup.games:
             return Series(setup)
         return Series(setup, self.number + 1, self.score_with(outcome))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.description import ON_OFF, Value, mark
@@ -119,8 +118,7 @@ Keys: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 """The keys of actions by their ids, in the order of the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """What is set; without anything the usual values. `SETTINGS` says what each one means."""
 
     language: str = "auto"

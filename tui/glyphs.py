@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
 PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Border:
+class Border(NamedTuple):
     """The six signs of a frame."""
 
     top_left: str

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from textual.message import Message
@@ -84,7 +83,7 @@ class SettingsInUse:
     def change_language(self, code: str) -> None:
         """Speak this language from now on, whatever was asked for at the start, and keep it."""
         self._spoken = ""
-        self.change(replace(self.now, language=code))
+        self.change(self.now._replace(language=code))
 
     def put_on(self, settings: Settings) -> None:
         """Let everything look as these settings say."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import replace
 
 from cli.arguments import add_patience, add_seed
 from cli.full_screen import open_table
@@ -51,9 +50,9 @@ def run(options: Namespace) -> int:
     for name, value in fitting_options(given, game.key).items():
         setup = setup.with_option(name, value)
     if any(asked):
-        setup = replace(setup, kinds=tuple(who or HUMAN for who in asked), games=1)
+        setup = setup._replace(kinds=tuple(who or HUMAN for who in asked), games=1)
     if first := given.get("first"):
-        setup = replace(setup, first=first)
+        setup = setup._replace(first=first)
     deal = GAME_COMMANDS[game.key]().deal(options) if game.key in GAME_COMMANDS else None
     return open_table(
         StartGame(Series(setup), deal),

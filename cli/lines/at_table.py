@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import replace
 from time import sleep
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -276,9 +275,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     def alike(self) -> Setup:
         """Return the setup of a game like this one, in a series as long."""
-        return replace(
-            setup_of(self.session.table), games=self.series.setup.games if self.series else 1
-        )
+        games = self.series.setup.games if self.series else 1
+        return setup_of(self.session.table)._replace(games=games)
 
     def what_next(self) -> Iterator[str]:
         """Yield what can be typed once the game is over."""

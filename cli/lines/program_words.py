@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from cli.lines import counting, looking, rows
 from cli.lines.manual import manual_lines, rules_lines
@@ -116,7 +115,7 @@ def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:
     by_id = {str(value): value for value in setting.values}
 
     def change(id_: str) -> Settings:
-        return replace(now, **{setting.name: by_id[id_]})  # type: ignore[arg-type]
+        return now._replace(**{setting.name: by_id[id_]})  # type: ignore[arg-type]
 
     choices = [Choice(id_, _(setting.values[value])) for id_, value in by_id.items()]
     value = str(getattr(now, setting.name))

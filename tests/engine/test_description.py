@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -171,5 +170,5 @@ def test_where_only_one_value_is_left_there_is_no_choice():
 
     assert names() == ["players", "cards", "quick"]
     assert names(cards=20) == ["players", "cards"]
-    last = replace(WAR.options[1], within=lambda values: range(5, 6))
-    assert replace(WAR, options=(WAR.options[0], last)).choices(WAR.fitted({})) == [WAR.options[0]]
+    last = WAR.options[1]._replace(within=lambda values: range(5, 6))
+    assert WAR._replace(options=(WAR.options[0], last)).choices(WAR.fitted({})) == [WAR.options[0]]

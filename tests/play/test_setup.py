@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 
 import pytest
 from setups import duel_setup
@@ -78,7 +77,7 @@ def test_games_in_a_row_end_where_a_game_is_a_row_by_itself():
     ],
 )
 def test_a_damaged_memory_is_as_good_as_none(kept):
-    right = {**asdict(usual_setup("toy").with_name(0, "Ann")), "game": "toy"}
+    right = {**usual_setup("toy").with_name(0, "Ann")._asdict(), "game": "toy"}
     remember(game="toy", new_game_toy=right)
     assert last_setup().names[0] == "Ann"
     remember(new_game_toy=json.loads(json.dumps({**right, **kept})))

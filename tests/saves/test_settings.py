@@ -6,7 +6,6 @@ import json
 import os
 import random
 import tomllib
-from dataclasses import fields, replace
 
 import pytest
 
@@ -55,9 +54,7 @@ def english(text: str) -> str:
 
 
 def test_what_is_usual_is_said_once():
-    assert [setting.name for setting in SETTINGS] + [KEYS] == [
-        field.name for field in fields(Settings)
-    ]
+    assert [setting.name for setting in SETTINGS] + [KEYS] == [*Settings._fields]
     assert Settings(**{setting.name: usual(setting) for setting in SETTINGS}) == Settings()
 
 
@@ -93,7 +90,7 @@ def test_a_new_file_says_what_each_setting_is_and_can_be_set_to():
 def test_comments_order_and_what_is_unknown_stay_when_settings_are_written():
     put('# mine\nzebra = 3 # why\ntheme = "light"   # bright\n\n[keys]\n# learn\nmenu = "x"\n')
     before = read_settings().settings
-    write_settings(before, replace(before, theme="plain", bell=True, keys=()), english)
+    write_settings(before, before._replace(theme="plain", bell=True, keys=()), english)
     text = settings_path().read_text()
     assert text.startswith('# mine\nzebra = 3 # why\ntheme = "plain"   # bright\nbell = true #')
     assert text.endswith("\n\n[keys]\n# learn\n")
@@ -102,7 +99,7 @@ def test_comments_order_and_what_is_unknown_stay_when_settings_are_written():
 def test_a_setting_without_a_change_is_not_written():
     put('theme = "blue"\n')
     found = read_settings()
-    write_settings(found.settings, replace(found.settings, bell=True), english)
+    write_settings(found.settings, found.settings._replace(bell=True), english)
     assert 'theme = "blue"\n' in settings_path().read_text()
     write_settings(found.settings, found.settings, english)
     assert "bell = true" in settings_path().read_text()
@@ -169,7 +166,7 @@ def test_a_fault_of_a_key_is_named_with_the_line_in_its_table():
 def test_what_was_no_toml_stays_as_a_comment_when_settings_are_written():
     put('pace = = 3\nbell = true\ntheme = """\nopen\n')
     before = read_settings().settings
-    write_settings(before, replace(before, theme="light"), english)
+    write_settings(before, before._replace(theme="light"), english)
     text = settings_path().read_text()
     assert tomllib.loads(text)["theme"] == "light"
     assert text.startswith("# pace = = 3\nbell = true\n")
@@ -345,7 +342,7 @@ def test_damaged_settings_are_read_named_and_written_again(count):
         assert all(str(fault).startswith("settings.toml") for fault in found.faults), data
         assert len(found.faults) < 40, data
         other = "plain" if found.settings.theme != "plain" else "light"
-        changed = replace(found.settings, theme=other, keys=(("menu", ("x",)),))
+        changed = found.settings._replace(theme=other, keys=(("menu", ("x",)),))
         write_settings(found.settings, changed, english)
         again = read_settings().settings
         assert (again.theme, dict(again.keys)) == (other, {"menu": ("x",)}), data

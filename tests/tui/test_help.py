@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from pilots import drive, program, shown, until
@@ -240,7 +239,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
 def person_first(game) -> Setup:
     """Return the usual setup of a game, in which a person moves first if anybody may choose."""
     setup = last_setup(game)
-    return replace(setup, first=setup.description.beginners[0]) if setup.first else setup
+    return setup._replace(first=setup.description.beginners[0]) if setup.first else setup
 
 
 # The key line

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 import pytest
 from pilots import drive, keys_to, program, shown, until
@@ -326,7 +325,7 @@ def test_the_bell_rings_on_a_refusal_if_it_is_wanted(bell, rings):
 
 def test_the_bell_rings_when_it_is_ones_turn_again():
     rung = []
-    app = program("new_game", replace(ALONE, setup=replace(ALONE.setup, first="south")))
+    app = program("new_game", ALONE._replace(setup=ALONE.setup._replace(first="south")))
     app.settings.now = Settings(bell=True)
     app.bell = lambda: rung.append(True)
 

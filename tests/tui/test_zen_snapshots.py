@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 
 import pytest
 from pilots import program, until
@@ -164,7 +164,7 @@ def test_the_help_in_french(look):
 @pytest.fixture
 def against_random():
     """Remember a game against the weakest player, however many stronger ones there are."""
-    chosen = replace(usual_setup("zen"), kinds=("human", "random"), names=("Zoé", "Max"))
+    chosen = usual_setup("zen")._replace(kinds=("human", "random"), names=("Zoé", "Max"))
     remember(new_game_zen=asdict(chosen))
 
 

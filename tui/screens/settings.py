@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -125,7 +124,7 @@ class SettingsScreen(TapisScreen):
         if setting := self._setting():
             self._set(setting, usual(setting))
         elif self._row == KEYS:
-            self._keys_chosen(replace(self.settings, keys=()))
+            self._keys_chosen(self.settings._replace(keys=()))
 
     def _set(self, setting: Setting, value: Value) -> None:
         self._change(with_value(self.settings, setting, value))
@@ -291,14 +290,14 @@ class KeysScreen(TapisScreen):
         if clashes:
             self.refuse(ended(clash_words(clashes[0])))
         else:
-            self._choose(replace(self._settings, keys=keys))
+            self._choose(self._settings._replace(keys=keys))
 
     def do_reset(self) -> None:
         """Give the action its usual keys again."""
         current = self.query_one(Choices).current
         if current:
             keys = tuple(pair for pair in self._settings.keys if pair[0] != current.id)
-            self._choose(replace(self._settings, keys=keys))
+            self._choose(self._settings._replace(keys=keys))
 
     def _choose(self, settings: Settings) -> None:
         self._settings = settings
@@ -312,7 +311,7 @@ class KeysScreen(TapisScreen):
 def with_value(settings: Settings, setting: Setting, value: Value) -> Settings:
     """Return the settings with one of them set to a value."""
     changes: dict[str, Any] = {setting.name: value}
-    return replace(settings, **changes)
+    return settings._replace(**changes)
 
 
 def value_words(setting: Setting, value: Value) -> str:
