@@ -315,7 +315,6 @@ class TapisScreen(QuickScreen):
         self.say(question)
         self._show_answer(True)
         field = self._answer()
-        field.cursor_blink = False
         field.value = value
         field.cursor_position = len(value)
         field.focus()
@@ -350,8 +349,7 @@ class TapisScreen(QuickScreen):
     def _show_answer(self, is_asking: bool) -> None:
         """Show the line to type in, or the keys, in the last row."""
         if field := self._answer() if is_asking else self._answer_line:
-            field.display = is_asking
-            field.can_focus = is_asking  # a focus asked for before may come when it is hidden again
+            field.display = field.can_focus = is_asking  # a focus asked for may come too late
         self._keys_line.display = not is_asking
 
     def do_help(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widgets import Input
 
@@ -15,6 +16,8 @@ class AnswerLine(Input):
 
     A stylesheet knows no index of a colour, so that it is painted like all else.
     """
+
+    cursor_blink = reactive(False, init=False)
 
     def render_line(self, y: int) -> Strip:
         """Return the line with what was typed, and the place of the next letter."""
