@@ -119,9 +119,17 @@ BETWEEN: Final = {
 }
 """BETWEEN[move]: the squares passed over, as a mask; it has only moves in a straight line."""
 
-_REACH: Final[dict[int, tuple[_Line, ...]]] = {
-    1 << square: tuple([_reach(square, *ray) for ray in rays]) for square, rays in enumerate(_RAYS)
-}
+
+class _Reach(dict[int, tuple[_Line, ...]]):
+    """The lines through a square, by its bit; those of a square are made when first asked for."""
+
+    def __missing__(self, bit: int) -> tuple[_Line, ...]:
+        square = bit.bit_length() - 1
+        lines = self[bit] = tuple([_reach(square, *ray) for ray in _RAYS[square]])
+        return lines
+
+
+_REACH: Final = _Reach()
 """_REACH[bit of a square]: its lines, each with its goals by the number of pieces on the line.
 
 A goal is a move and the squares that must be free for it: of opponents between, of own pieces where
