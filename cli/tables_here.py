@@ -27,9 +27,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
 def _words(sign: TableSign) -> str:
     from engine.games import describe
-    from words.tables import standing_words
+    from words.tables import table_words
 
-    words = _("{table}: {game}, {standing}")
     game = _(describe(sign.game).title)
-    standing = standing_words(sign.places, sign.moves, sign.is_over)
-    return words.format(table=sign.at.name, game=game, standing=standing)
+    return table_words(sign.at.name, game, sign.places, sign.moves, sign.is_over)

@@ -20,3 +20,9 @@ def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
         standing = _("in play")
     words = _("{people}: {standing}")
     return words.format(people=people, standing=standing) if people else standing
+
+
+def table_words(name: str, game: str, places: Sequence[Place], moves: int, is_over: bool) -> str:
+    """Return the name of a table, its game, who sits there and how the game stands."""
+    standing = standing_words(places, moves, is_over)
+    return _("{table}: {game}, {standing}").format(table=name, game=game, standing=standing)

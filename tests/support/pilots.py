@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from unittest import mock
 from weakref import WeakSet
@@ -23,7 +23,8 @@ from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
 from tui.app import TapisApp
 from tui.screens import home
-from tui.screens.home import Home, HomeBoard
+from tui.screens.home import Home
+from tui.screens.home_board import HomeBoard
 from tui.screens.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
@@ -55,14 +56,17 @@ def program(
     language: str = "en",
     prompt: bool = True,
     is_new: bool = False,
+    tables: Sequence[Any] = (),
     **settings: Any,
 ) -> TapisApp:
     """Return the program with nothing that waits or tells the time, not even a disk if `prompt`.
 
-    The first screen offers a first game if the person `is_new`.
+    The first screen offers a first game if the person `is_new`, and shows the `tables` that others
+    have set up.
     """
     set_language(language)
     home.is_first_start = lambda: is_new
+    home.living_tables = lambda: tables
     session.now = environment.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from far_client import Server
-from pilots import drive, program, settled, shown, until
+from pilots import drive, home_is_known, keys_to, program, settled, shown, until
 from shared_company import Crowd, CrowdClient
 
 from engine.client import Place, Said
@@ -186,6 +186,29 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await until(pilot, lambda: asked[-1] == HostTable("duel"))
 
     drive(program(), there)
+
+
+def test_the_first_screen_says_which_tables_there_are():
+    signs = [
+        TableSign(
+            TableSocket("zen", Path("zen"), 7), "louis", "zen", None, (LOUIS, FREE), 0, -1, False
+        ),
+        TableSign(
+            TableSocket("ada", Path("ada"), 8), "ada", "duel", None, (ADA, LOUIS), 0, 4, False
+        ),
+    ]
+
+    async def act(pilot):
+        home = await home_is_known(pilot)
+        await until(pilot, lambda: "Tables here (2)" in shown(pilot.app))
+        await pilot.press(*keys_to(pilot, "tables"))
+        assert home.said() == (
+            "zen: Zen l'Initié, Louis: 1 seat free · ada: Face to Face, Ada, Louis: in play"
+        )
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TablesHere))
+
+    drive(program(tables=signs), act)
 
 
 AT = TableSocket("zen", Path("zen"), 7)

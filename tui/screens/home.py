@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, Final
 
-from textual import events
 from textual.message import Message
 
 from engine.games import GAMES, MAIN
@@ -15,105 +14,23 @@ from net import environment
 from saves.memory import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
-from tui.glyphs import ASCII, glyphs, spelled
+from tui.glyphs import ASCII, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import described, game_name, result_words, turn_words
-from tui.screens.home_board import HomeStop, Tile, home_lines
-from tui.screens.home_layout import HomePlan, plan_for
+from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
 from tui.screens.latest_game import NewestGame, newest_games
+from tui.screens.living_tables import TablesFound, living_tables
 from tui.screens.requests import OpenGame, Quit, SetLanguage
-from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Lines
+from words.tables import table_words
 from words.translation import LANGUAGES, _, language
+
+if TYPE_CHECKING:
+    from net.joining.tables import TableSign
 
 FIRST_GAME: Final = "first_game"
 """The id of the stop that leads to a first game."""
-GAME: Final = "game "
-"""What the id of a tile begins with."""
-
-
-class HomeBoard(Lines, Keyed, can_focus=True):
-    """The name, the tiles and the stops; arrows move the cursor, Enter or a click takes."""
-
-    KEYED: ClassVar[Mapping[str, str]] = {
-        "previous_tile": "turn(-1)",
-        "next_tile": "turn(1)",
-        "row_up": "move(-1)",
-        "row_down": "move(1)",
-        "first_row": LIST_KEYS["first_row"],
-        "last_row": LIST_KEYS["last_row"],
-    }
-
-    class Taken(Message):
-        """The place under the cursor was clicked."""
-
-    def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002
-        """Call `moved` when the cursor is on another place: both are painted at once then."""
-        super().__init__(id=id)
-        self._moved = moved
-        self.take_keys()
-        self.tiles: dict[str, Tile] = {}
-        self.stops: tuple[HomeStop, ...] = ()
-        self.cursor = 0
-        self.has_moved = False
-        self._tagline = ""
-
-    @property
-    def ids(self) -> tuple[str, ...]:
-        """The ids of all places, tiles first."""
-        return (*(GAME + key for key in self.tiles), *(stop.id for stop in self.stops))
-
-    @property
-    def current(self) -> str:
-        """The id of the place under the cursor."""
-        return self.ids[self.cursor] if self.ids else ""
-
-    @property
-    def plan(self) -> HomePlan:
-        """Where everything stands now."""
-        widths = tuple(stop.width for stop in self.stops)
-        return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
-
-    def redraw(self, tagline: str) -> None:
-        """Bring everything up to date."""
-        self._tagline = tagline
-        tiles, size = tuple(self.tiles.values()), self.size
-        self.show(
-            home_lines(
-                self.plan,
-                tagline,
-                tiles,
-                self.stops,
-                self.cursor,
-                size.width,
-                size.height,
-                glyphs(),
-            )
-        )
-
-    def go(self, place: int) -> None:
-        """Put the cursor on a place; beyond the ends it stays."""
-        to = max(0, min(place, len(self.ids) - 1))
-        if to != self.cursor:
-            self.cursor, self.has_moved = to, True
-            self.redraw(self._tagline)
-            self._moved()
-
-    def action_turn(self, by: int) -> None:
-        """Go to the place after or before."""
-        self.go(self.cursor + by)
-
-    def action_move(self, by: int) -> None:
-        """Go to the next row of places below or above, or to the last or the first place."""
-        self.go(self.plan.beside(self.cursor, by) if abs(by) == 1 else by)
-
-    def on_click(self, event: events.Click) -> None:
-        """Take the place that was clicked."""
-        place = self.plan.place_at(event.x, event.y)
-        if place is not None:
-            self.go(place)
-            self.post_message(self.Taken())
 
 
 class GamesFound(Message):
@@ -152,6 +69,7 @@ class Home(TapisScreen):
         self._store = store
         self._timing = timing
         self._games: dict[str, NewestGame] | None = None
+        self._tables: Sequence[TableSign] = ()
         self._search = self._found = 0
         self._is_wanted = self._offers_first = False
         self._went_to: object = None
@@ -183,7 +101,7 @@ class Home(TapisScreen):
             HomeStop(FIRST_GAME, _("First game")),
             HomeStop("new", _("New game")),
             HomeStop("saved", _("Saved games")),
-            HomeStop("tables", _("Tables here")),
+            HomeStop("tables", self._tables_stop()),
             HomeStop("statistics", _("Statistics")),
             HomeStop("rules", _("Rules")),
             HomeStop("manual", _("Manual")),
@@ -204,6 +122,9 @@ class Home(TapisScreen):
         board.focus()
         self._say_place()
 
+    def _tables_stop(self) -> str:
+        return f"{_('Tables here')} ({len(self._tables)})" if self._tables else _("Tables here")
+
     def _tile(self, key: str, width: int, height: int) -> Tile:
         """Return the tile of a game with the miniature of its newest game."""
         name, game = game_name(key), self._game(key)
@@ -223,6 +144,7 @@ class Home(TapisScreen):
         """Note the time: a `q` typed just before was meant for the previous screen."""
         self._came_up = monotonic()
         self._look()
+        self.call_after_refresh(self._look_for_tables)
 
     def _look(self) -> None:
         """Look for the newest game of each kind; where there is no file, none is looked for."""
@@ -261,6 +183,21 @@ class Home(TapisScreen):
             self._is_wanted = False
             self._take()
 
+    def _look_for_tables(self) -> None:
+        """Ask the tables of this machine what they are; one that hangs takes a second."""
+        threading.Thread(target=self._find_tables, name="tables", daemon=True).start()
+
+    def _find_tables(self) -> None:
+        tables = living_tables()
+        if self.is_running:
+            self.post_message(TablesFound(tables))
+
+    def on_tables_found(self, message: TablesFound) -> None:
+        """Say how many there are, and at their place which ones."""
+        if message.tables != self._tables:
+            self._tables = message.tables
+            self.update()
+
     def _say_place(self) -> None:
         """Say what Enter does on the place under the cursor, unless something else is said."""
         words = self._place_words()
@@ -277,6 +214,8 @@ class Home(TapisScreen):
         if current == "language":
             other = LANGUAGES[_other_language()]
             return _("Enter changes to {language}.").format(language=spelled(other, self.glyphs))
+        if current == "tables":
+            return f" {self.glyphs.dot} ".join(map(_told, self._tables))
         if not current.startswith(GAME) or self._games is None:
             return ""
         game = self._game(current.removeprefix(GAME))
@@ -362,7 +301,7 @@ class Home(TapisScreen):
 
     def do_tables(self) -> None:
         """Show the tables of this machine's people."""
-        from tui.screens.tables_here import TablesHere, living_tables
+        from tui.screens.tables_here import TablesHere
 
         self.app.push_screen(TablesHere(living_tables))
 
@@ -382,6 +321,11 @@ class Home(TapisScreen):
         """Leave."""
         if monotonic() - self._came_up >= self._timing.key_pause:
             self.request(Quit())
+
+
+def _told(table: TableSign) -> str:
+    places, moves = table.places, table.moves
+    return table_words(table.at.name, game_name(table.game), places, moves, table.is_over)
 
 
 def has_files(store: Store) -> bool:

@@ -1,18 +1,25 @@
-"""The first screen as lines: the name dealt as cards, a tile for each game, the stops."""
+"""The board of the first screen: the name dealt as cards, a tile for each game, the stops."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
+from textual import events
+from textual.message import Message
 
 from tui.glyphs import ASCII, Glyphs, glyphs
-from tui.screens.home_layout import LETTERS, HomePlan, TitleSize
+from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
 from tui.table.cards import HALVES, CardSize, button, card, has_figures
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
-from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.keyed import LIST_KEYS, Keyed
+from tui.widgets.lines import Line, Lines, cut, line, text
+
+GAME: Final = "game "
+"""What the id of a tile begins with."""
 
 NAME: Final = "TAPISVERT"
 SHAPES: Final = {
@@ -57,6 +64,89 @@ class HomeStop(NamedTuple):
     def width(self) -> int:
         """The cells it takes, with room for the sign of the cursor, and for brackets in ASCII."""
         return cell_len(self.words) + (4 if glyphs() is ASCII else 3)
+
+
+class HomeBoard(Lines, Keyed, can_focus=True):
+    """The name, the tiles and the stops; arrows move the cursor, Enter or a click takes."""
+
+    KEYED: ClassVar[Mapping[str, str]] = {
+        "previous_tile": "turn(-1)",
+        "next_tile": "turn(1)",
+        "row_up": "move(-1)",
+        "row_down": "move(1)",
+        "first_row": LIST_KEYS["first_row"],
+        "last_row": LIST_KEYS["last_row"],
+    }
+
+    class Taken(Message):
+        """The place under the cursor was clicked."""
+
+    def __init__(self, moved: Callable[[], None], *, id: str | None = None) -> None:  # noqa: A002
+        """Call `moved` when the cursor is on another place: both are painted at once then."""
+        super().__init__(id=id)
+        self._moved = moved
+        self.take_keys()
+        self.tiles: dict[str, Tile] = {}
+        self.stops: tuple[HomeStop, ...] = ()
+        self.cursor = 0
+        self.has_moved = False
+        self._tagline = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all places, tiles first."""
+        return (*(GAME + key for key in self.tiles), *(stop.id for stop in self.stops))
+
+    @property
+    def current(self) -> str:
+        """The id of the place under the cursor."""
+        return self.ids[self.cursor] if self.ids else ""
+
+    @property
+    def plan(self) -> HomePlan:
+        """Where everything stands now."""
+        widths = tuple(stop.width for stop in self.stops)
+        return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
+
+    def redraw(self, tagline: str) -> None:
+        """Bring everything up to date."""
+        self._tagline = tagline
+        tiles, size = tuple(self.tiles.values()), self.size
+        self.show(
+            home_lines(
+                self.plan,
+                tagline,
+                tiles,
+                self.stops,
+                self.cursor,
+                size.width,
+                size.height,
+                glyphs(),
+            )
+        )
+
+    def go(self, place: int) -> None:
+        """Put the cursor on a place; beyond the ends it stays."""
+        to = max(0, min(place, len(self.ids) - 1))
+        if to != self.cursor:
+            self.cursor, self.has_moved = to, True
+            self.redraw(self._tagline)
+            self._moved()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the place after or before."""
+        self.go(self.cursor + by)
+
+    def action_move(self, by: int) -> None:
+        """Go to the next row of places below or above, or to the last or the first place."""
+        self.go(self.plan.beside(self.cursor, by) if abs(by) == 1 else by)
+
+    def on_click(self, event: events.Click) -> None:
+        """Take the place that was clicked."""
+        place = self.plan.place_at(event.x, event.y)
+        if place is not None:
+            self.go(place)
+            self.post_message(self.Taken())
 
 
 def home_lines(

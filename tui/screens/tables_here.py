@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from textual.message import Message
 from textual.widget import Widget
 
 from engine.games import GAMES
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
+from tui.screens.living_tables import TablesFound
 from tui.screens.menu import TITLE_HEIGHT
 from tui.screens.requests import HostTable, JoinTable
 from tui.widgets.choices import Choice, Choices
@@ -23,14 +23,6 @@ if TYPE_CHECKING:
 
 HOST = "host "
 JOIN = "join "
-
-
-class TablesFound(Message):
-    """Every table of this machine was asked what it is."""
-
-    def __init__(self, tables: Sequence[TableSign]) -> None:
-        super().__init__()
-        self.tables = tables
 
 
 class TablesHere(TapisScreen):
@@ -123,10 +115,3 @@ class TablesHere(TapisScreen):
     def do_watch(self) -> None:
         """Watch the table."""
         self.request(JoinTable(self._current().removeprefix(JOIN), watch=True))
-
-
-def living_tables() -> Sequence[TableSign]:
-    """Return the tables that live here; what that needs is loaded only now."""
-    from net.joining.tables import find_tables
-
-    return find_tables()
