@@ -15,9 +15,11 @@ from engine.table import Sitter, Table
 from net.hosting.folder import TableSocket
 from net.joining.tables import TableSign
 from play.frame import Phase
+from play.last_setup import last_setup
 from tui.games.scenes import scene_of
 from tui.glyphs import UNICODE
 from tui.screens.company_question import CompanyQuestion
+from tui.screens.new_game import NewGame
 from tui.screens.requests import HostTable, JoinTable, PlayShared
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
@@ -183,7 +185,10 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await until(pilot, lambda: asked[-1] == JoinTable("louis/zen", watch=True))
         screen.is_waiting = False
         await pilot.press("down", "enter")
-        await until(pilot, lambda: asked[-1] == HostTable("duel"))
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        await pilot.press("up", "down", "enter")
+        await until(pilot, lambda: asked[-1] != JoinTable("louis/zen", watch=True))
+        assert asked[-1] == HostTable(last_setup("duel"))
 
     drive(program(), there)
 

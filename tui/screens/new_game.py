@@ -17,7 +17,7 @@ from tui.screens.about import About
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.screens.requests import StartGame
+from tui.screens.requests import HostTable, StartGame
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Lines, line, text
@@ -28,6 +28,10 @@ WIDE_FROM: Final = 110
 NARROW: Final = 30
 WIDE: Final = 44
 """How wide the rail is, and from how many columns on."""
+BEGIN: Final = "begin"
+FOR_OTHERS: Final = "host"
+"""The ids of what begins the game: here, or at a table for others."""
+
 LOW: Final = 22
 LEAST_LINES: Final = 4
 
@@ -38,9 +42,13 @@ class NewGame(TapisScreen):
     OFFERS = ("accept", "next_value", "help", "back", "previous_value")
     NEEDS = (40, 20)
 
-    def __init__(self, game: str | None = None) -> None:
-        """Ask about a game by its key, without one about the game that was played last."""
+    def __init__(self, game: str | None = None, first: str = BEGIN) -> None:
+        """Ask about a game by its key, without one about the game that was played last.
+
+        The cursor is on what is to begin it at `first`.
+        """
         super().__init__()
+        self._first = first
         self._about = About(id="about")
         self._begin_with(last_setup(game))
 
@@ -60,14 +68,15 @@ class NewGame(TapisScreen):
         is_low = self.size.height < LOW
         self.query_one("#title", Lines).styles.height = 2 if is_low else 3
         self.query_one("#title", Lines).show([title] if is_low else [line(""), title])
-        choices = [Choice("begin", _("Begin"))]
+        choices = [Choice(BEGIN, _("Begin"))]
         choices += [
             Choice(row.id, row.words, row.note, is_turned=row.values is not None)
             for row in self._rows()
         ]
+        choices.append(Choice(FOR_OTHERS, _("Table for others")))
         self._place(len(choices))
         widget = self.query_one(Choices)
-        widget.offer(choices, None if widget.current else "begin")
+        widget.offer(choices, None if widget.current else self._first)
         widget.focus()
 
     def _place(self, rows: int) -> None:
@@ -93,8 +102,13 @@ class NewGame(TapisScreen):
     @property
     def _row(self) -> Row[Setup] | None:
         """The row that the cursor is on, None where the game is begun."""
+        return next((row for row in self._rows() if row.id == self._current), None)
+
+    @property
+    def _current(self) -> str:
+        """The id of the choice that the cursor is on."""
         current = self.query_one(Choices).current
-        return next((row for row in self._rows() if current and row.id == current.id), None)
+        return current.id if current else ""
 
     def _set(self, row: Row[Setup], value: object) -> None:
         """Set a row to a value; None changes nothing."""
@@ -137,7 +151,9 @@ class NewGame(TapisScreen):
         if not self.is_on_top:
             return
         row = self._row
-        if row is None:
+        if self._current == FOR_OTHERS:
+            self.request(HostTable(self.setup))
+        elif row is None:
             self._ask_name_or_begin()
         elif row.is_chosen:
             ask = Ask(row.question, row.choices, row.value)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from engine.client import Client
     from engine.table import Table
-    from play.setup import Series
+    from play.setup import Series, Setup
     from saves.settings import Settings
 
 
@@ -74,9 +74,9 @@ class ReplayGame(NamedTuple):
 
 
 class HostTable(NamedTuple):
-    """Set up a table for the people of this machine, as the last game of a kind was set up."""
+    """Set up a table for the people of this machine."""
 
-    game: str
+    setup: Setup
 
 
 class JoinTable(NamedTuple):

@@ -86,10 +86,9 @@ class SharedTables:
     def _host(self, request: HostTable) -> None:
         from net.hosting.start import NotStarted, start_table
         from play.hosting import plan_of
-        from play.last_setup import last_setup
 
         try:
-            started = start_table(plan_of(last_setup(request.game)))
+            started = start_table(plan_of(request.setup))
         except NotStarted as why:
             self._app.call_later(self._tell, _("No table: {why}").format(why=said(why.sentence)))
         else:

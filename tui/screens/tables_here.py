@@ -12,7 +12,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.living_tables import TablesFound
 from tui.screens.menu import TITLE_HEIGHT
-from tui.screens.requests import HostTable, JoinTable
+from tui.screens.requests import JoinTable
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.tables import standing_words
@@ -105,12 +105,14 @@ class TablesHere(TapisScreen):
         self.action_run("accept")
 
     def do_accept(self) -> None:
-        """Join the table, or set one up."""
+        """Join the table, or choose how to set one up."""
         current = self._current()
         if current.startswith(JOIN):
             self.request(JoinTable(current.removeprefix(JOIN)))
         elif current.startswith(HOST):
-            self.request(HostTable(current.removeprefix(HOST)))
+            from tui.screens.new_game import FOR_OTHERS, NewGame
+
+            self.app.push_screen(NewGame(current.removeprefix(HOST), FOR_OTHERS))
 
     def do_watch(self) -> None:
         """Watch the table."""
