@@ -156,11 +156,17 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether nothing that is typed now could be a move, an answer, or what follows a game."""
-        is_asked = self.asked is not None and not self.client.is_sending
+        """Whether nothing that is typed now could be a move, an answer, or what follows a game.
+
+        What follows a request, as to resign or to take a move back, waits for its answer.
+        """
+        if self.is_over or self.client.is_lost:
+            return False
+        if self.client.is_asking or self.client.is_sending:
+            return True
         offer = self.client.offer
         is_other = offer is not None and offer.seat not in self.client.own_seats
-        return not (is_asked or is_other or self.is_over or self.client.is_lost)
+        return self.asked is None and not is_other
 
     def whole(self) -> Table[Any]:
         """Return the game, which the table sends once it is over. Raises `BadUse`."""

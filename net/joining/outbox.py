@@ -52,20 +52,29 @@ class Outbox:
         """Return the request that was refused and waits no more; None if it did not wait."""
         return self._waiting.pop(number, None)
 
-    def done(self, number: int, now: Seen | None) -> None:
-        """Let a request wait no more; a move that was made waits for its view."""
+    def done(self, number: int, now: Seen | None, last: int | None) -> None:
+        """Let a request wait no more; a move that was made waits for its view.
+
+        `now` and `last` are those of the newest view, as `seen` takes them.
+        """
         request = self._waiting.pop(number, None)
         if isinstance(request, MoveRequest):
             self._done[number] = Seen(request.moves, request.epoch)
-            self.seen(now)
+            self.seen(now, last)
 
-    def seen(self, now: Seen | None) -> None:
-        """Let no move wait that is made in the view that has come."""
+    def seen(self, now: Seen | None, last: int | None) -> None:
+        """Let no move wait that is made in the newest view.
+
+        Args:
+            now: The position of the view, None before the first.
+            last: The number of the last move of this seat that it tells of, None for none. That
+                others have moved says nothing: where several may, they may have been first.
+        """
         if now is not None:
             self._done = {
                 number: chosen
                 for number, chosen in self._done.items()
-                if chosen.epoch == now.epoch and chosen.moves >= now.moves
+                if chosen.epoch == now.epoch and (last is None or last < chosen.moves)
             }
 
     def forget_views(self) -> None:

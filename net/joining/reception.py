@@ -49,6 +49,13 @@ class Reception(Generic[M]):
         self._checks = checks
         self.begin_line()
 
+    @property
+    def last_turn(self) -> int | None:
+        """The number of this seat's last move in the newest view, None for none."""
+        if self.position is None or self._seat is None:
+            return None
+        return self.timeline.last_turn(self._seat)
+
     def begin_line(self) -> None:
         """Expect views that are numbered from 1 again, the first one standing alone."""
         self._newest = 0
