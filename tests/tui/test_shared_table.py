@@ -136,12 +136,14 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     at_table(act, crowd, mine=1)
 
 
-def test_phrases_are_said_and_heard():
+def test_phrases_are_said_and_heard_and_spectators_are_counted():
     crowd = Crowd(ADA, LOUIS)
+    crowd.watchers = 2
 
     async def act(pilot, client, screen):
         await pilot.press("w")
         await until(pilot, lambda: "Well played." in shown(pilot.app))
+        assert "2 spectators" in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: crowd.asked == [("say", "well-played")])
         client._hear(Said(1, "thanks"))
