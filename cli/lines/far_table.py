@@ -89,7 +89,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def settle_in(self) -> None:
         """Wait a moment for the answer to what was asked of the table."""
-        self._wait(ANSWER_SECONDS, lambda: not self.client.is_asking)
+        self._wait(ANSWER_SECONDS, lambda: not self._is_asking)
 
     @property
     def _knows_people(self) -> bool:
@@ -155,6 +155,11 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return ""
 
     @property
+    def _is_asking(self) -> bool:
+        """Whether what was asked of the table is not answered, or not to be seen yet."""
+        return self.client.is_asking or self.client.is_sending
+
+    @property
     def is_waiting(self) -> bool:
         """Whether nothing that is typed now could be a move, an answer, or what follows a game.
 
@@ -162,7 +167,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         """
         if self.is_over or self.client.is_lost:
             return False
-        if self.client.is_asking or self.client.is_sending:
+        if self._is_asking:
             return True
         offer = self.client.offer
         is_other = offer is not None and offer.seat not in self.client.own_seats

@@ -12,6 +12,7 @@ from engine.client import Ended, HintGiven, Moved, Resynced, TakenBack, Update
 from engine.game import View
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
+from net.joining.outbox import Newest
 from net.view_updates import ViewReader
 from net.wire import ViewNews
 
@@ -50,11 +51,12 @@ class Reception(Generic[M]):
         self.begin_line()
 
     @property
-    def last_turn(self) -> int | None:
-        """The number of this seat's last move in the newest view, None for none."""
-        if self.position is None or self._seat is None:
-            return None
-        return self.timeline.last_turn(self._seat)
+    def newest(self) -> Newest:
+        """What the newest view says of what this seat asked for."""
+        now, timeline = self.position, self.timeline
+        if now is None or self._seat is None:
+            return Newest()
+        return Newest(now.epoch, timeline.last_turn(self._seat), timeline.outcome is not None)
 
     def begin_line(self) -> None:
         """Expect views that are numbered from 1 again, the first one standing alone."""

@@ -143,6 +143,17 @@ def test_a_view_before_its_answer_leaves_the_move_sending():
     assert not far.client.is_sending
 
 
+def test_who_resigned_waits_for_the_end():
+    far = duel()
+    far.client.resign(0)
+    (request,) = far.requests()
+    far.send(DoneNews(request.number))
+    assert far.client.is_sending
+    far.table.forfeit(0, "")
+    far.view()
+    assert not far.client.is_sending
+
+
 def test_where_several_move_at_once_a_move_is_sending_until_its_own_view_is_there():
     hearts = find_game("hearts")
     people = [Sitter("x") for _seat in range(4)]
