@@ -9,10 +9,11 @@ from far_client import Server
 from pilots import drive, program, settled, shown, until
 from shared_company import Crowd, CrowdClient
 
-from engine.client import Place, Said
+from engine.client import Disconnected, Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
 from net.hosting.folder import TableSocket
+from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from play.frame import Phase
 from tui.games.scenes import scene_of
@@ -82,6 +83,17 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
         await until(pilot, lambda: "SUD (casual)" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))
+
+    in_waiting_room(act, crowd)
+
+
+def test_who_waits_is_told_why_the_line_is_down():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+
+    async def act(pilot, client, _asked):
+        crowd.is_connected, client.notice = False, JoinReason.REPLACED
+        client._hear(Disconnected())
+        await until(pilot, lambda: "played from another window" in shown(pilot.app))
 
     in_waiting_room(act, crowd)
 
