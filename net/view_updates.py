@@ -25,7 +25,7 @@ class _Sent(NamedTuple):
     number: int
     view: View[Any]
     epoch: int
-    events: int
+    events: Sequence[dict[str, Any]]
 
 
 class ViewWriter(Generic[M]):
@@ -45,8 +45,8 @@ class ViewWriter(Generic[M]):
         """Return the message of the next view; `events` are all that its reader may know."""
         self._number += 1
         base = self._base if self._base and self._base.epoch == epoch else None
-        known = base.events if base else 0
-        self._unconfirmed.append(_Sent(self._number, view, epoch, len(events)))
+        known = _alike(base.events, events) if base else 0
+        self._unconfirmed.append(_Sent(self._number, view, epoch, tuple(events)))
         del self._unconfirmed[:-MOST_UNCONFIRMED]
         return ViewNews(
             view=self._number,
@@ -102,7 +102,7 @@ class ViewReader(Generic[M]):
             raise WireError("the message goes on from events that were never sent")
         self.events = self.events[: news.known] + news.events
         self._received = [one for one in self._received if one.number >= news.base]
-        self._received.append(_Sent(news.view, view, news.epoch, len(self.events)))
+        self._received.append(_Sent(news.view, view, news.epoch, self.events))
         return view
 
     def _find(self, number: int) -> _Sent | None:
@@ -117,6 +117,12 @@ class ViewReader(Generic[M]):
 def _same(game: Game[Any], view: View[Any]) -> dict[str, Any]:
     """Return the JSON that a view has if nothing has changed since it was sent."""
     return _fields(game.view_to_json(view, view))
+
+
+def _alike(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> int:
+    """Return how many events are as before; at the end of a game all secrets are told."""
+    pairs = enumerate(zip(before, now, strict=False))
+    return next((at for at, (one, other) in pairs if one != other), min(len(before), len(now)))
 
 
 def _fields(document: Json) -> dict[str, Any]:

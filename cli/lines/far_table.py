@@ -89,7 +89,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def settle_in(self) -> None:
         """Wait a moment for the answer to what was asked of the table."""
-        self._wait(ANSWER_SECONDS, lambda: not self.client.is_asking)
+        self._wait(ANSWER_SECONDS, lambda: not self._is_asking)
 
     @property
     def _knows_people(self) -> bool:
@@ -155,12 +155,23 @@ class FarTable(AtTable[RemoteClient[Any]]):
         return ""
 
     @property
+    def _is_asking(self) -> bool:
+        """Whether what was asked of the table is not answered, or not to be seen yet."""
+        return self.client.is_asking or self.client.is_sending
+
+    @property
     def is_waiting(self) -> bool:
-        """Whether nothing that is typed now could be a move, an answer, or what follows a game."""
-        is_asked = self.asked is not None and not self.client.is_sending
+        """Whether nothing that is typed now could be a move, an answer, or what follows a game.
+
+        What follows a request, as to resign or to take a move back, waits for its answer.
+        """
+        if self.is_over or self.client.is_lost:
+            return False
+        if self._is_asking:
+            return True
         offer = self.client.offer
         is_other = offer is not None and offer.seat not in self.client.own_seats
-        return not (is_asked or is_other or self.is_over or self.client.is_lost)
+        return self.asked is None and not is_other
 
     def whole(self) -> Table[Any]:
         """Return the game, which the table sends once it is over. Raises `BadUse`."""

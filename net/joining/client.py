@@ -339,7 +339,7 @@ class RemoteClient(Generic[M]):
             return news
         if isinstance(message, DoneNews):
             was_sending = self.is_sending
-            self._outbox.done(message.number, self.position)
+            self._outbox.done(message.number, self._reception.newest)
             return [NoticeChanged()] if was_sending != self.is_sending else []
         if isinstance(message, RefusedNews):
             return self._refused(message)
@@ -359,7 +359,7 @@ class RemoteClient(Generic[M]):
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
         self._link.confirm(self._line, SeenRequest(view=message.view))
-        self._outbox.seen(self.position)
+        self._outbox.seen(self._reception.newest)
         if before and before.epoch != message.epoch:
             self._record.forget()
         if self.timeline.outcome is not None and self._record.is_wanted:

@@ -20,10 +20,13 @@ from net.joining.line import Line, LineLost
 from net.joining.reasons import FINAL, JoinReason, NotJoined
 from net.joining.throttle import Throttle
 from net.wire import (
+    DoneNews,
     FaultNews,
     LeaveRequest,
+    MoveRequest,
     Ping,
     Pong,
+    RefusedNews,
     SignNews,
     TableMessage,
     WelcomeNews,
@@ -143,6 +146,7 @@ class Connection:
         self._number = -1
         self._waiting: deque[WireMessage] = deque()
         self._throttle = Throttle(clock)
+        self._moves: set[int] = set()
         self._closed = threading.Event()
         self._is_rejected = False
         self._tries = 0
@@ -226,6 +230,7 @@ class Connection:
             self._number += 1
             self._is_rejected = False
             self._throttle.forget()
+            self._moves.clear()
             self._throttle.count()
             if self._closed.is_set():
                 line.hang_up()
@@ -257,6 +262,8 @@ class Connection:
         except WireError:
             self._is_rejected = True
             return JoinReason.STRANGE
+        if isinstance(message, DoneNews | RefusedNews):
+            self._answered(message)
         if isinstance(message, Ping):
             self._send(Pong())
         elif isinstance(message, FaultNews):
@@ -275,7 +282,18 @@ class Connection:
     def _send_waiting(self) -> None:
         while self._waiting and not self._throttle.wait:
             self._throttle.count()
-            self._send_now(self._waiting.popleft())
+            message = self._waiting.popleft()
+            if isinstance(message, MoveRequest):
+                self._moves.add(message.number)
+            self._send_now(message)
+
+    def _answered(self, answer: DoneNews | RefusedNews) -> None:
+        """Let a move that was made free the way for another request."""
+        with self._lock:
+            if answer.number in self._moves:
+                self._moves.remove(answer.number)
+                if isinstance(answer, DoneNews):
+                    self._throttle.free()
 
     def _send_now(self, message: WireMessage) -> None:
         """Send a message; what waits for the line is told if that is lost."""

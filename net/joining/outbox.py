@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.table import Seen
-from net.wire import MoveRequest, WireMessage
+from net.wire import ClaimRequest, MoveRequest, ResignRequest, WireMessage
 
 MOST: Final = 32
 """The most requests that wait for their answers."""
+
+
+class Newest(NamedTuple):
+    """What the newest view says of what was asked.
+
+    Attributes:
+        epoch: Its epoch.
+        last_turn: The number of this seat's last move in it, None for none. That others have
+            moved says nothing: where several may, they may have been first.
+        is_over: Whether the game is over.
+    """
+
+    epoch: int = 0
+    last_turn: int | None = None
+    is_over: bool = False
 
 
 class Outbox:
@@ -20,7 +34,7 @@ class Outbox:
     def __init__(self) -> None:
         self.number = 0
         self._waiting: dict[int, WireMessage] = {}
-        self._done: dict[int, Seen] = {}
+        self._done: dict[int, WireMessage] = {}
 
     @property
     def waiting(self) -> tuple[WireMessage, ...]:
@@ -34,7 +48,7 @@ class Outbox:
 
     @property
     def has_move(self) -> bool:
-        """Whether a move waits for its answer, or for the view in which it is made."""
+        """Whether a move waits for its answer, or anything done for the view in which it is."""
         return bool(self._done) or any(
             isinstance(request, MoveRequest) for request in self._waiting.values()
         )
@@ -52,22 +66,29 @@ class Outbox:
         """Return the request that was refused and waits no more; None if it did not wait."""
         return self._waiting.pop(number, None)
 
-    def done(self, number: int, now: Seen | None) -> None:
-        """Let a request wait no more; a move that was made waits for its view."""
+    def done(self, number: int, newest: Newest) -> None:
+        """Let a request wait no more; what changes the game waits for its view."""
         request = self._waiting.pop(number, None)
-        if isinstance(request, MoveRequest):
-            self._done[number] = Seen(request.moves, request.epoch)
-            self.seen(now)
+        if isinstance(request, MoveRequest | ResignRequest | ClaimRequest):
+            self._done[number] = request
+            self.seen(newest)
 
-    def seen(self, now: Seen | None) -> None:
-        """Let no move wait that is made in the view that has come."""
-        if now is not None:
-            self._done = {
-                number: chosen
-                for number, chosen in self._done.items()
-                if chosen.epoch == now.epoch and chosen.moves >= now.moves
-            }
+    def seen(self, newest: Newest) -> None:
+        """Let nothing wait that has happened in the newest view."""
+        self._done = {
+            number: request
+            for number, request in self._done.items()
+            if not _is_seen(request, newest)
+        }
 
     def forget_views(self) -> None:
-        """Let no move wait for its view: on a new line the first view has all that was made."""
+        """Let nothing wait for its view: on a new line the first view has all that was done."""
         self._done.clear()
+
+
+def _is_seen(request: WireMessage, newest: Newest) -> bool:
+    """Say whether what was asked, and done, has happened in the newest view."""
+    if newest.is_over or not isinstance(request, MoveRequest):
+        return newest.is_over
+    is_made = newest.last_turn is not None and newest.last_turn >= request.moves
+    return is_made or newest.epoch != request.epoch

@@ -12,6 +12,7 @@ from engine.client import Ended, HintGiven, Moved, Resynced, TakenBack, Update
 from engine.game import View
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
+from net.joining.outbox import Newest
 from net.view_updates import ViewReader
 from net.wire import ViewNews
 
@@ -48,6 +49,14 @@ class Reception(Generic[M]):
         self._seat = seat
         self._checks = checks
         self.begin_line()
+
+    @property
+    def newest(self) -> Newest:
+        """What the newest view says of what this seat asked for."""
+        now, timeline = self.position, self.timeline
+        if now is None or self._seat is None:
+            return Newest()
+        return Newest(now.epoch, timeline.last_turn(self._seat), timeline.outcome is not None)
 
     def begin_line(self) -> None:
         """Expect views that are numbered from 1 again, the first one standing alone."""

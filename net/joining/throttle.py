@@ -32,6 +32,11 @@ class Throttle:
         """Count a request that is sent now."""
         self._sent.append(self._clock())
 
+    def free(self) -> None:
+        """Count one request less: a move that was made, which a table does not count either."""
+        if self._sent:
+            self._sent.pop()
+
     def forget(self) -> None:
         """Count nothing of what was sent on an earlier line."""
         self._sent.clear()

@@ -13,7 +13,7 @@ from table_processes import tables  # noqa: F401 - a fixture
 from cli.__main__ import main
 from cli.game_commands import line_game
 from cli.line_input import FINISHED
-from cli.lines import far_start
+from cli.lines import far_start, far_table
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
@@ -123,12 +123,12 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
 # A table in this process
 
 
-def seated(*seats: SeatPlan, game="duel", **plan) -> tuple[TableScene, Person]:
+def seated(*seats: SeatPlan, game="duel", is_terminal=True, **plan) -> tuple[TableScene, Person]:
     """Return a table, and its owner, who types there."""
     scene = TableScene(game, seats or None, **plan)
     client = FarPerson(scene, OWNER, name="Zoé").client
     scene.run()
-    return scene, Person(FarTable(line_game(game), client, scene.loop), at_terminal=True)
+    return scene, Person(FarTable(line_game(game), client, scene.loop), at_terminal=is_terminal)
 
 
 def other(scene: TableScene) -> FarPerson:
@@ -249,6 +249,28 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
     assert "The line to the table is down. Trying again.\n" in here.said
     assert "The line to the table is down.\n" in here.said
     assert "The line to the table is up again.\n" in here.said
+
+
+def test_what_is_typed_ahead_waits_until_the_table_has_answered(monkeypatch):
+    monkeypatch.setattr(far_table, "ANSWER_SECONDS", 0)
+    scene, here = seated(SeatPlan(), SeatPlan("casual"), is_terminal=False)
+    wait = scene.loop.wait
+
+    def let_go(seconds=None):
+        scene.journal.let_go()
+        wait(seconds)
+
+    monkeypatch.setattr(scene.loop, "wait", let_go)
+
+    def script() -> Iterator[str]:
+        yield "resign"
+        scene.journal.is_held = True
+        yield "resign"
+        yield "replay"
+
+    here.plays(script())
+    assert "The game is still in play." not in here.said
+    assert "replay: step through the game. quit: leave.\n" in here.said
 
 
 def test_from_a_shared_table_one_goes_to_a_game_at_home():

@@ -106,6 +106,17 @@ def test_events_travel_from_the_confirmed_ones_on():
     assert reader.events == tuple(events)
 
 
+def test_what_the_end_tells_of_earlier_events_travels_with_it():
+    table, writer, reader = new_table(TOY), ViewWriter(TOY), ViewReader(TOY)
+    kept = {"kind": "forfeit", "at": 1}
+    for text in ("", "up", "up"):
+        news, _ = sent(writer, table, 0, [kept, {"kind": "hint", "at": 2, "text": text}, kept])
+        reader.read(news)
+        writer.confirm(news.view)
+        assert reader.events[1]["text"] == text
+    assert (news.known, news.events) == (3, ())
+
+
 def test_a_writer_forgets_views_that_are_never_confirmed():
     table, writer = new_table(TOY), ViewWriter(TOY)
     for _ in range(MOST_UNCONFIRMED + 1):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import count
 from typing import Any, NamedTuple
 
 import pytest
@@ -30,6 +31,9 @@ GAMES = {
 }
 SOME = 90
 """The moves after which a game breaks off where whole ones would take long."""
+
+MOST_DRAWS = 50
+"""The draws after which no others are taken to be possible."""
 
 IN_SUITE = [*[("duel", at) for at in range(4)], *[("war", at) for at in range(2)]]
 IN_SUITE += [*[("hearts", at) for at in range(3)], ("zen", 0)]
@@ -59,22 +63,24 @@ def played(key: str, number: int, most: int | None) -> tuple[Table[Any], int]:
 
 
 def drawn_anew(table: Table[Any], end: int, reader: int | None, lots: Lots) -> list[Play]:
-    """Return the game up to here with other cards that the reader has not seen."""
+    """Return the game up to here with other cards that the reader has not seen, if any are left."""
     known = frozenset() if reader is None else frozenset({reader})
-    while True:
+    for tries in count():
         plays = table.states[end].redraw(table.plays[:end], known, lots)
         state = table.states[0]
         for play in plays:
             if state.outcome is None:
                 state = state.play(*play)
-        if state.outcome is None:  # otherwise somebody cannot move, which all see
+        is_other = plays != table.plays[:end] or tries > MOST_DRAWS
+        if state.outcome is None and is_other:  # otherwise somebody cannot move, which all see
             return plays
+    raise AssertionError
 
 
-def what_is_asked(lots: Lots, count: int) -> dict[int, str]:
+def what_is_asked(lots: Lots, moves: int) -> dict[int, str]:
     """Return at which numbers of moves a seat asks for something more, and what."""
     kinds = ("hint", "take-back", "no", "say", "get-record", "hidden")
-    return {lots.below(count): kinds[lots.below(len(kinds))] for _ in range(count // 6)}
+    return {lots.below(moves): kinds[lots.below(len(kinds))] for _ in range(moves // 6)}
 
 
 def told(script: Script, reader: int | None, monkeypatch: pytest.MonkeyPatch) -> bytes:
@@ -88,12 +94,11 @@ def told(script: Script, reader: int | None, monkeypatch: pytest.MonkeyPatch) ->
     with monkeypatch.context() as patched:
         patched.setattr(Table, "draw_lots", draw_lots)
         patched.setattr(RaceClock, "seconds", 1e9)
-        count = len(
-            find_game(script.key).seats(options_of(HostPlan(script.key, GAMES[script.key])))
-        )
-        seats = [SeatPlan()] * count
+        options = options_of(HostPlan(script.key, GAMES[script.key]))
+        places = len(find_game(script.key).seats(options))
+        seats = [SeatPlan()] * places
         scene = TableScene(script.key, seats, seed=SEED, options=GAMES[script.key])
-        callers = scene.seated(*[(OWNER, OTHER)[at % 2] for at in range(count)])
+        callers = scene.seated(*[(OWNER, OTHER)[at % 2] for at in range(places)])
         watcher = scene.caller(THIRD, "watcher")
         watcher.hello(watch=True)
         asked = dict(script.asked)

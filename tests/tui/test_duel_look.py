@@ -194,11 +194,19 @@ def test_the_place_of_a_card_on_its_way_is_told_from_the_card_and_from_the_pile_
 
 
 def test_where_nobody_plays_it_is_told_with_whose_eyes_one_looks(glyphs, where):
-    row = HAND._replace(place=None, end_label="", looker="NORD", last=LastTurn(1, (LAY,), 2))
+    row = HAND._replace(
+        place=None, end_label="", is_watched=True, looker="NORD", last=LastTurn(1, (LAY,), 2)
+    )
     shown = hand(row, where, glyphs)
     assert "seen by" in shown
     assert f"{glyphs.coins[0]} NORD" in shown
     assert f"{LAY.card:02}" in shown.split("\n")[0]
+
+
+def test_who_sees_no_hand_is_told_to_watch(glyphs, where):
+    shown = hand(HAND._replace(place=None, end_label="", is_watched=True), where, glyphs)
+    assert "you" in shown and "watch" in shown
+    assert "seen by" not in shown
 
 
 def test_the_log_marks_the_newest_turn_and_cuts_no_number(glyphs):

@@ -9,10 +9,11 @@ from far_client import Server
 from pilots import drive, home_is_known, keys_to, program, settled, shown, until
 from shared_company import Crowd, CrowdClient
 
-from engine.client import Place, Said
+from engine.client import Disconnected, Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
 from net.hosting.folder import TableSocket
+from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from play.frame import Phase
 from play.last_setup import last_setup
@@ -88,6 +89,17 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
     in_waiting_room(act, crowd)
 
 
+def test_who_waits_is_told_why_the_line_is_down():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+
+    async def act(pilot, client, _asked):
+        crowd.is_connected, client.notice = False, JoinReason.REPLACED
+        client._hear(Disconnected())
+        await until(pilot, lambda: "played from another window" in shown(pilot.app))
+
+    in_waiting_room(act, crowd)
+
+
 def test_a_guest_can_only_wait():
     crowd = Crowd(ADA, FREE, is_owner=False, has_begun=False)
 
@@ -138,12 +150,14 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     at_table(act, crowd, mine=1)
 
 
-def test_phrases_are_said_and_heard():
+def test_phrases_are_said_and_heard_and_spectators_are_counted():
     crowd = Crowd(ADA, LOUIS)
+    crowd.watchers = 2
 
     async def act(pilot, client, screen):
         await pilot.press("w")
         await until(pilot, lambda: "Well played." in shown(pilot.app))
+        assert "2 spectators" in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: crowd.asked == [("say", "well-played")])
         client._hear(Said(1, "thanks"))

@@ -6,7 +6,13 @@ from collections.abc import Iterable, Sequence
 
 from engine.client import Company
 from tui.screens.menu import Ask
-from tui.table.company_words import call_to_join, may_claim, may_replace, presence_words
+from tui.table.company_words import (
+    call_to_join,
+    may_claim,
+    may_replace,
+    presence_words,
+    spectators,
+)
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
@@ -25,13 +31,15 @@ class CompanyQuestion(Ask):
 
 
 def _people(company: Company, names: Sequence[str]) -> str:
-    """Return the name of the table, and who is there, a line each."""
+    """Return the name of the table, who is there, and how many watch, a line each."""
     rows = [
         _("Table {name}: {command}").format(name=company.table, command=call_to_join(company.table))
     ]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)
+    if watching := spectators(company.watchers):
+        rows.append(watching)
     return "\n".join(rows)
 
 

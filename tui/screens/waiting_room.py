@@ -89,8 +89,8 @@ class WaitingRoom(TapisScreen):
         return f"{place.name} ({presence})" if presence else place.name
 
     def _words(self) -> str:
-        if not self.company.is_connected and self.client.banner:
-            return reason(self.client.banner)
+        if not self.company.is_connected and self.client.notice:
+            return reason(self.client.notice)
         return _("Waiting until every seat is taken.")
 
     def _heard(self, update: Update) -> None:

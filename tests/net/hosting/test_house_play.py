@@ -236,7 +236,7 @@ def test_who_resigns_loses_and_then_the_record_may_be_had():
     assert json.loads(scene.files.saved)["outcome"]["winners"] == [1]
 
 
-def test_hints_are_noted_once_and_their_move_is_for_who_got_them():
+def test_hints_are_noted_once_and_their_move_is_for_who_got_them_until_the_end():
     scene = TableScene()
     callers = scene.seated()
     mover = scene.mover(*callers)
@@ -250,6 +250,10 @@ def test_hints_are_noted_once_and_their_move_is_for_who_got_them():
     for caller, has_text in ((mover, True), (other, False)):
         caller.read()
         assert bool(caller.at.events[-1].get("text")) == has_text
+    mover.ask("resign")
+    other.read()
+    assert [event.get("text") for event in other.events] == [other.events[0]["text"], None]
+    assert other.events[0]["text"] and other.events == mover.events
 
 
 def test_a_seat_has_only_so_many_hints_noted_for_one_move():

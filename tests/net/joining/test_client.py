@@ -28,8 +28,9 @@ from engine.client import (
     Said,
     TakenBack,
 )
+from engine.games import find_game
 from engine.reasons import IllegalMove, TableReason
-from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter
+from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
 from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
 from net.joining import inbox
@@ -139,6 +140,38 @@ def test_a_view_before_its_answer_leaves_the_move_sending():
     assert far.client.is_sending
     far.send(DoneNews(number))
     assert far.news() == told([NoticeChanged()])
+    assert not far.client.is_sending
+
+
+def test_who_resigned_waits_for_the_end():
+    far = duel()
+    far.client.resign(0)
+    (request,) = far.requests()
+    far.send(DoneNews(request.number))
+    assert far.client.is_sending
+    far.table.forfeit(0, "")
+    far.view()
+    assert not far.client.is_sending
+
+
+def test_where_several_move_at_once_a_move_is_sending_until_its_own_view_is_there():
+    hearts = find_game("hearts")
+    people = [Sitter("x") for _seat in range(4)]
+    far = HandTable(Table(hearts, hearts.options(), people, 5), seat=0)
+    far.begin()
+
+    def passes(seat):
+        move = next(iter(far.table.view(seat).legal()))
+        far.table.play(seat, move)
+        return move
+
+    number = far.client.submit(0, next(iter(far.table.view(0).legal())))
+    passes(1)
+    far.view()
+    far.send(DoneNews(number))
+    assert far.client.is_sending
+    passes(0)
+    far.view()
     assert not far.client.is_sending
 
 

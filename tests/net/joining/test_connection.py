@@ -22,8 +22,10 @@ from net.wire import (
     FaultNews,
     HelloRequest,
     LeaveRequest,
+    MoveRequest,
     Ping,
     Pong,
+    RefusedNews,
     SeenRequest,
     TakeBackRequest,
     WelcomeNews,
@@ -213,6 +215,24 @@ def test_requests_go_on_their_own_line_only_and_confirmations_are_not_counted():
     assert numbers == [*range(MOST_REQUESTS)]
     assert sent.index(SeenRequest(1)) == MOST_REQUESTS - 1  # the last request waited
     assert SeenRequest(999) not in sent
+
+
+@pytest.mark.parametrize(
+    ("answer", "sent"),
+    [(DoneNews(1), 100), (RefusedNews(1, "stale", "Too late."), MOST_REQUESTS - 1)],
+)
+def test_moves_that_are_made_hold_nothing_up(answer, sent):
+    def ask():
+        address.connection.send(0, MoveRequest(1, 0, 0, "turn"))
+
+    script = [ask, answer] * 100
+    address = ScriptedAddress([WELCOME, *script])
+    connection = Connection(join(address, HELLO), lambda _event: True, clock=address.clock)
+    address.connection = connection
+    address.ended = connection.close
+    connection.run()
+    moves = [one for one in address.lines[0].sent if isinstance(one, MoveRequest)]
+    assert len(moves) == sent
 
 
 def test_a_rejected_line_ends_and_waits_grow():

@@ -236,7 +236,8 @@ class HandRow(NamedTuple):
             without a hint.
         last: The last turn, told above the hand where the opponent's hand has its line.
         last_name: What its player is called.
-        looker: What the player is called with whose eyes one looks, where nobody plays.
+        is_watched: Whether nobody plays here.
+        looker: What the player is called with whose eyes one looks then, empty for nobody's.
     """
 
     seat: int
@@ -248,6 +249,7 @@ class HandRow(NamedTuple):
     hinted: tuple[Lay, ...] | None = None
     last: LastTurn | None = None
     last_name: str = ""
+    is_watched: bool = False
     looker: str = ""
 
 
@@ -282,7 +284,7 @@ def _still_hand(row: HandRow, place: DuelPlan, width: int, glyphs: Glyphs) -> Sh
         )
     for stop in (0, 1):
         _stop(sheet, row, place, stop)
-    if row.looker:
+    if row.is_watched:
         _looker(sheet, row, place)
     return sheet
 
@@ -296,15 +298,20 @@ def _stop(sheet: Sheet, row: HandRow, place: DuelPlan, stop: int) -> None:
 
 
 def _looker(sheet: Sheet, row: HandRow, place: DuelPlan) -> None:
-    """Say where the stops would be with whose eyes one looks."""
-    sizes, words = place.sizes, _("seen by")
+    """Say where the stops would be that one watches, or with whose eyes."""
+    words, ink, name = _("seen by"), METAL[row.seat], row.looker
+    if not name:
+        words, _blank, name = _("you watch").partition(" ")
+        ink = "quiet"
+    sizes = place.sizes
     region = stop_region(sizes, 0)
     x, y = place.left + region.x, region.y
     sheet.put(x, y, words, "quiet")
     x, y = (x + cell_len(words) + 1, y) if sizes.stops_below else (x, y + 1)
-    x = sheet.put(x, y, f"{sheet.glyphs.coins[row.seat]} ", METAL[row.seat], bold=True)
+    if row.looker:
+        x = sheet.put(x, y, f"{sheet.glyphs.coins[row.seat]} ", ink, bold=True)
     edge = place.left + sizes.deck + sizes.back.width + 1
-    sheet.put(x, y, cut(row.looker, max(edge - x, 1)), METAL[row.seat], bold=True)
+    sheet.put(x, y, cut(name, max(edge - x, 1)), ink, bold=bool(row.looker))
 
 
 def _face(number: int, row: HandRow) -> tuple[str, bool]:

@@ -172,7 +172,9 @@ class DuelScene(GameScene):
         self._my_plate.show_plate(plate_of(view, seat, frame, names, self.glyphs), self.glyphs)
         row = self._hand_row(view, frame, cursor)
         if frame.is_watched:
-            row = row._replace(looker=names[seat].partition(" (")[0])
+            sees_hand = view.seat is not None
+            looker = names[seat].partition(" (")[0] if sees_hand else ""
+            row = row._replace(is_watched=True, looker=looker)
         last = self._last_turn(is_asked=is_asked)
         if last and view.hands[other] is not None:
             row = row._replace(last=last, last_name=names[last.seat])
