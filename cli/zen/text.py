@@ -101,7 +101,7 @@ def side(view: ZenView, colour: int) -> str:
         several("{count} pawn", "{count} pawns", pawns),
         several("{count} group", "{count} groups", len(pawn_groups(position, colour))),
         _("the Zen apart") if telling.is_zen_apart(position, colour) else "",
-        several("{count} capture", "{count} captures", view.taken(1 - colour)),
+        several("{count} capture", "{count} captures", view.captures(colour)),
     ]
     told = ", ".join(part for part in parts if part)
     words = _("{colour} {sign}: {told}.")
