@@ -108,7 +108,8 @@ def said(move: Any, view: ZenView) -> Iterator[str]:
         words = _("The {piece} goes from {start} to {end} and takes the {other}.")
     yield words.format(**facts)
     if move.announces:
-        yield _("It announces échec.")
+        player = text.colour_name(view.position.side)
+        yield _("{player} announces échec.").format(player=player)
 
 
 def step(made: Any, view: ZenView) -> str:

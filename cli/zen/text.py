@@ -18,6 +18,7 @@ from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.view import Round, ZenView
 from tui.games.zen import telling
 from tui.glyphs import UNICODE, glyphs
+from tui.table.story import capital
 from words.translation import _, language, reason, several
 
 
@@ -86,7 +87,7 @@ def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
             black=colour_name(0), ours=black, white=colour_name(1), theirs=white, goal=GOAL
         )
     if view.is_echec:
-        yield telling.echec_words(view)
+        yield capital(telling.echec_words(view))
     if view.is_asked:
         words = _("{player} lost to an échec nobody announced: back, or accept.")
         yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
@@ -100,7 +101,7 @@ def side(view: ZenView, colour: int) -> str:
         several("{count} pawn", "{count} pawns", pawns),
         several("{count} group", "{count} groups", len(pawn_groups(position, colour))),
         _("the Zen apart") if telling.is_zen_apart(position, colour) else "",
-        several("{count} capture", "{count} captures", view.taken(1 - colour)),
+        several("{count} capture", "{count} captures", view.captures(colour)),
     ]
     told = ", ".join(part for part in parts if part)
     words = _("{colour} {sign}: {told}.")

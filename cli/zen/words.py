@@ -7,10 +7,16 @@ from typing import Final
 from cli.lines.words import COMMON, Subject, Word
 from words.translation import mark
 
-ANSWERS: Final = (
-    Word("back", "retour", mark("take your last move back, and the one that won"), ("answer",)),
-    Word("accept", "accepter", mark("accept that the round is lost")),
+ASKED: Final = mark(
+    "It can be had after a loss to an échec that nobody announced, where the players announce it"
+    " (variants 1 and 2)."
 )
+
+ANSWERS: Final = (
+    Word("back", "retour", mark("take your last move back, and the one that won"), ("answer",),
+         more=ASKED),
+    Word("accept", "accepter", mark("accept that the round is lost"), more=ASKED),
+)  # fmt: skip
 """The words for who lost to an échec that nobody announced."""
 
 WORDS: Final = (
@@ -25,7 +31,7 @@ WORDS: Final = (
     Word("board", "plateau", mark("draw the board"), takes=mark("[on or off]"),
          more=mark("On: it is drawn after each move from then on; off: it is told in words."),
          subject=Subject.LOOK),
-    Word("pawns", "pions", mark("show each side's groups and what was taken"),
+    Word("pawns", "pions", mark("show each side's groups and captures"),
          subject=Subject.LOOK),
     Word("position", "position", mark("write the position in one line"), subject=Subject.LOOK),
     *COMMON,

@@ -113,7 +113,6 @@ ZEN: Final = Description(
         "WHITE 2": mark("White 2"),
     },
     has_series=_is_one_game,
-    arena={"variant": 1},
     unnamed={"variant": 1},
     has_secrets=False,
 )

@@ -87,7 +87,7 @@ class ZenMerit(Reason):
     JOINS_ALL = "joins your pawns into one group"
     JOINS = "joins your pawns into {count} groups"
     BRINGS_ZEN = "brings the Zen to your pawns"
-    LURES_ZEN = "takes the Zen from the other side's pawns"
+    LURES_ZEN = "draws the Zen away from the other side's pawns"
     CLOSER = "draws your pieces together"
     KEEPS_ZEN = "keeps the Zen in touch with your pawns"
     LOST = "every move loses"

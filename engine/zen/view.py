@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.game import Outcome
-from engine.log import Log
+from engine.log import Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import START_SHIFT, Position, after, moves
 from engine.zen.draft import ZenDraft, announcing_refusal
 from engine.zen.legality import refusal
 from engine.zen.moves import Answer, BoardMove, Move, ZenStep, board_move
-from engine.zen.options import ZenOptions
+from engine.zen.options import ZenOptions, colour_of
 from engine.zen.past import Past
-from engine.zen.position_text import PAWNS, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import Square
 
@@ -82,12 +81,22 @@ class ZenView:
         is_cut_off = self.outcome is not None and self.outcome.why is ZenEnding.FORFEIT
         return len(self.rounds) + (bool(self.to_move) or is_cut_off)
 
-    def taken(self, colour: int) -> int:
-        """Return how many pawns of a colour were taken in this round."""
-        at_first = PAWNS
-        if self.options.position and self.round_number == 1:
-            at_first = parse_position(self.options.position).pawns(colour).bit_count()
-        return at_first - self.position.pawns(colour).bit_count()
+    def captures(self, colour: int) -> int:
+        """Return how many pieces a colour took in this round, the Zen among them.
+
+        A capture that an answer took back is none.
+        """
+        number, made = 1, list[LogEntry]()
+        for line in self.log:
+            if line.text.startswith("round "):
+                if number == self.round_number:
+                    break
+                number, made = number + 1, []
+            elif line.text == str(Answer.BACK):
+                del made[-2:]
+            elif "-" in line.text or "x" in line.text:
+                made.append(line)
+        return sum("x" in line.text and colour_of(line.seat) == colour for line in made)
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""

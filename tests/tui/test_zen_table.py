@@ -564,7 +564,7 @@ def test_echec_announced_by_itself_is_said_to_who_has_to_answer():
     async def act(pilot):
         table = await my_turn(pilot)
         await make(pilot, table, LOUD)
-        assert table.said() == "Échec: Black threatens ZD3xD5."
+        assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
         assert f"{LOUD}  échec" in shown(pilot.app)
         assert "pawns 5  groups 2  took 0" in shown(pilot.app)
         table.leave()
@@ -591,7 +591,7 @@ def test_by_hand_a_move_is_set_down_and_then_played_or_announced():
         await make(pilot, table, LOUD)
         await pilot.press("plus")
         assert game_of(table).move_text(0) == f"{LOUD}+"
-        assert table.said() == "Échec: Black threatens ZD3xD5."
+        assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
         table.leave()
 
     drive(show(at_position(ECHEC_BY, variant=1, announce="hand")), act)
@@ -619,7 +619,7 @@ def test_who_lost_to_an_unannounced_echec_takes_back_or_accepts(answer):
         else:
             assert game_of(table).outcome is None
             assert table.names()[table.seat] == "Max"
-            assert table.said() == "Échec: Black threatens ZD3xD5."
+            assert table.said() == "Max, your turn; échec: Black threatens ZD3xD5."
             assert "takes the move back" in shown(pilot.app)
         table.leave()
 

@@ -74,10 +74,10 @@ def test_a_capture_by_the_other_side_is_said_as_the_turn_begins(moves, words):
 
 def test_of_four_every_capture_since_ones_last_move_is_said_and_by_whom():
     table = table_at(CAPTURES, "C6xF6", "F8xF6", "C7-E9", "D5xD3", players=4)
-    assert told(table) == "White 1 takes your pawn: F8xF6; White 2 takes the Zen: D5xD3."
-    assert (
-        told(table_at(CAPTURES, "C6xF6", "F8xF6", players=4)) == "White 1 takes your pawn: F8xF6."
-    )
+    both = "White 1 takes your pawn: F8xF6; White 2 takes the Zen: D5xD3."
+    assert told(table) == f"Black 1, your turn; {both}"
+    one = table_at(CAPTURES, "C6xF6", "F8xF6", players=4)
+    assert told(one) == "Black 2, your turn; White 1 takes your pawn: F8xF6."
 
 
 def test_a_key_puts_the_words_of_the_cursor_in_the_place_of_the_news():
@@ -98,24 +98,40 @@ def test_among_several_people_it_is_said_whose_turn_it_is():
 def test_whom_lots_let_begin_is_said():
     table = Table(ZEN, ZenOptions(), [Sitter("Zoé"), Sitter("White (greedy)", "greedy", 1)], 3)
     table.draw_lots()
-    words = ["By lot, you begin.", "By lot, White begins."]
+    words = ["By lot, you begin.", "By lot, White began."]
     begins = table.to_move[0]
     if begins == 1:
         table.play(1, next(table.view(1).legal()))
     assert told(table) == words[begins]
     both = Table(ZEN, ZenOptions(), [Sitter("Zoé"), Sitter("Max")], 3)
     both.draw_lots()
-    assert told(both) == f"By lot, {('Zoé', 'Max')[both.to_move[0]]} begins."
+    assert told(both) == f"By lot, {('Zoé', 'Max')[begins]} begins."
+    both.play(begins, next(both.view(begins).legal()))
+    other, colour = ("Max", "Zoé")[begins], ("Black", "White")[begins]
+    assert told(both) == f"{other}, your turn; by lot, {colour} began."
     assert "By lot" not in told(new_table(ZenOptions(first="black")))
 
 
+def test_of_a_team_the_one_who_moves_first_begins_and_no_other():
+    kinds = ("greedy", "greedy", "human", "greedy")
+    sitters = [Sitter(f"p{seat}", kind) for seat, kind in enumerate(kinds)]
+    table = Table(ZEN, ZenOptions(players=4), sitters, 4)
+    table.draw_lots()
+    for seat in (0, 1):
+        assert table.to_move == (seat,)
+        table.play(seat, next(table.view(seat).legal()))
+    assert told(table) == "By lot, Black began."
+
+
 def test_echec_names_the_threatening_move_and_the_board_shows_it():
-    table = table_at(SILENT, "F4-H4", variant=1)
+    table = table_at(SILENT, "F4-H4", variant=1, kinds=ALONE)
     assert told(table) == "Échec: White threatens E7-G5."
     frame = frame_of(table)
     assert set(map(str, marks(frame.view, frame.cursor, frame).threat)) == {"E7", "G5"}
     set_language("fr")
     assert told(table) == "Échec : Blanc menace de jouer E7-G5."
+    several = table_at(SILENT, "F4-H4", variant=1)
+    assert told(several) == "Black, à vous ; échec : Blanc menace de jouer E7-G5."
     base = table_at(SILENT, "F4-H4")
     frame = frame_of(base)
     assert marks(frame.view, frame.cursor, frame).threat == frozenset()

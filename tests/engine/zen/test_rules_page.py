@@ -9,13 +9,14 @@ import pytest
 
 from cli.zen.words import WORDS
 from engine.game import Outcome
-from engine.zen.board import BLACK, WHITE, Position
+from engine.zen.board import BLACK, WHITE, Position, groups, pawn_groups
 from engine.zen.counting import legal_moves_text, perft
 from engine.zen.ending import connection, is_echec, points
+from engine.zen.legality import landing_refusal
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
 from engine.zen.position_text import START, parse_position
-from engine.zen.reasons import ZenEnding
+from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from tui.games.zen.figures import figure_text
@@ -107,9 +108,32 @@ def test_either_side_connects_in_figure_2(variant):
         assert state.play(side, parse(text)).outcome == Outcome((side,), ZenEnding.CONNECTED)
 
 
-@pytest.mark.parametrize("text", ["ZH4-E4", "H6xH9"])
-def test_both_sides_are_connected_after_the_moves_of_figure_7(text):
+def test_the_pawn_of_figure_5_passes_over_its_own_and_the_zen_and_is_blocked_by_the_others():
+    (place,) = shown_by("G7")
+    reasons = {}
+    for end in ("E5", "G11", "K7", "J4"):
+        refused = landing_refusal(place, 0, parse_square("G7"), parse_square(end))
+        assert refused
+        reasons[end] = refused.reason, str(refused.facts.get("square", end))
+    assert reasons == {
+        "E5": (ZenRefusal.OWN_PAWN, "E5"),
+        "G11": (ZenRefusal.IN_THE_WAY, "G8"),
+        "K7": (ZenRefusal.IN_THE_WAY, "J7"),
+        "J4": (ZenRefusal.IN_THE_WAY, "I5"),
+    }
+    assert place.zen == mask("F7")
+    assert place.black == sum(map(mask, ("G7", "F8", "E7", "E5", "G5", "G4")))
+
+
+@pytest.mark.parametrize(("text", "apart"), [("ZH4-E4", "H4"), ("H6xH9", "H9")])
+def test_both_sides_are_connected_after_the_moves_of_figure_7(text, apart):
     (before,) = shown_by(text)
+    assert connection(before) is None
+    theirs = pawn_groups(before, 1 - before.side)
+    # one pawn that stands apart is taken; the Zen links what stands apart
+    assert (mask(apart) in theirs) == (text == "H6xH9")
+    assert (before.zen == mask(apart)) == text.startswith("Z")
+    assert len(theirs) == 2
     state = ZenState.from_position(ZenOptions(), before)
     ended = state.play(before.side, parse(text)).outcome
     assert ended == Outcome((), ZenEnding.BOTH_CONNECTED)
@@ -139,12 +163,27 @@ def test_figure_8_is_mat_in_variant_1_and_one_move_more_in_the_base_game():
 
 
 @pytest.mark.parametrize(
-    ("number", "winner", "gained"),
-    [(11, WHITE, 6), (12, WHITE, 5), (13, WHITE, 6), (9, WHITE, 1), (10, WHITE, 1), (14, BLACK, 4)],
+    ("number", "winner", "left_out", "counted", "with_zen"),
+    [
+        (11, WHITE, 4, [3, 1, 1, 1], 1),
+        (12, WHITE, 5, [3, 1, 1], 5),
+        (13, WHITE, 4, [3, 2, 1], 2),
+        (9, WHITE, 7, [1], 0),
+        (10, WHITE, 7, [1], 1),
+        (14, BLACK, 3, [3, 1], 0),
+    ],
 )
-def test_the_points_of_figures_9_to_14_and_none_in_the_base_game(number, winner, gained):
+def test_the_points_of_figures_9_to_14_and_none_in_the_base_game(
+    number, winner, left_out, counted, with_zen
+):
+    """The Zen stands in a group of `with_zen` pieces of the loser, 0 when it is off the board."""
     place = shown_by("points")[[11, 12, 13, 9, 10, 14].index(number)]
     assert connection(place) == (winner, ZenEnding.CONNECTED)
+    losers = [*groups(place.chain(1 - winner))]
+    sizes = sorted((group.bit_count() for group in losers), reverse=True)
+    assert sizes == [left_out, *counted]
+    assert sum(group.bit_count() for group in losers if group & place.zen) == with_zen
+    gained = sum(counted)
     assert points(place, winner) == gained
     base = ZenState.from_position(ZenOptions(), place)
     assert base.outcome == Outcome((winner,), ZenEnding.CONNECTED)

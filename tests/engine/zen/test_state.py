@@ -383,16 +383,30 @@ def test_in_rounds_an_answer_comes_before_the_points():
     assert accepted.view(0).is_asked is False
 
 
-def test_pawns_are_taken_from_those_a_round_began_with():
-    def taken(*moves: str, place: str) -> list[int]:
-        view = play_moves(ZEN.start(ZenOptions(2, position=place)), *moves).view(None)
-        return [view.taken(colour) for colour in (0, 1)]
+def test_captures_are_those_a_side_made_in_this_round_the_zen_among_them():
+    taking = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
 
-    captures = "11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -"
-    assert taken(place=captures) == [0, 0]
-    assert taken("B8xF8", place=captures) == [0, 1]
-    mating = format_position(MATING)
-    assert taken("I7-H7", place=mating) == taken("I7-H7", "A1-A4", place=mating) == [0, 0]
+    def captures(*moves: str, place=taking, variant: int = 0) -> list[int]:
+        start = ZEN.start(ZenOptions(variant, position=format_position(place)))
+        view = play_moves(start, *moves).view(None)
+        return [view.captures(colour) for colour in (BLACK, WHITE)]
+
+    assert captures() == captures("B6-E6") == [0, 0]
+    assert captures("B8xF8") == [1, 0]
+    assert captures("B6-E6", "D5xD3") == captures("B6-E6", "D5xD3", variant=3) == [0, 1]
+    assert captures("C6xF6", "F8xF6", "C7-E9", "D5xD3") == [1, 2]
+    assert captures("I7-H7", place=MATING, variant=2) == [0, 0]
+    won = position("B1 K11 K9", "A2 D1", "", "W")
+    assert captures("D1xB1", place=won, variant=2) == [0, 0]  # a new round
+
+
+def test_a_capture_that_an_answer_takes_back_is_counted_no_more():
+    place = parse_position("11/11/11/2W1Z6/7B3/2W4W3/4B2B3/11/2W8/11/11 B -")
+    asked = play_moves(begun_at(place, 1, "hand"), "E5-G5", "C6xE8", "G5-G6")
+    assert asked.view(None).captures(WHITE) == 1
+    back = play_moves(asked, "back")
+    assert back.view(None).captures(WHITE) == 0
+    assert play_moves(back, "C6xE8").view(None).captures(WHITE) == 1
 
 
 def test_a_round_that_was_given_up_has_its_number():
@@ -400,7 +414,7 @@ def test_a_round_that_was_given_up_has_its_number():
     assert state.view(None).round_number == state.forfeit(0).view(None).round_number == 1
     second = play_moves(state, "I7-H7")
     assert second.view(None).round_number == second.forfeit(0).view(None).round_number == 2
-    assert second.forfeit(0).view(None).taken(0) == 0
+    assert second.forfeit(0).view(None).captures(WHITE) == 0
 
 
 def test_the_team_of_who_gives_up_loses():

@@ -7,13 +7,15 @@ from typing import Final
 from tui.actions import Action, by_id
 from words.translation import mark
 
+ANNOUNCING: Final = mark("Play, and announce échec (variants 1 and 2).")
+
 ACTIONS: Final = by_id(
     Action("answer", ("enter",), mark("answer"), mark("Take the move back, or accept.")),
     Action("pick_up", ("enter",), mark("pick up"), mark("Pick a piece up.")),
     Action("set_down", ("enter",), mark("set down"), mark("Set the piece down.")),
     Action("play_move", ("enter",), mark("play it"), mark("Play the move that is set down.")),
-    Action("announce_by_enter", ("enter",), mark("échec"), mark("Play, and announce échec.")),
-    Action("announce", ("plus",), mark("échec"), mark("Play, and announce échec.")),
+    Action("announce_by_enter", ("enter",), mark("échec"), ANNOUNCING),
+    Action("announce", ("plus",), mark("échec"), ANNOUNCING),
     Action("put_back", ("backspace", "escape"), mark("put back"), mark("Put the piece back.")),
     Action("square_left", ("left", "h"), mark("square"), mark("Go to the square on the left.")),
     Action(

@@ -11,6 +11,7 @@ from engine.zen.moves import BoardMove, FirstColour
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView
 from tui.games.zen import telling
+from tui.table.story import capital
 from words.translation import _
 
 
@@ -18,30 +19,39 @@ def news(timeline: Timeline[Any], view: ZenView, seat: int, name: str = "") -> s
     """Return in one sentence what a seat has to know as its turn begins, "" for nothing.
 
     It is that one is in échec, else what the other side has taken since the seat moved last in
-    this round, else whom lots let begin it. Among several people the one to move has a `name`.
+    this round, else whom lots let begin it. Among several people the one to move has a `name`,
+    and it is said that it is their turn.
     """
+    begins = _beginner(timeline, seat)
+    said = _done(timeline, view, seat)
+    if not said and begins is not None:
+        if seat == view.options.team(begins)[0]:
+            words = _("By lot, {player} begins.") if name else _("By lot, you begin.")
+            return words.format(player=name)
+        said = _("by lot, {player} began.").format(player=telling.colour_word(begins))
+    if said and name:
+        return _("{player}, your turn; {news}").format(player=name, news=said)
+    return capital(said)
+
+
+def _done(timeline: Timeline[Any], view: ZenView, seat: int) -> str:
+    """Return the échec that a seat is in, else what was taken, as the end of a sentence."""
     taken = [*_taken(timeline, view, seat)]
     if view.is_echec:
         return telling.echec_words(view) if not taken else _echec_and_taken(view, taken)
-    if taken:
-        said = [_("{player} takes your pawn: {move}"), _("{player} takes the Zen: {move}")]
-        parts = [said[is_zen].format(player=who, move=move) for who, move, is_zen in taken]
-        return f"{'; '.join(parts)}."
-    begins = _beginner(timeline, seat)
-    if begins is None:
+    if not taken:
         return ""
-    if begins == colour_of(seat) and not name:
-        return _("By lot, you begin.")
-    player = name if begins == colour_of(seat) else telling.colour_word(begins)
-    return _("By lot, {player} begins.").format(player=player)
+    said = [_("{player} takes your pawn: {move}"), _("{player} takes the Zen: {move}")]
+    parts = [said[is_zen].format(player=who, move=move) for who, move, is_zen in taken]
+    return f"{'; '.join(parts)}."
 
 
 def _echec_and_taken(view: ZenView, taken: list[tuple[str, BoardMove, bool]]) -> str:
     """Return the capture that was made last, and what is threatened now."""
     who, move, is_zen = taken[-1]
-    words = _("Échec: {player} takes your pawn, {move}, and threatens {moves}.")
+    words = _("échec: {player} takes your pawn, {move}, and threatens {moves}.")
     if is_zen:
-        words = _("Échec: {player} takes the Zen, {move}, and threatens {moves}.")
+        words = _("échec: {player} takes the Zen, {move}, and threatens {moves}.")
     return words.format(player=who, move=move, moves=telling.threat_words(view))
 
 

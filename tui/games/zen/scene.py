@@ -195,7 +195,7 @@ class ZenScene(GameScene):
             (there.counted, _("counted on its line: as many squares it goes")),
             (there.arrived, _("moved last, from {sign}").format(sign=there.left)),
             (there.arrived + there.taken[1], _("moved last, and took what stood here")),
-            (there.threat, _("threatened: the next move wins so")),
+            (there.threat, _("a move that an échec threatens: it would win")),
             (there.chain, _("the chain that won")),
             (there.advised, _("the hint")),
         ]
@@ -207,7 +207,7 @@ class ZenScene(GameScene):
             (f"1+{there.pieces[2]}", _("one group of pawns, and the Zen apart from it")),
             ("ZF6-F9", _("in the log: a move of the Zen")),
             ("B1xB4", _("in the log: what stood there was taken")),
-            ("F11-F8+", _("in the log: with échec")),
+            ("F11-F8+", _("in the log: with échec, a threat to win with the next move")),
         ]
 
     def round_words(self, view: View[Any]) -> str:

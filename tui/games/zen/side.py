@@ -179,7 +179,7 @@ def _counts(view: ZenView, colour: int, signs: Signs) -> str:
     return _("pawns {pawns}  groups {groups}  took {taken}").format(
         pawns=view.position.pawns(colour).bit_count(),
         groups=_groups(view, colour, signs),
-        taken=view.taken(1 - colour),
+        taken=view.captures(colour),
     )
 
 

@@ -69,8 +69,8 @@ def threat_words(view: ZenView) -> str:
 
 
 def echec_words(view: ZenView) -> str:
-    """Return who gives échec, and what is threatened."""
-    words = _("Échec: {player} threatens {moves}.")
+    """Return who gives échec, and what is threatened, as the end of a sentence."""
+    words = _("échec: {player} threatens {moves}.")
     player = colour_word(1 - view.position.side)
     return words.format(player=player, moves=threat_words(view))
 
