@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
-from types import TracebackType
-from typing import TYPE_CHECKING, Final
 
+TYPE_CHECKING = False  # what is loaded before Ctrl-C is answered leaves it to Python
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
+    from types import TracebackType
+    from typing import Final
 
 MOMENT: Final = 0.01
 """The seconds after which it is raised again if Python had to ignore it."""
