@@ -43,9 +43,6 @@ class GameWords(Part):
 
     def do_swap(self, _rest: str) -> None:
         """Play the same deal with the seats swapped."""
-        if not self._is_over:
-            self.console.say(_("The game is still in play."))
-            return
         table = self.console.at.whole()
         deal = table.game.swapped_deal(table.plays)
         if deal is None:
@@ -84,6 +81,8 @@ class GameWords(Part):
 
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game, from where one left it or anew."""
+        if rest and plain(rest) not in ("new", plain(_("new"))):
+            raise BadUse(_("Type first game, or first game new to begin it again."))
         if self.console.would_lose():
             return
         game = self.console.at.game

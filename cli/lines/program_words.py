@@ -6,10 +6,12 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from cli.lines import counting, looking, rows
+from cli.lines import counting, rows
+from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
-from cli.lines.words import plain
+from cli.lines.place import out_of_place
+from cli.lines.words import Subject, find_word, plain
 from cli.output import BadUse
 from play.choice import Choice
 from play.new_game_rows import Row
@@ -46,10 +48,16 @@ class ProgramWords(Part):
     def do_help(self, rest: str) -> None:
         """List what can be typed, or say exactly what a word does."""
         console = self.console
-        if rest:
-            console.say(*looking.help_on(console.game, rest))
-        else:
-            console.say(*looking.help_lines(console.game, console.fits))
+        if not rest:
+            first = Subject.REPLAY if console.stepping else Subject.PLAY
+            others = () if console.at.is_near else (Subject.OTHERS,)
+            wanted = (first, Subject.LOOK, *others)
+            console.say(*help_lines(console.game, console.fits, wanted))
+            return
+        console.say(*help_on(console.game, console.fits, rest))
+        word = find_word(console.game.words, rest)
+        if word and not console.fits(word):
+            console.say(out_of_place(console, word))
 
     def do_quit(self, _rest: str) -> None:
         """Leave."""
@@ -67,7 +75,8 @@ class ProgramWords(Part):
             code: code for code in LANGUAGES
         }
         if plain(rest) not in names:
-            raise BadUse(_("Type language fr or language en."))
+            words = _("{text} is no language here. Type language fr or language en.")
+            raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
         setting = next(one for one in SETTINGS if one.name == "language")
         self._set(setting, names[plain(rest)])
 

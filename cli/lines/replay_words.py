@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from cli.game_commands import GAME_COMMANDS
+from cli.game_files import read_table
 from cli.lines import sessions
-from cli.lines.files import read_game
 from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called
 from cli.output import BadUse
@@ -42,9 +42,11 @@ class ReplayWords(Part):
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
+        from saves.share_line import is_share_line
+
         console = self.console
         if rest:
-            table = read_game(console.saved.named(rest))
+            table = read_table(rest if is_share_line(rest) else console.saved.named(rest))
             if table.game.key not in GAME_COMMANDS:
                 title = _(describe(table.game.key).title)
                 raise BadUse(_("{game} has no line mode.").format(game=title))
@@ -97,7 +99,7 @@ class ReplayWords(Part):
                 told = seating_words(setup, kinds), seating_note(setup, kinds)
                 console.say(words.format(number=number, words=told[0], note=told[1]))
         elif count_of(rest) > len(ways):
-            words = _("There is no row {text}, only 1 to {last}.")
+            words = _("There is no seating {text}, only 1 to {last}; branch lists them.")
             raise BadUse(words.format(text=rest, last=len(ways)))
         elif not console.would_lose():
             table, kinds = replay.branch(), ways[count_of(rest) - 1]

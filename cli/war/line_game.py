@@ -31,7 +31,7 @@ class WarLines:
     enter = "turn"
     covers = ""
     typed: frozenset[str] = frozenset()
-    move_help = mark("An empty line turns the next cards. Nobody has anything to decide.")
+    move_help = mark("An empty line turns the next cards.\nNobody has anything to decide.")
     no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")
 
     def fits(self, word: Word, view: WarView) -> bool:
@@ -55,7 +55,7 @@ class WarLines:
 
     def step(self, step: Any, view: WarView) -> str:
         """Return a turn, which is one step."""
-        return self.told(step)
+        return f"{self.told(step)}."
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""

@@ -84,7 +84,7 @@ def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series()
     )  # fmt: skip
     assert "1. Game: Zen l'Initié.\n" in said[1]
     assert "There is no row nobody, only 1 to " in said[4]
-    assert "cannot be 9, only: 1, 2, " in said[5]
+    assert "cannot be 9, only: a person, random, " in said[5]
     table = console.session.table
     assert table.game.key == "zen"
     assert table.options.variant == 3
@@ -107,7 +107,7 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
 def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_swapped():
     who = ("random", "random")
     console, said = play("swap", "play", "swap", "new", who=who, source=Terminal)
-    assert said[0] == "The game is still in play.\n"
+    assert said[0] == "swap is for the end of a game.\n"
     decks = [read_record(path.read_bytes()).table.plays[0].move.decks for path in Store().paths()]
     assert any(deck == other[::-1] for deck in decks for other in decks)
     assert len({*decks}) == 3
@@ -170,7 +170,7 @@ def test_a_hand_is_told_only_to_who_asks_where_two_play():
 def test_at_dame_de_pique_too_where_people_play_together():
     _, said = play("table", who=("human",) * 4, game="hearts")
     assert said[0].startswith("Round 1.\n")
-    assert "Your cards: " in said[0]
+    assert "Your cards:\n  8, king, ace of clubs\n" in said[0]
 
 
 # Files
@@ -187,20 +187,25 @@ def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it(
     assert said[5] == said[1]
 
 
-def test_the_game_that_is_played_is_neither_renamed_nor_deleted_nor_resumed():
+def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():
     console, said = play(
-        "delete 1", "games", "delete 1", "rename 1 x", "resume 1", "rename 1", "sort up"
+        *("delete 1", "games", "delete 1", "rename 1 x", "resume 1", "rename 1", "sort up"),
+        *("sort", "delete", "17 up 59 down", "save"),
     )
     assert said[0] == "There is no game 1 in the list; games lists them.\n"
     assert ", this game\n" in said[1]
     assert said[2:5] == [
-        "This game is being played; it cannot be deleted now.\n",
-        "This game is being played; it keeps its name. save copies it.\n",
+        "You are at this game; begin or resume another one to delete it.\n",
+        "The game is now x.\n",
         "This is the game you are at.\n",
     ]
-    assert said[5] == "Type the number and the new name, like rename 1 Sunday.\n"
+    assert said[5] == "Type the number of a game and a name, like rename 1 Sunday.\n"
     assert said[6] == "up is no column; there are: game, players, state, when.\n"
-    assert console.session.path.exists()
+    assert said[7] == "Type sort and a column: game, players, state, when.\n"
+    assert said[8] == "Type the number of a game, like delete 2.\n"
+    assert said[10] == f"The game is kept in {Store().folder} as x.json.\n"
+    assert [path.name for path in Store().paths()] == ["x.json"]
+    assert read_record(console.session.path.read_bytes()).table.turns == 2
 
 
 def test_games_are_found_by_words_and_sorted_by_columns():
@@ -211,7 +216,7 @@ def test_games_are_found_by_words_and_sorted_by_columns():
     (store.folder / "broken.json").write_text("{")
     _, said = play("games l'initie", "replay 1", "return", "sort game", "sort GAME", keep=False)
     assert said[0].startswith("1. zen.json: ")
-    assert said[0].endswith(f"1 of 3 in {store.folder}\n")
+    assert said[0].endswith(f"1 of 3 in {store.folder}.\n")
     assert "Next: " in said[1]
     names = [[line.split(".")[1].strip() for line in one.splitlines()[:3]] for one in said[3:5]]
     assert names[0] == ["duel", "zen", "broken"]
@@ -276,7 +281,7 @@ def test_the_language_is_spoken_at_once_and_kept():
     assert language() == "fr"
     assert read_settings().settings.language == "fr"
     _, said = play("langue de", "langue en", "settings language auto")
-    assert said[0] == "Tapez langue fr ou langue en.\n"
+    assert said[0] == "de n'est pas une langue d'ici. Tapez langue fr ou langue en.\n"
     assert said[1] == "Language: English.\n"
     assert read_settings().settings.language == "auto"
 
@@ -290,7 +295,7 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     )
     assert said[1] == "Cards: plain ASCII.\n"
     assert said[2] == "Cards: auto.\n"
-    assert said[3] == "Cards cannot be 9, only: 1, 2, 3, 4.\n"
+    assert said[3] == "Cards cannot be 9, only: auto, solid, outlined, plain ASCII.\n"
     assert said[4] == "There is no row x, only 1 to 10.\n"
     assert read_settings().settings.cards == "auto"
 
@@ -308,7 +313,7 @@ def test_statistics_are_told_one_fact_a_line(tmp_path):
         "  1 won in a row, 1 at most.\n"
         "  against club: 1 game, 1 won, 0 drawn, 0 lost.\n"
     )  # fmt: skip
-    assert said[2] == "no finished game of Max\n"
+    assert said[2] == "Max has finished no game; statistics lists who has.\n"
 
 
 def test_help_says_exactly_what_a_word_does_in_either_language():
@@ -317,7 +322,7 @@ def test_help_says_exactly_what_a_word_does_in_either_language():
     assert said[0].startswith("save [NAME]: say where the game is kept; with a name, copy it.\n")
     assert said[0].endswith("it is sauver; both do.\nThe letter s does the same.\n")
     assert said[2] == "There is no word x; help lists the words.\n"
-    assert said[3].startswith("help [WORD]: ")
+    assert said[3].startswith("help [WORD or NUMBER]: ")
 
 
 def test_the_end_of_a_finished_game_leaves_by_quit():
