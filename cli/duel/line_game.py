@@ -63,6 +63,10 @@ class DuelLines:
         """Return a card that is laid, in words."""
         return telling.laid(step, view.mover or 0, view.tops)
 
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
+
     def title(self, options: DuelOptions) -> str:
         """Return which game is played."""
         return _("The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.")

@@ -11,6 +11,7 @@ from cli.hearts.words import TYPED, WORDS
 from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
+from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, CardPass, Move
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
@@ -75,6 +76,10 @@ class HeartsLines:
         names = tuple(sitter.name for sitter in timeline.sitters)
         found = (*highlights(timeline, names), *round_ends(timeline, names))
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+
+    def fact(self, fact: object) -> object:
+        """Return a card in words, and any other fact as it is."""
+        return text.card(fact) if isinstance(fact, Card) else fact
 
     def title(self, options: HeartsOptions) -> str:
         """Return which game is played."""

@@ -73,7 +73,7 @@ def _round(view: HeartsView) -> Iterator[str]:
         number = len(view.tricks) + 1
         yield _("Round {round}, trick {trick}.").format(round=view.number, trick=number)
     if view.joker is not None:
-        yield _("The joker is {card}.").format(card=card(view.joker))
+        yield _("Joker: {cards}.").format(cards=card(view.joker))
     if view.is_broken:
         yield _("Hearts are broken.")
 
@@ -146,7 +146,7 @@ def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
     for number, points in enumerate(view.rounds, 1):
         yield _("Round {round}: {points}.").format(round=number, points=_listed(points))
     for seat, sum_ in enumerate(view.scores):
-        yield _("Sum of {player}: {points}.").format(player=player(seat), points=_points(sum_))
+        yield _("{player} in all: {points}.").format(player=player(seat), points=_points(sum_))
 
 
 def _listed(points: Sequence[int]) -> str:
@@ -171,7 +171,7 @@ def told(line: LogEntry) -> str:
     sentences = {
         "pass": _("{player} passes {cards}."),
         "received": _("{player} receives {cards}."),
-        "joker": _("The joker is {cards}."),
+        "joker": _("Joker: {cards}."),
         "sum": _("The sum is {sum}: everybody slaps."),
         "slap": _("{player} slaps."),
         "takes": _("{player} takes the trick; sum {rest}.") if rest else _("{player} takes it."),

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, Final
 
 from cli.game_commands import line_game
 from cli.line_input import FINISHED, STOPPED, TOO_LONG, has_input, read_line
-from cli.lines import place, sessions, text
+from cli.lines import looking, place, sessions, text
 from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
 from cli.lines.file_words import FileWords
@@ -33,7 +33,7 @@ from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened
 from words.seat_names import seat_name
-from words.translation import _, sentence
+from words.translation import _
 
 LONGEST_QUOTE: Final = 40
 
@@ -143,6 +143,8 @@ class LineConsole:
             line = read_line(self._source)
             self._has_prompt = False
             if line is None:
+                if self.has_terminal:  # what comes next begins a line of its own
+                    self._write(b"\n")
                 return FINISHED if self.at.is_over else STOPPED
             self._hear_typed(line)
             self.at.settle_in()
@@ -261,7 +263,7 @@ class LineConsole:
             self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
             self.section = refused.reason.section
-            self.say(sentence(refused))
+            self.say(looking.refused(self.at.game, refused))
 
     # Words
 

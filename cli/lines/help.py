@@ -9,7 +9,6 @@ from cli.lines.game import LineGame
 from cli.lines.words import Subject, Word, find_word, plain
 from words.translation import _, language, several
 
-
 ALL: Final = ("all", "tout")
 """What asks for all words, in either language."""
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from cli.lines.game import LineGame
 from engine.reasons import Explanation, IllegalMove, TableReason
 from engine.table import Table
 from engine.timeline import Timeline
 from play.new_game_rows import kind_words
 from play.setup import Series
 from words.seat_names import seat_name
-from words.translation import _, several, why
+from words.translation import _, sentence, several, why
 
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
@@ -76,8 +77,17 @@ def ways_out() -> Iterator[str]:
     yield _("quit: leave.")
 
 
-def reasons(because: Sequence[Explanation], opponent: str) -> Iterator[str]:
+def reasons(game: LineGame, because: Sequence[Explanation], opponent: str) -> Iterator[str]:
     """Yield the reasons for a hint."""
     for one in because:
-        words = why(one._replace(facts={**one.facts, "player": opponent}))
-        yield _("Why: {words}.").format(words=words)
+        told = Explanation(one.reason, {**_told(game, one.facts), "player": opponent})
+        yield _("Why: {words}.").format(words=why(told))
+
+
+def refused(game: LineGame, why_not: IllegalMove) -> str:
+    """Return why a move cannot be made."""
+    return sentence(Explanation(why_not.reason, _told(game, why_not.facts)))
+
+
+def _told(game: LineGame, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: game.fact(fact) for name, fact in facts.items()}

@@ -63,38 +63,42 @@ def _is_out_of_place(console: LineConsole, word: Word) -> bool:
 def out_of_place(console: LineConsole, word: Word) -> str:
     """Return where a word can be had that cannot be had now, or why not."""
     name, at = word.english, console.at
-    spelled = {one.english: one.spelled for one in console.game.words}
-    if not console.is_playing and name in PLAYING | SHARED | AFTER | {*at.game.moves}:
-        words = _("{word} is for the game in play; {other} leads back to it.")
-        return words.format(word=word.spelled, other=spelled["return"])
-    if not at.is_on and word.subject not in ANY_TIME and name not in STEPPING | SETTING_UP:
+    if console.is_playing and not at.is_on and _needs_a_game(word):
         return at.absent()
-    if name in STEPPING:
-        words = _("{word} is for a replay; {other} leads to one.")
-        return words.format(word=word.spelled, other=spelled["replay"])
-    if name in SETTING_UP:
-        words = _("{word} is for a new game; {other} sets one up.")
-        return words.format(word=word.spelled, other=spelled["setup"])
-    if name in SHARED and at.is_near:
-        words = _("{word} is for a table shared with others; {other} lists those of this machine.")
-        return words.format(word=word.spelled, other=spelled["tables"])
+    words, way = _way_there(console, name)
+    if way:
+        other = next(one.spelled for one in console.game.words if one.english == way)
+        return words.format(word=word.spelled, other=other)
     if name in ANSWERING:
         return _("Nobody asks anything now.")
-    if not at.is_near and name in AT_HOME | AFTER:
-        return _("{word} cannot be had at a shared table.").format(word=word.spelled)
-    if name in AFTER:
-        return _("{word} is for the end of a game.").format(word=word.spelled)
-    if name in ("eyes", "play"):
-        words = _("{word} is for a replay, or for a game that nobody plays here.")
-        return words.format(word=word.spelled)
     if name == "return":
         return _("You are at the game.")
-    return not_now(word.spelled)
+    words = _("{word} is no word for now; help lists the words.")
+    if not at.is_near and name in AT_HOME | AFTER:
+        words = _("{word} cannot be had at a shared table.")
+    elif name in AFTER:
+        words = _("{word} is for the end of a game.")
+    elif name in ("eyes", "play"):
+        words = _("{word} is for a replay, or for a game that nobody plays here.")
+    return words.format(word=word.spelled)
 
 
-def not_now(text: str) -> str:
-    """Return what is said of a word that makes no sense now, for no reason of its own."""
-    return _("{text} is no word for now; help lists the words.").format(text=text)
+def _needs_a_game(word: Word) -> bool:
+    return word.subject not in ANY_TIME and word.english not in STEPPING | SETTING_UP
+
+
+def _way_there(console: LineConsole, name: str) -> tuple[str, str]:
+    """Return what is said of a word that has its place elsewhere, and the word leading there."""
+    if not console.is_playing and name in PLAYING | SHARED | AFTER | {*console.at.game.moves}:
+        return _("{word} is for the game in play; {other} leads back to it."), "return"
+    if name in STEPPING:
+        return _("{word} is for a replay; {other} leads to one."), "replay"
+    if name in SETTING_UP:
+        return _("{word} is for a new game; {other} sets one up."), "setup"
+    if name in SHARED and console.at.is_near:
+        words = _("{word} is for a table shared with others; {other} lists those of this machine.")
+        return words, "tables"
+    return "", ""
 
 
 def no_move(console: LineConsole, text: str) -> str:

@@ -45,7 +45,7 @@ class PlayWords(Part):
             opponent = at.game.opponent(at.timeline, at.controller.model.seat)
             console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
             console.say(*at.game.said(hint.move, at.view))
-            console.say(*looking.reasons(hint.reasons, opponent))
+            console.say(*looking.reasons(at.game, hint.reasons, opponent))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""

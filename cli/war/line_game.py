@@ -64,6 +64,10 @@ class WarLines:
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
 
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
+
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""
         return text.title(options)

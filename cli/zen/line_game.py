@@ -71,6 +71,10 @@ class ZenLines:
         """Return a move as it could be typed."""
         return text.answer_word(move) if isinstance(move, Answer) else str(move)
 
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
+
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""
         return text.rules(options)

@@ -151,7 +151,10 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.answers[0] == "Table zoe: tapis join zoe\nNORD: Zoé (you).\nSUD: free.\n> "
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
-    assert "Play with others:\n  people\n  say [NUMBER]\n  computer [PLAYER] [LEVEL]\n" in here.answers[3]
+    assert (
+        "Play with others:\n  people\n  say [NUMBER]\n  computer [PLAYER] [LEVEL]\n"
+        in here.answers[3]
+    )
     assert here.answers[4].startswith("1. Well played.\n2. Thank you.\n")
     assert here.answers[5] == "NORD (Zoé): Well played.\n> "
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
@@ -254,8 +257,8 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
 def test_from_a_shared_table_one_goes_to_a_game_at_home():
     _scene, here = seated(SeatPlan(), SeatPlan("casual"))
     here.plays("setup zen", "begin", "people", "F11-F8")
-    assert here.answers[2] == ("people is for a table shared with others;"
-        " tables lists those of this machine.\nBlack> "
+    assert here.answers[2] == (
+        "people is for a table shared with others; tables lists those of this machine.\nBlack> "
     )
     assert here.console.session.table.game.key == "zen"
     assert len([*Store().paths()]) == 1

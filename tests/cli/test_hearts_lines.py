@@ -62,7 +62,7 @@ def test_the_pass_and_the_first_card():
         "Pass three cards to West.\n"
         "West> pass three cards\nNorth> pass three cards\nEast> pass three cards\n"
         "South> South receives 2, 10 of clubs; 6 of spades.\n"
-        "The joker is 2 of diamonds.\n"
+        "Joker: 2 of diamonds.\n"
         "Your cards:\n"
         "  2, 10, jack, queen of clubs\n"
         "  5, 8, ace of diamonds\n"
@@ -81,7 +81,9 @@ def test_the_pass_and_the_first_card():
 
 def test_what_cannot_be_read_is_said_with_how_a_move_is_typed():
     _status, said, _table = play("zz", "3c 6c", "slap")
-    assert "zz is neither a card like 8 of clubs, or 8C, nor a word; help lists the words.\n" in said
+    assert (
+        "zz is neither a card like 8 of clubs, or 8C, nor a word; help lists the words.\n" in said
+    )
     assert "slap is no word for now; help lists the words.\n" in said
 
 
@@ -113,8 +115,8 @@ def test_the_last_trick_the_scores_and_the_table():
     assert "No trick of this round yet.\n" in said
     assert "The trick:\n  South: 2 of clubs.\n  West: " in said
     assert " took it.\n" in said
-    assert "Sum of South: 0 points.\nSum of West: 0 points.\n" in said
-    assert "Round 1, trick 2.\nThe joker is 2 of diamonds.\n" in said
+    assert "South in all: 0 points.\nWest in all: 0 points.\n" in said
+    assert "Round 1, trick 2.\nJoker: 2 of diamonds.\n" in said
 
 
 def test_a_whole_game_of_computers_is_printed_again_from_its_file(
@@ -128,7 +130,7 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
     assert b" won: 100 points are reached. " in played
     assert main(["replay", "--print", str(file)]) == 0
     again = capfdbinary.readouterr().out
-    tricks = played[played.index(b"The joker is ") :]
+    tricks = played[played.index(b"Joker: ") :]
     assert tricks[: tricks.index(b"The round is over")] in again
     assert played.splitlines()[-5:] == again.splitlines()[-5:]
 
@@ -149,7 +151,7 @@ def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
     monkeypatch.setenv("TAPIS_ASCII", "1")
     _status, said, _table = play(PASS, "levee", "2c")
-    assert "Le joker est 2 de carreau.\n" in said
+    assert "Joker : 2 de carreau.\n" in said
     assert "Vous pouvez jouer :\n  2 de trefle\n" in said
 
 

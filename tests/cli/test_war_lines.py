@@ -147,7 +147,10 @@ def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_pri
 def test_the_piles_and_the_turns_are_listed():
     played = Played("", "", "", "piles", "log")
     assert "Player 3: out since duel 3.\n" in played.text
-    assert "2. Player 2: king of diamonds, Player 3: 8 of diamonds. Player 2 takes 2 cards.\n" in played.text
+    assert (
+        "2. Player 2: king of diamonds, Player 3: 8 of diamonds. Player 2 takes 2 cards.\n"
+        in played.text
+    )
     tied = fought(dealt("5C 9C 2C / 5D 8D 3C")).view(None)
     assert [*text.log(tied)] == [
         "1. Player 1: 5 of clubs, Player 2: 5 of diamonds. Equal, once more.",
@@ -185,8 +188,13 @@ def test_what_is_no_word_is_said():
 def test_the_line_mode_speaks_french():
     set_language("fr")
     played = Played("", "", "retourner", "piles", "aide")
-    assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : une personne.\n")
-    assert "Joueur 2 : roi de carreau, Joueur 3 : 8 de carreau.\nJoueur 2 prend 2 cartes et en a 4.\n" in played.text
+    assert played.text.startswith(
+        "Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : une personne.\n"
+    )
+    assert (
+        "Joueur 2 : roi de carreau, Joueur 3 : 8 de carreau.\nJoueur 2 prend 2 cartes et en a 4.\n"
+        in played.text
+    )
     assert "Joueur 3 : hors jeu depuis le duel 3.\n" in played.text
     assert WAR_LINES.told(TURN) == "retourner"
     assert max(map(len, played.text.splitlines())) < 90
