@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.game_commands import GAME_COMMANDS
-from cli.game_files import read_game
 from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
 from cli.lines import files, looking, sessions
 from cli.lines.part import Part
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
+from net.environment import now
 from net.session import Session
 from play.take_over import refusal
 from words.translation import _
@@ -85,16 +85,25 @@ class FileWords(Part):
     def _meant(self, text: str) -> tuple[Record, str]:
         """Return the game that is named, without a name this one, and what it is called.
 
-        Raises `BadUse`.
+        In a replay it is the game that is stepped through. Raises `BadUse`.
         """
+        from cli.game_files import read_game
+        from saves.record import Record
+
         if text:
             path = self.console.saved.named(text)
             return read_game(path), path.stem
+        if replay := self.console.stepping:
+            return Record.new(replay.table, now()), replay.game.key
         return self.console.at.record(), self._here.stem if self._here else self.console.at.game.key
 
     def do_resume(self, rest: str) -> None:
         """Go on with the game in a file, or with the one in play that was saved last."""
+        from saves.share_line import is_share_line
+
         console = self.console
+        if is_share_line(rest):
+            raise BadUse(_("A share line holds a finished game; replay steps through it."))
         path = console.saved.named(rest) if rest else self._latest()
         if path is None:
             console.say(_("No other game is in play; games lists those that are saved."))

@@ -19,13 +19,12 @@ OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield who sits where, and that there is help."""
+    """Yield who sits where."""
     for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):
         place, who = seat_name(timeline.game.key, seat), kind_words(sitter.kind)
         if sitter.is_person and sitter.name not in (place, seat):
             who = f"{sitter.name}, {who}"
         yield _("{row}: {value}.").format(row=place, value=who)
-    yield _("Type a move, or help.")
 
 
 def kept_in(path: Path) -> str:

@@ -17,7 +17,7 @@ from play.choice import Choice
 from play.new_game_rows import Row
 from saves.settings import SETTINGS, Setting, Settings, usual
 from words.errors import os_text
-from words.translation import LANGUAGES, _, language_of, set_language
+from words.translation import LANGUAGES, _, ended, language_of, said, set_language
 
 
 class ProgramWords(Part):
@@ -85,7 +85,7 @@ class ProgramWords(Part):
         there = [_row(setting) for setting in SETTINGS]
         name, _blank, value = rest.partition(" ")
         if not name:
-            self.console.say(*rows.tell_rows(there), *_closing())
+            self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
             return
         row = rows.row_called(there, name)
         setting = next(one for one in SETTINGS if one.name == row.id)
@@ -110,6 +110,13 @@ class ProgramWords(Part):
         except OSError as error:
             words = _("Settings hold until the end, but are not kept: {fault}")
             self.console.say(words.format(fault=os_text(error)))
+
+
+def _faults() -> Iterator[str]:
+    """Yield what is wrong in the file of the settings."""
+    from saves.settings_file import read_settings
+
+    return (ended(said(fault)) for fault in read_settings().faults)
 
 
 def _closing() -> Iterator[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 
 from cli.game_commands import GAME_COMMANDS
-from cli.game_files import read_table
 from cli.lines import sessions
 from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called
@@ -42,6 +41,7 @@ class ReplayWords(Part):
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
+        from cli.game_files import read_table
         from saves.share_line import is_share_line
 
         console = self.console

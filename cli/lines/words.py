@@ -149,7 +149,7 @@ _FILES: Final = (
     Word("games", "parties", mark("list the saved games, or those with these words"),
          ("saved", "find"), takes=mark("[WORDS]"), example="zoé zen"),
     Word("sort", "trier", mark("list the saved games by another column"), ("sort",),
-         takes=mark("[COLUMN]"),
+         takes=mark("COLUMN"),
          more=mark("The columns: game, players, state, when. The same again turns the order"
                    " round."), example=mark("players")),
     Word("copy", "copier", mark("copy a game of the list under another name"),

@@ -554,7 +554,7 @@ def test_check_speaks_french(tmp_path):
     assert run.returncode == 0
     assert run.stdout.decode() == (
         f"{good}: bon, duel, 1 tour, en cours\n"
-        f"{over}: bon, duel, {turns} tours, victoire de {winner}"
+        f"{over}: bon, duel, {turns} tours, gagné par {winner}"
         " (l'autre joueur ne peut pas poser deux cartes)\n"
     )
 

@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 from duels import new_table as new_duel
+from duels import play_on as play_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
 from programs import read_until, start
@@ -28,8 +29,10 @@ from engine.games import find_game
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from play.last_setup import last_setup
+from saves.home import home_folder
 from saves.record import read_record
 from saves.settings_file import read_settings
+from saves.share_line import share_line
 from saves.store import Store
 from words.translation import language, set_language
 
@@ -52,7 +55,7 @@ def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io
     if keep:
         sessions.keep(session)
     written: list[bytes] = []
-    typed = source("".join(f"{line}\n" for line in lines).encode())
+    typed = source("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
     console = LineConsole(line_game(game), session, request, typed, written.append)
     console.run()
     console.close()
@@ -185,6 +188,68 @@ def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it(
         f"{folder / 'Sunday.json'} is there already. Type the line again to write over it.\n"
     )  # fmt: skip
     assert said[5] == said[1]
+
+
+def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_replayed(tmp_path):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    _file, record = saved_game(store.folder, play_duel(new_duel(8)), "over")
+    line = share_line(record)
+    _, said = play(
+        *("games", "share 1", "share picture 1", "copy 1 Monday", "copy 1 Monday", "copy 1"),
+        *(f"replay {line}", "share", "return", f"resume {line}", f"replay {line[:-9]}", "share"),
+        keep=False,
+    )
+    picture = home_folder() / "pictures" / "over.svg"
+    assert said[1] == f"{line}\n"
+    assert said[2] == f"The picture is in {picture}.\n"
+    assert picture.read_text().startswith("<svg")
+    assert said[3] == f"A copy is in {store.path('Monday')}.\n"
+    assert said[4] == f"{store.path('Monday')}: exists already.\n"
+    assert said[5] == "Type the number of a game and a name, like copy 2 Sunday.\n"
+    assert "Next: " in said[6]
+    assert said[7].strip("\n").startswith("tapis1_")
+    assert said[9] == "A share line holds a finished game; replay steps through it.\n"
+    assert "damaged or not whole" in said[10]
+    assert said[11] == (
+        "The game is in play; only a finished one is shared.\n"
+        "share picture draws the table as it stands.\n"
+    )
+
+
+def test_numbers_in_the_list_stay_until_it_is_listed_again():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for seed in (1, 2, 3):
+        saved_game(store.folder, new_duel(seed), f"game {seed}")
+    lines = ("games", "rename 2 x", "delete 1", "delete 1", "delete 1", "rename 2 y", "games")
+    _, said = play(*lines, keep=False)
+    assert said[4] == "There is no game 1 in the list; games lists them.\n"
+    assert said[5] == "The game is now y.\n"
+    assert len(store.paths()) == 2
+
+
+def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
+    console, said = play("\udcff\udcfe", "x" * (1 << 20), "", "log", "first game anew",
+                         source=io.BytesIO)  # fmt: skip
+    assert said == [
+        "That line is no text; type a move, or help.\n",
+        "That line is too long; type a move, or help.\n",
+        "Type a move, or help.\n",
+        "Nothing has been played yet.\n",
+        "Type first game, or first game new to begin it again.\n",
+        "",
+    ]
+    assert console.session.table.turns == 0
+
+
+def test_a_row_of_players_takes_their_words_in_either_language():
+    _, said = play("setup", "2 computer: greedy", "2 humain", "2 glouton", "langue fr", "2 glouton",
+                   "2 human")  # fmt: skip
+    assert said[2] == "2. NORD: a person.\n3. Name of NORD: NORD.\n" or "a person" in said[2]
+    assert "NORD cannot be glouton, only: a person, random, novice, " in said[3]
+    assert "NORD : ordinateur : glouton (greedy)." in said[5]
+    assert "NORD : une personne." in said[6]
 
 
 def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():

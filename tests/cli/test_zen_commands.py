@@ -300,7 +300,7 @@ def test_check_and_saves_tell_of_games_of_zen(tmp_path, capfd):
         f"over.json: 2026-11-21 08:54, zen, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}" in lines
     )
     french = tapis("--lang", "fr", "check", over).stdout.decode()
-    assert ", victoire de " in french
+    assert ", gagné par " in french
     assert french.endswith("(les sept points sont atteints)\n")
 
 
