@@ -128,8 +128,10 @@ _OTHERS: Final = (
 )  # fmt: skip
 FIRST_GAME: Final = Word(
     "first game", "première partie", mark("a first game, step by step"), ("first_game",),
-    takes=mark("[new]"), more=mark("It goes on where one left it; with new, from its beginning."),
-    example=mark("new"),
+    takes=mark("[KIND] [new]"),
+    more=mark("It is of this game, or of the one that is named; the duel and Zen have one. It goes"
+              " on where one left it; with new, from its beginning."),
+    example=mark("zen new"),
 )  # fmt: skip
 """The word that leads to a first game: the only one of two words."""
 _FILES: Final = (

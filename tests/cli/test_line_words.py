@@ -217,6 +217,15 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
     )
 
 
+def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
+    console, said = play("first game", "first game zen", "first game duel new", "première partie",
+                         game="hearts", who=("human", "novice", "novice", "novice"))  # fmt: skip
+    assert said[0] == ("Dame de Pique has no first game. Type first game duel or first game zen.\n")
+    assert said[1].startswith("Zen l'Initié, base game\n")
+    assert "First game, 1 of " in said[2]
+    assert console.session.table.game.key == "duel"
+
+
 def test_numbers_in_the_list_stay_until_it_is_listed_again():
     store = Store()
     store.folder.mkdir(parents=True)
@@ -237,7 +246,7 @@ def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
         "That line is too long; type a move, or help.\n",
         "Type a move, or help.\n",
         "Nothing has been played yet.\n",
-        "Type first game, or first game new to begin it again.\n",
+        "There is no game anew, only duel, zen, hearts, war.\n",
         "",
     ]
     assert console.session.table.turns == 0
