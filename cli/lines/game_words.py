@@ -81,9 +81,9 @@ class GameWords(Part):
 
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game, from where one left it or anew."""
-        words = rest.split()
-        is_anew = bool(words) and plain(words[-1]) in ("new", plain(_("new")))
-        named = " ".join(words[:-1] if is_anew else words)
+        typed = rest.split()
+        is_anew = bool(typed) and plain(typed[-1]) in ("new", plain(_("new")))
+        named = " ".join(typed[:-1] if is_anew else typed)
         game = self.console.line_game(game_called(named)) if named else self.console.at.game
         if game.key not in LESSONS:
             words = _("{game} has no first game. Type first game duel or first game zen.")

@@ -84,7 +84,8 @@ def out_of_place(console: LineConsole, word: Word) -> str:
 
 
 def _needs_a_game(word: Word) -> bool:
-    return word.subject not in ANY_TIME and word.english not in STEPPING | SETTING_UP
+    name = word.english
+    return name == "resign" or (word.subject not in ANY_TIME and name not in STEPPING | SETTING_UP)
 
 
 def _way_there(console: LineConsole, name: str) -> tuple[str, str]:

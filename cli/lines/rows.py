@@ -60,7 +60,7 @@ def value_of(row: Row[Any], typed: str) -> str:
         if plain(typed) in (_typed(row, number, choice), *_names(choice)):
             return choice.id
     if row.choices:
-        values = ", ".join(map(_short, row.choices))
+        values = ", ".join(short_words(choice.words) for choice in row.choices)
         words = _("{row} cannot be {text}, only: {values}.")
         raise BadUse(words.format(row=row.words, text=typed, values=values))
     try:
@@ -75,12 +75,16 @@ def _names(choice: Choice) -> tuple[str, ...]:
     Of a player `computer: casual` the level alone will do, in either language.
     """
     people = PEOPLE if choice.id == HUMAN else ()
-    return (*map(plain, (choice.id, choice.words, _short(choice))), *people)
+    return (*map(plain, (choice.id, choice.words, short_words(choice.words))), *people)
 
 
-def _short(choice: Choice) -> str:
-    """Return the words for a value without those before a colon, and without a remark."""
-    return choice.words.rpartition(":")[2].partition("(")[0].strip()
+def short_words(words: str) -> str:
+    """Return the words for a value without those before a colon, and without a remark.
+
+    >>> short_words("ordinateur : amateur (casual)")
+    'amateur'
+    """
+    return words.rpartition(":")[2].partition("(")[0].strip()
 
 
 def _typed(row: Row[Any], number: int, choice: Choice) -> str:

@@ -18,8 +18,9 @@ from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
-from engine.games import find_game
+from engine.games import describe, find_game
 from net.hosting.plan import SeatPlan
+from play.new_game_rows import kind_words
 from saves.store import Store
 from words.translation import set_language
 
@@ -137,6 +138,19 @@ def other(scene: TableScene) -> FarPerson:
     scene.run()
     there.sit()
     return there
+
+
+@pytest.mark.parametrize("game", ["hearts", "war"])
+def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_that_is_said(game):
+    set_language("fr")
+    _scene, here = seated(game=game)
+    level = "au hasard" if game == "war" else "débutant"
+    here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
+    usual = kind_words(describe(game).kinds[-1])
+    assert here.answers[0].endswith(f" : {usual}.\n> ")
+    assert f" : ordinateur : {level} " in here.answers[1] or level in usual
+    assert here.answers[2].endswith(" : libre.\n> ")
+    assert here.answers[3] == "La partie commence dès que toutes les places sont prises.\n> "
 
 
 def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
