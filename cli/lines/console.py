@@ -81,6 +81,7 @@ class LineConsole:
         self._is_left = False
         self._is_first = True
         self._has_prompt = False
+        self._said_last: tuple[str, ...] = ()
         self.company = CompanyWords(self)
         parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
         self.commands: dict[str, Callable[[str], None]] = {}
@@ -188,6 +189,12 @@ class LineConsole:
             self._write(b"\n")
             self._has_prompt = False
         self._write(text.encoded(lines))
+        self._said_last = lines
+
+    def _say_news(self, *lines: str) -> None:
+        """Write lines, unless they are what was written last."""
+        if lines != self._said_last:
+            self.say(*lines)
 
     def _begin(self) -> None:
         """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
@@ -222,11 +229,11 @@ class LineConsole:
         if not self.at.is_on:
             return
         if isinstance(update, Moved):
-            self.say(*self._moved(update), *self.at.covered())
+            self._say_news(*self._moved(update), *self.at.covered())
         elif isinstance(update, TakenBack | Resynced):
             if self.at.is_near and isinstance(update, TakenBack):
                 self.say(_("The last turn is taken back."))
-            self.say(*self.at.situation())
+            self._say_news(*self.at.situation())
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
             self._say_result()

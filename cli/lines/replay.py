@@ -174,11 +174,18 @@ class LineReplay:
         if len(self.replay.visible_seats) < 3:
             raise BadUse(_("While the game is in play you look with the eyes of who is to move."))
         self._seat = seat_called(self.game.key, self._timeline, who, self._seat)
-        return self.game.situation(self.view)
+        yield seen_by(self.game.key, self._timeline, self._seat)
+        yield from self.game.situation(self.view)
 
 
 def _told(mark: TurnWorthSeeing) -> str:
     return ended(_("Turn {turn}: {words}").format(turn=mark.turn, words=mark.words))
+
+
+def seen_by(game: str, timeline: Timeline[Any], seat: int) -> str:
+    """Return with whose eyes one looks."""
+    words = _("You look with the eyes of this player: {player}.")
+    return words.format(player=seat_name(game, timeline.seats[seat]))
 
 
 def seat_called(game: str, timeline: Timeline[Any], who: str, now: int | None) -> int:

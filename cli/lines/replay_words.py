@@ -8,7 +8,7 @@ from functools import partial
 from cli.game_commands import GAME_COMMANDS
 from cli.lines import sessions
 from cli.lines.part import Part, count_of
-from cli.lines.replay import LineReplay, seat_called
+from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.output import BadUse
 from engine.games import describe
 from play.rematch import reseated, seatings, setup_of
@@ -83,7 +83,7 @@ class ReplayWords(Part):
             return
         at = console.at
         at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
-        console.say(*at.situation())
+        console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
 
     def do_branch(self, rest: str) -> None:
         """Say who may play on from here as a new game, or begin it."""
