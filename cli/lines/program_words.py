@@ -71,9 +71,8 @@ class ProgramWords(Part):
 
     def do_language(self, rest: str) -> None:
         """Speak another language from now on."""
-        names = {plain(name): code for code, name in LANGUAGES.items()} | {
-            code: code for code in LANGUAGES
-        }
+        names = {plain(name): code for code, name in LANGUAGES.items()}
+        names |= {code: code for code in LANGUAGES} | {"anglais": "en", "french": "fr"}
         if plain(rest) not in names:
             words = _("{text} is no language here. Type language fr or language en.")
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))

@@ -11,6 +11,7 @@ from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.output import BadUse
 from engine.games import describe
+from play.new_game_rows import kind_words
 from play.rematch import reseated, seatings, setup_of
 from play.who_plays_on import question, seating_note, seating_words
 from words.translation import _
@@ -96,7 +97,7 @@ class ReplayWords(Part):
             console.say(question(replay.replay.place.turn), _("Who plays?"))
             for number, kinds in enumerate(ways, 1):
                 words = _("branch {number}: {words}: {note}.")
-                told = seating_words(setup, kinds), seating_note(setup, kinds)
+                told = seating_words(setup, kinds), seating_note(setup, kinds, kind_words)
                 console.say(words.format(number=number, words=told[0], note=told[1]))
         elif count_of(rest) > len(ways):
             words = _("There is no seating {text}, only 1 to {last}; branch lists them.")

@@ -144,9 +144,13 @@ def rules(options: ZenOptions) -> str:
 
 
 def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
-    """Yield what a move, an answer or a lot led to."""
+    """Yield what a move, an answer or a lot led to.
+
+    With `draws` it is what is seen; else the move was told in words before.
+    """
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
-    yield from capture(before, play)
+    if draws:
+        yield from capture(before, play)
     has_ended = len(view.rounds) > len(before.rounds)
     if view.options.has_rounds and has_ended:
         if draws:

@@ -354,7 +354,7 @@ def test_the_language_is_spoken_at_once_and_kept():
     play("langue français", "language de")
     assert language() == "fr"
     assert read_settings().settings.language == "fr"
-    _, said = play("langue de", "langue en", "settings language auto")
+    _, said = play("langue de", "langue anglais", "settings language auto")
     assert said[0] == "de n'est pas une langue d'ici. Tapez langue fr ou langue en.\n"
     assert said[1] == "Language: English.\n"
     assert read_settings().settings.language == "auto"
