@@ -77,7 +77,7 @@ _LOOK: Final = (
     Word("eyes", "yeux", mark("look with the eyes of the next player, or of this one"), ("eyes",),
          takes=mark("[SEAT]"),
          more=mark("In a replay, and where nobody plays here."), example="2"),
-    Word("statistics", "statistiques", mark("say how everybody has done"), ("statistics",),
+    Word("statistics", "statistiques", mark("say how everybody has done, or one person"), ("statistics",),
          takes=mark("[NAME]"), example="Zoé"),
 )  # fmt: skip
 _REPLAY: Final = (
@@ -111,7 +111,7 @@ _OTHERS: Final = (
     Word("computer", "ordinateur", mark("let a computer play a free seat, or for somebody away"),
          takes=mark("[PLAYER] [LEVEL]"),
          more=mark("Before the game begins, the level free empties the seat again."),
-         example="2 club"),
+         example="2"),
     Word("claim", "réclamer", mark("claim the game, for a player was away too long"),
          takes=mark("[PLAYER]"), example="2"),
     Word("resign", "abandonner", mark("give the game up; asked once"), ("resign",)),

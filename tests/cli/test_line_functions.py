@@ -42,6 +42,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.every import every_screen
 from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
+from words.saved_columns import COLUMNS
 from words.translation import _, set_language
 
 MODULES = [import_module(f"tui.screens.{one.name}") for one in iter_modules(tui.screens.__path__)]
@@ -188,6 +189,14 @@ def test_help_on_a_word_says_what_it_takes_with_an_example_that_can_be_typed(gam
             found, rest = split_word(lines.words, example)
             assert found == word
             assert rest
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_columns_that_help_names_are_those_of_the_list(language):
+    set_language(language)
+    word, _rest = split_word(COMMON, "sort")
+    named = ", ".join(_(words).lower() for words in COLUMNS.values())
+    assert named in _(word.more)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
