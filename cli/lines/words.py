@@ -77,8 +77,8 @@ _LOOK: Final = (
     Word("eyes", "yeux", mark("look with the eyes of the next player, or of this one"), ("eyes",),
          takes=mark("[SEAT]"),
          more=mark("In a replay, and where nobody plays here."), example="2"),
-    Word("statistics", "statistiques", mark("say how everybody has done, or one person"), ("statistics",),
-         takes=mark("[NAME]"), example="Zoé"),
+    Word("statistics", "statistiques", mark("say how everybody has done, or one person"),
+         ("statistics",), takes=mark("[NAME]"), example="Zoé"),
 )  # fmt: skip
 _REPLAY: Final = (
     Word("replay", "rejouer", mark("step through this game, or one in a file"), ("replay",), "r",
