@@ -633,6 +633,7 @@ def test_a_letter_that_standard_output_has_not_is_written_without_its_accent(mon
 
     monkeypatch.setattr(text.sys, "stdout", Plain())
     assert text.plain("Échec !") == b"Echec !"
+    assert text.plain("as de cœur") == b"as de coeur"
 
 
 # The words and the actions of the full-screen table
