@@ -19,6 +19,8 @@ from words.seat_names import seat_name
 from words.translation import _
 
 SEATS: Final = "--seats"
+PEOPLE: Final = (HUMAN, "humain")
+"""What is typed for a person, in either language whichever is spoken."""
 
 
 class SeatRequest(NamedTuple):
@@ -116,10 +118,16 @@ def add_seats(parser: Parser, game: str) -> None:
             words = _("who plays {seat}; of a team, given once for all or once for each")
         parser.add_argument(
             option,
+            type=a_player,
             action="append" if seats.is_team else "store",
             metavar=_("WHO"),
             help=words.format(seat=seats.name),
         )
+
+
+def a_player(text: str) -> str:
+    """Read who is to play."""
+    return HUMAN if text in PEOPLE else text
 
 
 def seat_requests(options: Namespace, game: str) -> SeatRequests:
@@ -139,7 +147,7 @@ def who_may_play(game: str) -> str:
 
 def no_player(game: Game[Any], who: str, *, has_people: bool = True) -> BadUse:
     """Return the complaint that nobody plays like this; without `has_people` no person may."""
-    people = [HUMAN] if has_people else []
+    people = [_("human")] if has_people else []
     known = ", ".join([*people, *game.computer_players, FORM])
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
@@ -151,7 +159,7 @@ def check_player(game: Game[Any], who: str) -> None:
 
 
 def _listed(text: str) -> tuple[str, ...]:
-    return tuple(who.strip() for who in text.split(","))
+    return tuple(a_player(who.strip()) for who in text.split(","))
 
 
 class _Seats(NamedTuple):

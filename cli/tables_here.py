@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
-    """Yield the tables that live here, then one's own that were killed; or that there is none."""
+    """Yield the tables that live here, then one's own that were killed; or that there is none.
+
+    With numbers it is for who types words, and not commands.
+    """
     from net.hosting.start import dead_tables
 
     for number, sign in enumerate(found, 1):
@@ -20,9 +23,12 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
     dead = dead_tables()
     for table in dead:
         words = _("{table}: was interrupted; tapis join {table} opens it again")
+        if numbered:
+            words = _("{table}: was interrupted; join {table} opens it again")
         yield words.format(table=table.table)
     if not found and not dead:
-        yield _("Nobody has set up a table here; tapis host does.")
+        words = _("Nobody has set up a table here; tapis host does.")
+        yield _("Nobody has set up a table here; host sets one up.") if numbered else words
 
 
 def _words(sign: TableSign) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.table import HUMAN
 from net.players import title
 from play.new_game_rows import kind_words
@@ -28,17 +30,18 @@ def seating_words(setup: Setup, kinds: tuple[str, ...]) -> str:
     return _("People play all seats") if people else _("Computers play all seats")
 
 
-def seating_note(setup: Setup, kinds: tuple[str, ...]) -> str:
-    """Return who sits where."""
+def seating_note(setup: Setup, kinds: tuple[str, ...], level: Callable[[str], str] = title) -> str:
+    """Return who sits where; `level` says what a computer player is called."""
     there = reseated(setup, kinds) if kinds != setup.kinds else setup
     called = zip(there.places(), there.called(), kinds, strict=True)
     words = _("{colour}: {players}")
     return ", ".join(
-        words.format(colour=place, players=_who(place, name, kind)) for place, name, kind in called
+        words.format(colour=place, players=_who(place, name, kind, level))
+        for place, name, kind in called
     )
 
 
-def _who(place: str, name: str, kind: str) -> str:
+def _who(place: str, name: str, kind: str, level: Callable[[str], str]) -> str:
     if kind != HUMAN:
-        return title(kind)
+        return level(kind)
     return kind_words(kind) if name == place else name

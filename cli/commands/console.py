@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import SUPPRESS, Namespace
+from argparse import Namespace
 
 from cli.arguments import add_file_options, add_patience, add_seed
 from cli.game_commands import GAME_COMMANDS, games_named
@@ -36,9 +36,13 @@ def _add_shared(parser: Parser) -> None:
         metavar=_("TABLE"),
         help=_("sit down at a shared table, as tapis join does"),
     )
-    parser.add_argument("--name", help=SUPPRESS)
-    parser.add_argument("--watch", action="store_true", help=SUPPRESS)
-    parser.add_argument("--back", action="store_true", help=SUPPRESS)
+    parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
+    parser.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))
+    parser.add_argument(
+        "--back",
+        action="store_true",
+        help=_("come back to your seat though another window still plays there"),
+    )
 
 
 def run(options: Namespace) -> int:

@@ -34,9 +34,13 @@ class DuelLines:
     covers = "hand"
     typed = TYPED
     move_help = mark(
-        "A turn: 15^ 20^' 48v, or in words: 15 up, 20 up opponent, 48 down; + - * do for ^ v '."
+        "A turn in words: 15 up, 20 up opponent, 48 down.\n"
+        "The same in signs: 15^ 20^' 48v; the caret is up, v down, the apostrophe opponent.\n"
+        "Plus, minus and star do for them: 15+ 20+* 48-."
     )
-    no_move = mark("{text} is neither a turn like 15^ 20^' 48v nor a word; help lists the words.")
+    no_move = mark(
+        "{text} is neither a turn like 15 up, 48 down nor a word; help says how to type a turn."
+    )
 
     def fits(self, word: Word, view: DuelView) -> bool:
         """Say yes: its own words make sense at any time."""
@@ -58,6 +62,10 @@ class DuelLines:
     def step(self, step: Lay, view: DuelView) -> str:
         """Return a card that is laid, in words."""
         return telling.laid(step, view.mover or 0, view.tops)
+
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
 
     def title(self, options: DuelOptions) -> str:
         """Return which game is played."""

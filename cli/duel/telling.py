@@ -148,9 +148,9 @@ def moves(view: DuelView, text: str) -> Iterator[str]:
     steps = view.draft().steps()
     for card in cards:
         fits = [lay for lay, refused in steps.items() if lay.card == card and refused is None]
-        told = [f"{short([lay])}, {cost(lay, view.tops)}" for lay in fits]
-        nowhere = _("{card} fits nowhere now.").format(card=card)
-        yield f"{'; '.join(told)}." if told else nowhere
+        yield from (f"{short([lay])}, {cost(lay, view.tops)}." for lay in fits)
+        if not fits:
+            yield _("{card} fits nowhere now.").format(card=card)
 
 
 def unseen(view: DuelView, _rest: str) -> Iterator[str]:
@@ -186,7 +186,9 @@ def log(view: DuelView) -> Iterator[str]:
     for line in view.log:
         if line.text[:1].isdigit():
             number += 1
-            yield f"{number}. {player(line.seat)}: {short(parse_turn(line.text).lays)}."
+            turn = short(parse_turn(line.text).lays)
+            words = _("{number}. {player}: {move}.")
+            yield words.format(number=number, player=player(line.seat), move=turn)
         elif line.text.startswith(_DRAW):
             yield f"   {_drawn(line)}"
         elif line.seat != CHANCE:

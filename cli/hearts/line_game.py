@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.hearts import text
+from cli.hearts.typed_words import read_move
 from cli.hearts.words import TYPED, WORDS
 from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
+from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, CardPass, Move
 from engine.hearts.options import HeartsOptions
-from engine.hearts.typed import read_typed
 from engine.hearts.view import HeartsView
-from engine.log import HIDDEN
 from engine.timeline import Timeline
-from words.translation import mark
+from words.translation import _, mark
 
 
 class HeartsLines:
@@ -33,9 +33,16 @@ class HeartsLines:
     moves: Mapping[str, str] = {"slap": str(SLAP)}
     enter = ""
     covers = "table"
+    _slap = next(word for word in WORDS if word.english == "slap")
     typed = TYPED
-    move_help = mark("A card: 8C, 10H or TH; three cards to pass: 2C QS AH.")
-    no_move = mark("{text} is neither a card like 8C nor a word; help lists the words.")
+    move_help = mark(
+        "A card: queen of spades, or QS.\n"
+        "Three cards to pass: 2 of clubs, ace of clubs, queen of spades; or 2C AC QS.\n"
+        "The letters: C clubs, D diamonds, H hearts, S spades; A ace, K king, Q queen, J jack."
+    )
+    no_move = mark(
+        "{text} is neither a card like 8 of clubs, or 8C, nor a word; help lists the words."
+    )
 
     def fits(self, word: Word, view: HeartsView) -> bool:
         """Say whether everybody slaps."""
@@ -44,21 +51,23 @@ class HeartsLines:
     def read(self, typed: str, view: View[Any]) -> Move:
         """Read a typed move. Raises `NotationError`."""
         assert isinstance(view, HeartsView)
-        return read_typed(typed, view)
+        return read_move(typed, view)
 
     def told(self, move: Any) -> str:
-        """Return a move as it could be typed; a hidden one is a pass."""
+        """Return a move in words, as it could be typed; a hidden one is a pass."""
         if move is UNKNOWN:
-            return f"pass {HIDDEN} {HIDDEN} {HIDDEN}"
-        return str(move) if isinstance(move, CardPass) or move is SLAP else text.card(move)
+            return _("pass three cards")
+        if isinstance(move, CardPass):
+            return _("pass {cards}").format(cards=text.cards(move.cards))
+        return self._slap.spelled if move is SLAP else text.card(move)
 
     def said(self, move: Any, view: HeartsView) -> Iterator[str]:
-        """Yield nothing: a card is written as it is called."""
+        """Yield nothing: a card is written in words."""
         return iter(())
 
     def step(self, step: Any, view: HeartsView) -> str:
         """Return a card, or a slap."""
-        return text.card(step)
+        return f"{self.told(step)}."
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
@@ -67,6 +76,10 @@ class HeartsLines:
         names = tuple(sitter.name for sitter in timeline.sitters)
         found = (*highlights(timeline, names), *round_ends(timeline, names))
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+
+    def fact(self, fact: object) -> object:
+        """Return a card in words, and any other fact as it is."""
+        return text.card(fact) if isinstance(fact, Card) else fact
 
     def title(self, options: HeartsOptions) -> str:
         """Return which game is played."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cli.lines.cards import card_words
+from cli.lines.cards import card_words, of_suit, rank_words
 from engine.game import CHANCE, Outcome
 from engine.hearts.cards import NAMES, SUITS, Card, cards_of, parse_cards
 from engine.hearts.options import SEATS, HeartsOptions
@@ -13,10 +13,9 @@ from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_o
 from engine.hearts.view import HeartsView
 from engine.log import HIDDEN, LogEntry
 from words.seat_names import seat_name
-from words.translation import _, reason
+from words.translation import _, reason, several
 
 KEY: Final = "hearts"
-_JOKER: Final = "*"
 
 
 def player(seat: int) -> str:
@@ -25,16 +24,29 @@ def player(seat: int) -> str:
 
 
 def card(name: Card | str) -> str:
-    """Return a card as it is shown: `10♥`, or `10H` in plain ASCII."""
+    """Return a card in words."""
     return card_words(str(name))
 
 
-def cards(mask: int, joker: Card | None = None) -> str:
-    """Return cards in the order of a hand, two blanks between suits, the joker with a star."""
-    suits: list[list[str]] = [[] for _suit in SUITS]
+def suits(mask: int, joker: Card | None = None) -> Iterator[str]:
+    """Yield the cards of each suit in words, in the order of a hand; the joker is named."""
+    ranks: list[list[str]] = [[] for _suit in SUITS]
     for one in cards_of(mask):
-        suits[one.suit].append(card(one) + (_JOKER if one == joker else ""))
-    return "  ".join(" ".join(suit) for suit in suits if suit)
+        words = rank_words(str(one))
+        is_joker = one == joker
+        ranks[one.suit].append(_("{card} (joker)").format(card=words) if is_joker else words)
+    return (of_suit(suit, names) for suit, names in zip(SUITS, ranks, strict=True) if names)
+
+
+def cards(mask: int, joker: Card | None = None) -> str:
+    """Return cards in words, suit by suit."""
+    return _("; ").join(suits(mask, joker))
+
+
+def _hand(heading: str, mask: int, joker: Card | None) -> Iterator[str]:
+    """Yield a heading, and the cards of each suit."""
+    yield heading
+    yield from (f"  {one}" for one in suits(mask, joker))
 
 
 def title(options: HeartsOptions) -> str:
@@ -49,57 +61,63 @@ def title(options: HeartsOptions) -> str:
 def situation(view: HeartsView) -> Iterator[str]:
     """Yield how things stand: the round, the scores, the trick, one's hand."""
     if view.number:
-        yield _round(view)
-    yield scores(view)
+        yield from _round(view)
+    yield from scores(view)
     yield from to_move(view)
 
 
-def _round(view: HeartsView) -> str:
-    words = [_("Round {round}.").format(round=view.number)]
-    if view.leader is not None:
+def _round(view: HeartsView) -> Iterator[str]:
+    if view.leader is None:
+        yield _("Round {round}.").format(round=view.number)
+    else:
         number = len(view.tricks) + 1
-        words = [_("Round {round}, trick {trick}.").format(round=view.number, trick=number)]
+        yield _("Round {round}, trick {trick}.").format(round=view.number, trick=number)
     if view.joker is not None:
-        words.append(_("The joker is {card}.").format(card=card(view.joker)))
+        yield _("Joker: {cards}.").format(cards=card(view.joker))
     if view.is_broken:
-        words.append(_("Hearts are broken."))
-    return " ".join(words)
+        yield _("Hearts are broken.")
 
 
-def scores(view: HeartsView) -> str:
-    """Return the scores, with the points taken in this round."""
-    parts = [
-        f"{player(seat)} {score} (+{points})"
-        for seat, (score, points) in enumerate(zip(view.scores, view.points, strict=True))
-    ]
-    return _("Scores: {scores}").format(scores=", ".join(parts))
+def scores(view: HeartsView) -> Iterator[str]:
+    """Yield the scores, with the points taken in this round."""
+    for seat, (score, more) in enumerate(zip(view.scores, view.points, strict=True)):
+        words = _("{player}: {points}.")
+        if more:
+            words = _("{player}: {points}, and {more} more in this round.")
+        yield words.format(player=player(seat), points=_points(score), more=more)
+
+
+def _points(count: int) -> str:
+    return several("{count} point", "{count} points", count)
 
 
 def to_move(view: HeartsView) -> Iterator[str]:
     """Yield the trick, and for who is to move what there is to choose from."""
     if view.table and view.leader is not None:
-        yield trick(view.leader, view.table, view.total, view.joker)
+        yield from trick(view.leader, view.table, view.total, view.joker)
     if view.seat is None or view.seat not in view.to_move:
         return
     if view.is_slapping:
         yield _("Slap: type slap.")
     elif view.is_passing and view.receiver is not None:
-        yield _("Your cards: {cards}").format(cards=cards(view.hand, view.joker))
+        yield from _hand(_("Your cards:"), view.hand, view.joker)
         yield _("Pass three cards to {player}.").format(player=player(view.receiver))
     else:
-        yield _("Your cards: {cards}").format(cards=cards(view.hand, view.joker))
+        yield from _hand(_("Your cards:"), view.hand, view.joker)
         if view.playable != view.hand:
-            yield _("You may play: {cards}").format(cards=cards(view.playable, view.joker))
+            yield from _hand(_("You may play:"), view.playable, view.joker)
 
 
-def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> str:
-    """Return the cards of a trick with who played them, and their sum where it counts."""
-    parts = [
-        f"{player((leader + place) % PLAYERS)} {card(one)}{_JOKER if one == joker else ''}"
-        for place, one in enumerate(played)
-    ]
-    words = _("Trick: {cards}; sum {sum}") if total else _("Trick: {cards}")
-    return words.format(cards=", ".join(parts), sum=total)
+def trick(leader: int, played: Sequence[Card], total: int, joker: Card | None) -> Iterator[str]:
+    """Yield the cards of a trick with who played them, and their sum where it counts."""
+    yield _("The trick:")
+    for place, one in enumerate(played):
+        words = _("{player}: {card}.")
+        if one == joker:
+            words = _("{player}: {card}, the joker.")
+        yield "  " + words.format(player=player((leader + place) % PLAYERS), card=card(one))
+    if total:
+        yield _("Sum: {sum}.").format(sum=total)
 
 
 def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
@@ -108,13 +126,16 @@ def last_trick(view: HeartsView, _rest: str) -> Iterator[str]:
         yield _("No trick of this round yet.")
         return
     last: Trick = view.tricks[-1]
-    yield trick(last.leader, last.cards, last.total, view.joker)
+    yield from trick(last.leader, last.cards, last.total, view.joker)
     yield _("{player} took it.").format(player=player(last.taker))
 
 
 def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
     """Yield the cards that this seat has not seen yet, and what others are known to hold."""
-    yield _("Not seen yet: {cards}").format(cards=cards(view.unseen) or "-")
+    if view.unseen:
+        yield from _hand(_("Not seen yet:"), view.unseen, None)
+    else:
+        yield _("All cards have been seen.")
     for seat, known in enumerate(view.known):
         if known and seat != view.seat:
             yield _("{player} holds {cards}.").format(player=player(seat), cards=cards(known))
@@ -124,7 +145,8 @@ def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
     """Yield the points of every round, and their sums."""
     for number, points in enumerate(view.rounds, 1):
         yield _("Round {round}: {points}.").format(round=number, points=_listed(points))
-    yield _("Sum: {points}.").format(points=_listed(view.scores))
+    for seat, sum_ in enumerate(view.scores):
+        yield _("{player} in all: {points}.").format(player=player(seat), points=_points(sum_))
 
 
 def _listed(points: Sequence[int]) -> str:
@@ -136,7 +158,7 @@ def told(line: LogEntry) -> str:
     who = "" if line.seat == CHANCE else player(line.seat)
     word, _blank, rest = line.text.partition(" ")
     if line.text in NAMES:
-        return f"{who} {card(line.text)}"
+        return _("{player}: {card}.").format(player=who, card=card(line.text))
     if word == "pass" and HIDDEN in rest:
         return _("{player} passes three cards.").format(player=who)
     if word == "deal":
@@ -149,7 +171,7 @@ def told(line: LogEntry) -> str:
     sentences = {
         "pass": _("{player} passes {cards}."),
         "received": _("{player} receives {cards}."),
-        "joker": _("The joker is {cards}."),
+        "joker": _("Joker: {cards}."),
         "sum": _("The sum is {sum}: everybody slaps."),
         "slap": _("{player} slaps."),
         "takes": _("{player} takes the trick; sum {rest}.") if rest else _("{player} takes it."),
@@ -172,8 +194,7 @@ def _deal(hands: str) -> str:
 
 
 def _round_over(points: tuple[int, ...]) -> str:
-    parts = ", ".join(f"{player(seat)} +{one}" for seat, one in enumerate(points))
-    words = _("The round is over: {points}.").format(points=parts)
+    words = _("The round is over: {points}.").format(points=_listed(points))
     chelem = chelem_of(points)
     if chelem is not None:
         words += " " + _("Grand Chelem for {player}!").format(player=player(chelem))

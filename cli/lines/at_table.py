@@ -259,6 +259,8 @@ class HomeTable(AtTable[LocalClient[Any]]):
     def introduction(self) -> Iterator[str]:
         """Yield who plays, where the game is kept, and which one of a series it is."""
         yield from looking.who_plays(self.timeline)
+        is_played = bool(self.client.own_seats) and not self.is_over
+        yield _("Type a move, or help.") if is_played else _("help lists the words.")
         if kept := self.kept_in:
             yield looking.kept_in(kept)
         yield from looking.series(self.series, self.session.table)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from cli.lines.part import Part
 from cli.lines.replay import seat_called
+from cli.lines.rows import short_words
 from cli.lines.words import ANSWERING, plain
 from cli.output import BadUse
 from engine.client import (
@@ -22,6 +23,7 @@ from engine.client import (
 )
 from engine.games import describe
 from play.last_setup import last_setup, own_name
+from play.new_game_rows import kind_words
 from tui.table.company_words import may_claim, may_replace, waiting_words
 from words.phrases import phrase_words
 from words.translation import _, reason, said, sentence
@@ -29,9 +31,6 @@ from words.translation import _, reason, said, sentence
 if TYPE_CHECKING:
     from cli.lines.far_table import FarTable
     from net.joining.tables import TableSign
-
-LEVEL: Final = "casual"
-"""The computer player that is meant where no level is named."""
 
 
 class CompanyWords(Part):
@@ -174,14 +173,7 @@ class CompanyWords(Part):
     def do_computer(self, rest: str) -> None:
         """Let a computer play a free seat, or for somebody who is not connected."""
         at = self._here
-        levels = describe(at.game.key).levels
-        who, _blank, level = rest.rpartition(" ")
-        if plain(level) in ("free", plain(_("free"))):
-            level = ""
-        elif plain(level) in levels:
-            level = plain(level)
-        else:
-            who, level = rest, LEVEL
+        who, level = _who_and_level(at.game.key, rest)
         at.company.replace(self._meant(who, self._may_be_computer), level)
 
     def _may_be_computer(self, place: Place) -> bool:
@@ -264,3 +256,18 @@ class CompanyWords(Part):
         if not self.console.would_lose():
             here = seat_at_table(table, own_name(), watch=watch, back=back)
             self.console.leave_to(here)
+
+
+def _who_and_level(game: str, text: str) -> tuple[str, str]:
+    """Return a player and a level that were typed, "" for a free seat; the usual one without any.
+
+    A level is named as the command line names it, or as it is said here.
+    """
+    described = describe(game)
+    names = {plain(name): "" for name in ("free", _("free"))}
+    for level in described.levels:
+        names |= {plain(name): level for name in (level, short_words(kind_words(level)))}
+    for name, level in names.items():
+        if plain(text) == name or plain(text).endswith(f" {name}"):
+            return text[: len(text) - len(name)].strip(), level
+    return text, described.kinds[-1]

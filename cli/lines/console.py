@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
 from cli.game_commands import line_game
-from cli.line_input import FINISHED, STOPPED, has_input, read_line
-from cli.lines import sessions, text
+from cli.line_input import FINISHED, STOPPED, TOO_LONG, has_input, read_line
+from cli.lines import looking, place, sessions, text
 from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
 from cli.lines.file_words import FileWords
@@ -22,17 +22,7 @@ from cli.lines.replay_words import ReplayWords
 from cli.lines.sessions import GameRequest
 from cli.lines.setting_up import SettingUp
 from cli.lines.transcript import Transcript
-from cli.lines.words import (
-    ANY_TIME,
-    AT_HOME,
-    BEFORE_A_GAME,
-    PLAYING,
-    SETTING_UP,
-    SHARED,
-    STEPPING,
-    Word,
-    split_word,
-)
+from cli.lines.words import Word, split_word
 from cli.output import BadUse, complain, write_out
 from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.reasons import IllegalMove, NotationError
@@ -43,7 +33,7 @@ from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened
 from words.seat_names import seat_name
-from words.translation import _, sentence
+from words.translation import _
 
 LONGEST_QUOTE: Final = 40
 
@@ -60,6 +50,7 @@ class LineConsole:
         saved: The numbered list of the saved games.
         section: The section of the rules that tells of the move just refused, empty for none.
         commands: What carries out each word of all games, by its English.
+        company: The words for shared tables.
     """
 
     def __init__(
@@ -90,10 +81,11 @@ class LineConsole:
         self._is_left = False
         self._is_first = True
         self._has_prompt = False
-        self._company = CompanyWords(self)
+        self._said_last: tuple[str, ...] = ()
+        self.company = CompanyWords(self)
         parts = (PlayWords(self), GameWords(self), ReplayWords(self), FileWords(self))
         self.commands: dict[str, Callable[[str], None]] = {}
-        for part in (*parts, ProgramWords(self), self._company):
+        for part in (*parts, ProgramWords(self), self.company):
             self.commands |= part.commands()
         if isinstance(table, Session):
             table = HomeTable(game, table, sessions.series_of(table))
@@ -103,7 +95,7 @@ class LineConsole:
         """Take the seats of the people at a game."""
         self.at, self.lesson, self.section = at, lesson, ""
         self.stepping = self.setting_up = None
-        self._company.sit_down()
+        self.company.sit_down()
         at.client.listen(self._hear)
 
     @property
@@ -129,6 +121,11 @@ class LineConsole:
         return self.stepping.view if self.stepping else self.at.view
 
     @property
+    def is_playing(self) -> bool:
+        """Whether one is at the game itself, in no replay and setting up no other one."""
+        return self.stepping is None and self.setting_up is None
+
+    @property
     def _runs_through(self) -> bool:
         """Whether nobody plays here, and nobody is there to go on from move to move."""
         return self.at.plays_alone and self._is_first and not self.has_terminal
@@ -147,8 +144,10 @@ class LineConsole:
             line = read_line(self._source)
             self._has_prompt = False
             if line is None:
+                if self.has_terminal:  # what comes next begins a line of its own
+                    self._write(b"\n")
                 return FINISHED if self.at.is_over else STOPPED
-            self._obey(line.decode(errors="replace").strip())
+            self._hear_typed(line)
             self.at.settle_in()
         return FINISHED
 
@@ -190,6 +189,12 @@ class LineConsole:
             self._write(b"\n")
             self._has_prompt = False
         self._write(text.encoded(lines))
+        self._said_last = lines
+
+    def _say_news(self, *lines: str) -> None:
+        """Write lines, unless they are what was written last."""
+        if lines != self._said_last:
+            self.say(*lines)
 
     def _begin(self) -> None:
         """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
@@ -220,13 +225,15 @@ class LineConsole:
 
     def _hear(self, update: Update) -> None:
         """Say what happened at the table."""
-        self._company.hear(update)
+        self.company.hear(update)
         if not self.at.is_on:
             return
         if isinstance(update, Moved):
-            self.say(*self._moved(update), *self.at.covered())
+            self._say_news(*self._moved(update), *self.at.covered())
         elif isinstance(update, TakenBack | Resynced):
-            self.say(*self.at.situation())
+            if self.at.is_near and isinstance(update, TakenBack):
+                self.say(_("The last turn is taken back."))
+            self._say_news(*self.at.situation())
         elif isinstance(update, Ended):
             self._complain_of_forfeit()
             self._say_result()
@@ -263,9 +270,19 @@ class LineConsole:
             self.say(_(self.at.game.no_move).format(text=line[:LONGEST_QUOTE]))
         except IllegalMove as refused:
             self.section = refused.reason.section
-            self.say(sentence(refused))
+            self.say(looking.refused(self.at.game, refused))
 
     # Words
+
+    def _hear_typed(self, line: bytes) -> None:
+        """Do what a line of bytes says, if it is text."""
+        if line == TOO_LONG:
+            self.say(_("That line is too long; type a move, or help."))
+            return
+        try:
+            self._obey(line.decode().strip())
+        except UnicodeDecodeError:
+            self.say(_("That line is no text; type a move, or help."))
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word, a move, or an empty line where that stands for one."""
@@ -277,13 +294,17 @@ class LineConsole:
             self._enter()
         elif self.setting_up and word is None:
             self._do("set", line)
+        elif word is None:
+            if self.is_playing and not self.at.is_over:
+                self.play(line)
+            else:
+                self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
         elif not self.fits(word):
-            words = _("{text} is no word for now; help lists the words.")
-            self.say(words.format(text=line.partition(" ")[0][:LONGEST_QUOTE]))
-        elif word:
-            self._do(word.english, rest)
+            self.say(place.out_of_place(self, word))
+        elif rest and not word.takes:
+            self.say(place.no_more(word))
         else:
-            self.play(line)
+            self._do(word.english, rest)
 
     def _enter(self) -> None:
         """Do what an empty line stands for: a move on."""
@@ -297,39 +318,12 @@ class LineConsole:
             self._do("play", "1")
         elif self.game.enter and self.at.is_on:
             self._do(self.game.enter, "")
+        elif self.fits(None):
+            self.say(self.at.absent() or _("Type a move, or help."))
 
     def fits(self, word: Word | None) -> bool:
         """Say whether a word, or a move where it is none, can be had now."""
-        is_playing = self.stepping is None and self.setting_up is None
-        if word is None:
-            return is_playing and self.at.is_on and not self.at.is_over
-        name = word.english
-        if self._is_out_of_place(word):
-            return False
-        if name in self.game.moves:
-            return is_playing and self.game.fits(word, self.at.view)
-        if name == "play":
-            goes_on = self.at.plays_alone or bool(self.game.enter)
-            return self.stepping is not None or (is_playing and goes_on)
-        if name == "eyes":
-            return self.stepping is not None or (is_playing and self.at.plays_alone)
-        if name == "return":
-            return not is_playing
-        if name in SETTING_UP:
-            return self.setting_up is not None
-        if name in STEPPING:
-            return self.stepping is not None
-        return name not in PLAYING or is_playing
-
-    def _is_out_of_place(self, word: Word) -> bool:
-        """Say whether a word makes no sense at a table like this, as it is now."""
-        if self.stepping or self.setting_up:
-            return word.english in SHARED
-        if word.english in SHARED:
-            return not self._company.fits(word.english)
-        if self.at.is_on:
-            return word.english in AT_HOME and not self.at.is_near
-        return word.subject not in ANY_TIME and word.english not in BEFORE_A_GAME
+        return place.fits(self, word)
 
     def _do(self, word: str, rest: str) -> None:
         try:
@@ -379,6 +373,14 @@ class LineConsole:
     ) -> None:
         """Leave this game for another one at home."""
         self.leave_to(HomeTable(game, session, series), lesson)
+
+    def take_up(self, session: Session) -> None:
+        """Go on with a game that was let go of for a moment, as if nothing had been."""
+        at = HomeTable(self.at.game, session, sessions.series_of(session))
+        self._sit_down(at, None)
+        at.begin()
+        if at.plays_alone and at.timeline.to_move:
+            at.controller.pause()
 
     def leave_to(self, at: AtTable[Any], lesson: LineLesson | None = None) -> None:
         """Leave this game for another table."""

@@ -21,7 +21,7 @@ def lines(who: str) -> Iterator[str]:
     found, unread = read_statistics()
     wanted = {name: games for name, games in found.items() if plain(who) in ("", plain(name))}
     if who and not wanted:
-        raise BadUse(_("no finished game of {name}").format(name=who))
+        raise BadUse(_("{name} has finished no game; statistics lists who has.").format(name=who))
     if not wanted:
         yield _("No finished games yet.")
     for name, games in wanted.items():
@@ -29,10 +29,13 @@ def lines(who: str) -> Iterator[str]:
             yield f"{name}, {_(describe(key).title)}: {_counts(one.tally)}."
             yield from _more(one)
     if unread:
-        yield several(
-            "{count} file cannot be read and is left out",
-            "{count} files cannot be read and are left out",
-            unread,
+        yield (
+            several(
+                "{count} file cannot be read and is left out",
+                "{count} files cannot be read and are left out",
+                unread,
+            )
+            + "."
         )
 
 

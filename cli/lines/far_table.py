@@ -9,6 +9,7 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from cli.lines import looking
 from cli.lines.at_table import AtTable
 from cli.lines.game import LineGame
 from cli.output import BadUse
@@ -240,8 +241,8 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def what_next(self) -> Iterator[str]:
         """Yield what can be typed once the game is over."""
-        yield _("new: another game. setup: a game of another kind.")
-        yield _("replay: step through the game. quit: leave.")
+        yield from looking.another()
+        yield from looking.ways_out()
 
     def farewell(self) -> Iterator[str]:
         """Yield how one comes back to the seat."""

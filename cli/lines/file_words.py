@@ -5,16 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cli.game_commands import GAME_COMMANDS
 from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
 from cli.lines import files, looking, sessions
 from cli.lines.part import Part
+from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
+from net.environment import now
 from net.session import Session
 from play.take_over import refusal
 from words.translation import _
+
+if TYPE_CHECKING:
+    from saves.record import Record
 
 
 class FileWords(Part):
@@ -28,6 +34,7 @@ class FileWords(Part):
             "resume": self.do_resume,
             "games": self.do_games,
             "sort": self.do_sort,
+            "copy": self.do_copy,
             "rename": self.do_rename,
             "delete": self.do_delete,
         }
@@ -66,16 +73,40 @@ class FileWords(Part):
         session.write_copy(path)
         self.console.say(_("A copy is in {path}.").format(path=path))
 
-    def do_share(self, _rest: str) -> None:
-        """Write the game in one line."""
-        self.console.say(files.share_line_of(self.console.at.record()))
+    def do_share(self, rest: str) -> None:
+        """Write this game, or another one, in one line; or draw its table."""
+        first, _blank, more = rest.partition(" ")
+        if plain(first) not in ("picture", plain(_("picture"))):
+            self.console.say(*files.share_line_of(self._meant(rest)[0]))
+            return
+        path = files.draw(*self._meant(more.strip()))
+        self.console.say(_("The picture is in {path}.").format(path=path))
+
+    def _meant(self, text: str) -> tuple[Record, str]:
+        """Return the game that is named, without a name this one, and what it is called.
+
+        In a replay it is the game that is stepped through. Raises `BadUse`.
+        """
+        from cli.game_files import read_game
+        from saves.record import Record
+
+        if text:
+            path = self.console.saved.named(text)
+            return read_game(path), path.stem
+        if replay := self.console.stepping:
+            return Record.new(replay.table, now()), replay.game.key
+        return self.console.at.record(), self._here.stem if self._here else self.console.at.game.key
 
     def do_resume(self, rest: str) -> None:
         """Go on with the game in a file, or with the one in play that was saved last."""
+        from saves.share_line import is_share_line
+
         console = self.console
+        if is_share_line(rest):
+            raise BadUse(_("A share line holds a finished game; replay steps through it."))
         path = console.saved.named(rest) if rest else self._latest()
         if path is None:
-            console.say(_("No game is in play."))
+            console.say(_("No other game is in play; games lists those that are saved."))
             return
         if self._here and path.exists() and path.samefile(self._here):
             console.say(_("This is the game you are at."))
@@ -131,31 +162,59 @@ class FileWords(Part):
         self.console.saved.sort(rest)
         self.do_games("")
 
+    def do_copy(self, rest: str) -> None:
+        """Copy a game of the list under another name."""
+        number, _blank, name = rest.partition(" ")
+        if not name.strip():
+            raise BadUse(_("Type the number of a game and a name, like {line}.").format(
+                line=_("copy 2 Sunday")
+            ))  # fmt: skip
+        path, to = self.console.saved.numbered(number), files.new_path(name.strip())
+        if os.path.lexists(to):
+            raise BadUse(_("{path}: exists already").format(path=to) + ".")
+        files.copy_file(path, to)
+        self.console.say(_("A copy is in {path}.").format(path=to))
+
     def do_rename(self, rest: str) -> None:
-        """Give a game another name; the one at the table is left for it and taken up again."""
+        """Give a game another name; the one at the table is let go of for that."""
         from saves.lock import is_held
         from saves.store import Store
 
         number, _blank, name = rest.partition(" ")
-        path, console = self.console.saved.numbered(number), self.console
         if not name.strip():
-            raise BadUse(_("Type the number and the new name, like rename 1 Sunday."))
-        if path == self._here:
-            raise BadUse(_("This game is being played; it keeps its name. save copies it."))
-        if is_held(path):
-            raise BadUse(_("The game is open elsewhere; it keeps its name."))
+            raise BadUse(_("Type the number of a game and a name, like {line}.").format(
+                line=_("rename 1 Sunday")
+            ))  # fmt: skip
+        path, console = self.console.saved.numbered(number), self.console
         new = Store().free_path(name.strip())
-        path.rename(new)
-        console.saved.forget()
+        if path == self._here:
+            self._rename_here(path, new)
+        elif is_held(path):
+            raise BadUse(_("The game is open elsewhere; it keeps its name."))
+        else:
+            path.rename(new)
+        console.saved.change(path, new)
         console.say(_("The game is now {name}.").format(name=new.stem))
+
+    def _rename_here(self, path: Path, new: Path) -> None:
+        """Rename the file of the game at the table, with nobody holding it meanwhile."""
+        self.console.at.close()
+        try:
+            path.rename(new)
+            path = new
+        finally:
+            self.console.take_up(sessions.reopened(path, self.console.request))
 
     def do_delete(self, rest: str) -> None:
         """Delete a game; asked once."""
         from saves.lock import is_held
 
+        if not rest:
+            words = _("Type the number of a game, like {line}.")
+            raise BadUse(words.format(line=_("delete 2")))
         path, console = self.console.saved.numbered(rest), self.console
         if path == self._here:
-            raise BadUse(_("This game is being played; it cannot be deleted now."))
+            raise BadUse(_("You are at this game; begin or resume another one to delete it."))
         if is_held(path):
             raise BadUse(_("The game is open elsewhere; it cannot be deleted now."))
         if not console.is_confirmed():
@@ -163,5 +222,5 @@ class FileWords(Part):
             console.say(words.format(name=path.stem))
             return
         path.unlink()
-        console.saved.forget()
+        console.saved.change(path, None)
         console.say(_("{name} is deleted.").format(name=path.stem))

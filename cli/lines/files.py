@@ -69,25 +69,39 @@ def free_path(table: Table[Any]) -> Path:
     return path
 
 
-def share_line_of(record: Record) -> str:
-    """Return the line that holds a game, or why there is none."""
+def share_line_of(record: Record) -> Iterator[str]:
+    """Yield the line that holds a game, or why there is none and what else there is."""
     from saves.share_line import NotShared, share_line
 
     try:
-        return share_line(record)
+        yield share_line(record)
     except NotShared as fault:
-        return sentence(fault)
+        yield sentence(fault)
+        yield _("share picture draws the table as it stands.")
 
 
-def read_game(path: Path) -> Table[Any]:
-    """Return the game in a file, to be looked at only. Raises `BadUse`, `OSError`."""
-    from cli.game_files import read_table
+def draw(record: Record, name: str) -> Path:
+    """Draw the table of a game into a file beside the saved games, over an older one; return it.
 
-    return read_table(path)
+    Raises `BadUse`, `OSError`.
+    """
+    from saves.files import make_folder, write_file
+    from saves.home import home_folder
+    from tui.screens.picture import NotDrawn, drawn_elsewhere
+    from tui.screens.share import PICTURES
+
+    path = home_folder() / PICTURES / f"{name}.svg"
+    try:
+        svg = drawn_elsewhere(record.to_bytes())
+    except NotDrawn:
+        raise BadUse(_("The picture could not be drawn.")) from None
+    make_folder(path.parent)
+    write_file(path, svg)
+    return path
 
 
 def copy_file(path: Path, to: Path) -> None:
-    """Write a game that is not at the table into another file. Raises `OSError`."""
+    """Write a saved game into another file too. Raises `OSError`."""
     from saves.files import read_file, write_file
 
     write_file(to, read_file(path))
@@ -98,19 +112,21 @@ class SavedList:
 
     def __init__(self) -> None:
         """Begin with the newest game first."""
-        self._paths: list[Path] = []
+        self._paths: list[Path | None] = []
         self._column = WHEN
         self._is_reversed = False
 
     def sort(self, typed: str) -> None:
         """Sort by a column, the other way round if it is so already. Raises `BadUse`."""
         wanted = plain(typed)
+        there = ", ".join(_(words).lower() for words in COLUMNS.values())
+        if not wanted:
+            raise BadUse(_("Type sort and a column: {columns}.").format(columns=there))
         columns = {id_: (id_, plain(_(words))) for id_, words in COLUMNS.items()}
         column = next((id_ for id_, names in columns.items() if wanted in names), None)
         if column is None:
-            names = ", ".join(_(words).lower() for words in COLUMNS.values())
             words = _("{text} is no column; there are: {columns}.")
-            raise BadUse(words.format(text=typed, columns=names))
+            raise BadUse(words.format(text=typed, columns=there))
         self._is_reversed = column == self._column and not self._is_reversed
         self._column = column
 
@@ -142,7 +158,7 @@ class SavedList:
         what = count if rows else _("no saved games")
         if words:
             what = _("{count} of {all}").format(count=len(rows), all=len(games))
-        yield _("{games} in {folder}").format(games=what, folder=store.folder)
+        yield _("{games} in {folder}").format(games=what, folder=store.folder) + "."
 
     def path(self, text: str) -> Path | None:
         """Return the game with this number in the list, None for what is no number of it."""
@@ -151,20 +167,31 @@ class SavedList:
         return None
 
     def named(self, text: str) -> Path:
-        """Return the game with this number in the list, or in this file. Raises `OSError`."""
-        return self.path(text) or found(text)
+        """Return the game with this number in the list, or in this file.
+
+        Raises `BadUse` where there is none, `OSError` for a name that can be none.
+        """
+        if path := self.path(text):
+            return path
+        path = found(text)
+        try:
+            path.lstat()
+        except FileNotFoundError:
+            words = _("There is no game {text}, in the list or as a file; games lists them.")
+            raise BadUse(words.format(text=text)) from None
+        return path
 
     def numbered(self, text: str) -> Path:
         """Return the game with this number in the list. Raises `BadUse`."""
         path = self.path(text)
         if path is None:
             words = _("There is no game {number} in the list; games lists them.")
-            raise BadUse(words.format(number=text or "-"))
+            raise BadUse(words.format(number=text))
         return path
 
-    def forget(self) -> None:
-        """Forget the numbers, for the games are others now."""
-        self._paths = []
+    def change(self, path: Path, to: Path | None) -> None:
+        """Note that a game has another file now, or none; all keep their numbers."""
+        self._paths = [to if one == path else one for one in self._paths]
 
     @property
     def _count(self) -> int:

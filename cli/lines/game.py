@@ -60,6 +60,9 @@ class LineGame(Protocol):
     def read(self, typed: str, view: View[Any]) -> Any:
         """Read a typed move. Raises `NotationError`, `IllegalMove`."""
 
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is said: a card in words; any other as it is."""
+
     def title(self, options: Any) -> str:
         """Return which game is played."""
 

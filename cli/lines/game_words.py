@@ -12,7 +12,7 @@ from cli.lines.part import Part
 from cli.lines.setting_up import SettingUp
 from cli.lines.words import plain
 from cli.output import BadUse
-from engine.games import GAMES, describe
+from engine.games import GAMES, LESSONS, describe
 from net.players import is_program
 from play.last_setup import keep_setup, last_setup
 from play.rematch import first_side, setup_of
@@ -43,9 +43,6 @@ class GameWords(Part):
 
     def do_swap(self, _rest: str) -> None:
         """Play the same deal with the seats swapped."""
-        if not self._is_over:
-            self.console.say(_("The game is still in play."))
-            return
         table = self.console.at.whole()
         deal = table.game.swapped_deal(table.plays)
         if deal is None:
@@ -84,12 +81,18 @@ class GameWords(Part):
 
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game, from where one left it or anew."""
+        typed = rest.split()
+        is_anew = bool(typed) and plain(typed[-1]) in ("new", plain(_("new")))
+        named = " ".join(typed[:-1] if is_anew else typed)
+        game = self.console.line_game(game_called(named)) if named else self.console.at.game
+        if game.key not in LESSONS:
+            words = _("{game} has no first game. Type first game duel or first game zen.")
+            raise BadUse(words.format(game=_(describe(game.key).title)))
         if self.console.would_lose():
             return
-        game = self.console.at.game
         if self.console.lesson:
             self.console.lesson.keep()
-        lesson = LineLesson(game.key, game.words, anew=bool(rest))
+        lesson = LineLesson(game.key, game.words, anew=is_anew)
         self.console.leave_for(game, lesson.session, lesson=lesson)
 
     @property

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cli.lines.words import Word
-from cli.output import BadUse
-from engine.games import LESSONS, describe
 from engine.timeline import Timeline
 from net.session import Session
 from play.first_game import Advice, FirstGame
@@ -18,12 +16,10 @@ class LineLesson:
     """A first game in lines."""
 
     def __init__(self, game: str, words: Iterable[Word], *, anew: bool) -> None:
-        """Go on with the first game of a game, or begin it `anew`. Raises `BadUse` for none.
+        """Go on with the first game of a game, or begin it `anew`.
 
         The words are those of its line mode, which the sentences name.
         """
-        if game not in LESSONS:
-            raise BadUse(_("{game} has no first game.").format(game=_(describe(game).title)))
         self._first = FirstGame(game, anew=anew)
         self._words = tuple(words)
         self._said: Advice | None = None

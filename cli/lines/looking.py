@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from textwrap import wrap
 from typing import Any, Final
 
 from cli.lines.game import LineGame
-from cli.lines.words import Subject, Word, find_word
 from engine.reasons import Explanation, IllegalMove, TableReason
 from engine.table import Table
 from engine.timeline import Timeline
 from play.new_game_rows import kind_words
 from play.setup import Series
-from words import rules as rule_texts
 from words.seat_names import seat_name
-from words.translation import _, language, several, why
+from words.translation import _, sentence, several, why
 
-WIDTH: Final = 78
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
 def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
-    """Yield who sits where, and that there is help."""
-    seats = zip(timeline.seats, timeline.sitters, strict=True)
-    sits = _("{colour} ({players})")
-    who = ", ".join(
-        sits.format(colour=seat_name(timeline.game.key, seat), players=kind_words(one.kind))
-        for seat, one in seats
-    )
-    yield f"{who}."
-    yield _("Type a move, or help.")
+    """Yield who sits where."""
+    for seat, sitter in zip(timeline.seats, timeline.sitters, strict=True):
+        place, who = seat_name(timeline.game.key, seat), kind_words(sitter.kind)
+        if sitter.is_person and sitter.name not in (place, seat):
+            who = f"{sitter.name}, {who}"
+        yield _("{row}: {value}.").format(row=place, value=who)
 
 
 def kept_in(path: Path) -> str:
@@ -64,54 +57,36 @@ def what_next(place: Series | None, table: Table[Any]) -> Iterator[str]:
             left,
         )
     else:
-        yield _("new: another game. setup: a game of another kind.")
+        yield from another()
     if table.game.swapped_deal(table.plays) is not None:
         yield _("swap: the same deal with the seats swapped.")
-    yield _("replay: step through the game. quit: leave.")
+    yield from ways_out()
 
 
-def hint(move: str, because: Sequence[Explanation], opponent: str) -> str:
-    """Return a hint in a line: the move and the reasons for it."""
-    reasons = [why(b._replace(facts={**b.facts, "player": opponent})) for b in because]
-    said = _("Hint: {move}").format(move=move)
-    return " - ".join([said, ", ".join(reasons)]) if reasons else said
+def another() -> Iterator[str]:
+    """Yield what leads to another game."""
+    yield _("new: another game.")
+    yield _("setup: a game of another kind.")
 
 
-def rules(game: str) -> Iterator[str]:
-    """Yield the rules in short, wrapped."""
-    for paragraph in rule_texts.rules(game).split("\n"):
-        yield from wrap(paragraph, WIDTH) or [""]
+def ways_out() -> Iterator[str]:
+    """Yield what else can be done once a game is over."""
+    yield _("replay: step through the game.")
+    yield _("share: write the game in one line, to be sent.")
+    yield _("quit: leave.")
 
 
-def help_lines(game: LineGame, fits: Callable[[Word | None], bool]) -> Iterator[str]:
-    """Yield how moves are written, and the words that can be had now, by what they are for."""
-    if fits(None):
-        yield _(game.move_help)
-    for subject in Subject:
-        words = [word for word in game.words if word.subject is subject and fits(word)]
-        if words:
-            listed = ", ".join(map(_typed, words))
-            told = _("{subject}: {words}.").format(subject=_(subject.value), words=listed)
-            yield from wrap(told, WIDTH, subsequent_indent="  ")
-    yield _("help and a word says exactly what it does.")
+def reasons(game: LineGame, because: Sequence[Explanation], opponent: str) -> Iterator[str]:
+    """Yield the reasons for a hint."""
+    for one in because:
+        told = Explanation(one.reason, {**_told(game, one.facts), "player": opponent})
+        yield _("Why: {words}.").format(words=why(told))
 
 
-def help_on(game: LineGame, text: str) -> Iterator[str]:
-    """Yield exactly what a word does."""
-    word = find_word(game.words, text)
-    if word is None:
-        yield _("There is no word {text}; help lists the words.").format(text=text)
-        return
-    yield _("{word}: {help}.").format(word=_typed(word), help=_(word.help))
-    if word.more:
-        yield _(word.more)
-    other = word.english if language() == "fr" else word.french
-    if other != word.spelled:
-        yield _("In the other language it is {word}; both do.").format(word=other)
-    if word.key:
-        yield _("The letter {key} does the same.").format(key=word.key)
+def refused(game: LineGame, why_not: IllegalMove) -> str:
+    """Return why a move cannot be made."""
+    return sentence(Explanation(why_not.reason, _told(game, why_not.facts)))
 
 
-def _typed(word: Word) -> str:
-    """Return what is typed for a word, in the language spoken."""
-    return " ".join(part for part in (word.spelled, _(word.takes)) if part)
+def _told(game: LineGame, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: game.fact(fact) for name, fact in facts.items()}

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from cli.lines import looking
 from cli.output import BadUse
 from words import rules
 from words.manual import Section, manual, sections
@@ -42,7 +41,7 @@ def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
     for part in parts:
         if anchor and anchor in part.anchors:
             return [*_read(part), _("Type rules again for the list of sections.")]
-    short = [row for row in looking.rules(game) if row]
+    short = [row for row in rules.rules(game).split("\n") if row]
     if not parts:
         return short
     words = _("The whole rules: type rules and a number to read a section.")

@@ -25,7 +25,8 @@ class PlayWords(Part):
 
     def do_log(self, _rest: str) -> None:
         """List what was played."""
-        self.console.say(*self.console.game.log(self.console.shown))
+        told = [*self.console.game.log(self.console.shown)]
+        self.console.say(*(told or [_("Nothing has been played yet.")]))
 
     def do_hint(self, _rest: str) -> None:
         """Say what a strong player would play; the record keeps that it was said."""
@@ -42,8 +43,9 @@ class PlayWords(Part):
             hint = at.controller.frame.hint
             assert hint
             opponent = at.game.opponent(at.timeline, at.controller.model.seat)
-            console.say(looking.hint(at.game.told(hint.move), hint.reasons, opponent))
+            console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
             console.say(*at.game.said(hint.move, at.view))
+            console.say(*looking.reasons(at.game, hint.reasons, opponent))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""

@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 
-from cli.lines import counting, looking, rows
+from cli.lines import counting, rows
+from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
-from cli.lines.words import plain
+from cli.lines.place import out_of_place
+from cli.lines.words import Subject, find_word, plain
 from cli.output import BadUse
 from play.choice import Choice
 from play.new_game_rows import Row
 from saves.settings import SETTINGS, Setting, Settings, usual
 from words.errors import os_text
-from words.translation import LANGUAGES, _, language_of, set_language
+from words.translation import LANGUAGES, _, ended, language_of, said, set_language
 
 
 class ProgramWords(Part):
@@ -45,10 +47,16 @@ class ProgramWords(Part):
     def do_help(self, rest: str) -> None:
         """List what can be typed, or say exactly what a word does."""
         console = self.console
-        if rest:
-            console.say(*looking.help_on(console.game, rest))
-        else:
-            console.say(*looking.help_lines(console.game, console.fits))
+        if not rest:
+            first = Subject.REPLAY if console.stepping else Subject.PLAY
+            others = () if console.at.is_near else (Subject.OTHERS,)
+            wanted = (first, Subject.LOOK, *others)
+            console.say(*help_lines(console.game, console.fits, wanted))
+            return
+        console.say(*help_on(console.game, console.fits, rest))
+        word = find_word(console.game.words, rest)
+        if word and not console.fits(word):
+            console.say(out_of_place(console, word))
 
     def do_quit(self, _rest: str) -> None:
         """Leave."""
@@ -62,11 +70,11 @@ class ProgramWords(Part):
 
     def do_language(self, rest: str) -> None:
         """Speak another language from now on."""
-        names = {plain(name): code for code, name in LANGUAGES.items()} | {
-            code: code for code in LANGUAGES
-        }
+        names = {plain(name): code for code, name in LANGUAGES.items()}
+        names |= {code: code for code in LANGUAGES} | {"anglais": "en", "french": "fr"}
         if plain(rest) not in names:
-            raise BadUse(_("Type language fr or language en."))
+            words = _("{text} is no language here. Type language fr or language en.")
+            raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
         setting = next(one for one in SETTINGS if one.name == "language")
         self._set(setting, names[plain(rest)])
 
@@ -75,7 +83,7 @@ class ProgramWords(Part):
         there = [_row(setting) for setting in SETTINGS]
         name, _blank, value = rest.partition(" ")
         if not name:
-            self.console.say(*rows.tell_rows(there), *_closing())
+            self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
             return
         row = rows.row_called(there, name)
         setting = next(one for one in SETTINGS if one.name == row.id)
@@ -100,6 +108,13 @@ class ProgramWords(Part):
         except OSError as error:
             words = _("Settings hold until the end, but are not kept: {fault}")
             self.console.say(words.format(fault=os_text(error)))
+
+
+def _faults() -> Iterator[str]:
+    """Yield what is wrong in the file of the settings."""
+    from saves.settings_file import read_settings
+
+    return (ended(said(fault)) for fault in read_settings().faults)
 
 
 def _closing() -> Iterator[str]:

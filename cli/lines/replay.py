@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cli.lines.game import LineGame
+from cli.lines.game import LineGame, TurnWorthSeeing
 from cli.lines.transcript import Transcript
 from cli.lines.words import plain
 from cli.output import BadUse
@@ -17,7 +17,7 @@ from net.environment import fresh_seed
 from saves.branch import branch
 from saves.replay import Replay, replay_seats
 from words.seat_names import seat_name
-from words.translation import _
+from words.translation import _, ended
 
 
 class LineReplay:
@@ -62,7 +62,8 @@ class LineReplay:
     @property
     def prompt(self) -> str:
         """How many moves are done, and how many there are."""
-        return f"{self.replay.place.turn}/{self.replay.turns}> "
+        words = _("turn {turn} of {turns}")
+        return f"{words.format(turn=self.replay.place.turn, turns=self.replay.turns)}> "
 
     @property
     def view(self) -> Any:
@@ -77,7 +78,7 @@ class LineReplay:
         except ValueError:
             words = _("There is no turn {turn}, only 0 to {turns}.")
             if not number:
-                words = _("Go to turn (0 to {turns}):")
+                words = _("Type go and a turn from 0 to {turns}.")
             yield words.format(turn=number, turns=turns)
         else:
             yield from self.lines()
@@ -93,7 +94,7 @@ class LineReplay:
         if went:
             yield from self.lines()
         else:
-            yield _("There is nothing further that way.")
+            yield self._no_further(by)
 
     def play(self, count: int | None) -> Iterator[str]:
         """Go on by so many moves, or to the end, and tell each."""
@@ -101,7 +102,12 @@ class LineReplay:
         while (count is None or made < count) and self.replay.next():
             made += 1
             yield from self._led_to()
-        yield from self._ahead() if made else (_("There is nothing further that way."),)
+        yield from self._ahead() if made else (self._no_further("next"),)
+
+    def _no_further(self, by: str) -> str:
+        """Return which end one is at."""
+        is_on = by in ("next", "forward", "last")
+        return _("This is the last turn.") if is_on else _("This is the beginning.")
 
     def lines(self) -> Iterator[str]:
         """Yield what the last moves led to, and which one comes next."""
@@ -144,7 +150,7 @@ class LineReplay:
         wanted = plain(which)
         if not which:
             for mark in marks:
-                yield _("Turn {turn}: {words}").format(turn=mark.turn, words=mark.words)
+                yield _told(mark)
             if not marks:
                 yield _("There is no turn worth going to.")
             return
@@ -160,7 +166,7 @@ class LineReplay:
             yield missing
             return
         self.replay.go_to(there.turn)
-        yield _("Turn {turn}: {words}").format(turn=there.turn, words=there.words)
+        yield _told(there)
         yield from self.lines()
 
     def look(self, who: str) -> Iterator[str]:
@@ -168,7 +174,18 @@ class LineReplay:
         if len(self.replay.visible_seats) < 3:
             raise BadUse(_("While the game is in play you look with the eyes of who is to move."))
         self._seat = seat_called(self.game.key, self._timeline, who, self._seat)
-        return self.game.situation(self.view)
+        yield seen_by(self.game.key, self._timeline, self._seat)
+        yield from self.game.situation(self.view)
+
+
+def _told(mark: TurnWorthSeeing) -> str:
+    return ended(_("Turn {turn}: {words}").format(turn=mark.turn, words=mark.words))
+
+
+def seen_by(game: str, timeline: Timeline[Any], seat: int) -> str:
+    """Return with whose eyes one looks."""
+    words = _("You look with the eyes of this player: {player}.")
+    return words.format(player=seat_name(game, timeline.seats[seat]))
 
 
 def seat_called(game: str, timeline: Timeline[Any], who: str, now: int | None) -> int:

@@ -7,11 +7,11 @@ from functools import partial
 
 from cli.game_commands import GAME_COMMANDS
 from cli.lines import sessions
-from cli.lines.files import read_game
 from cli.lines.part import Part, count_of
-from cli.lines.replay import LineReplay, seat_called
+from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.output import BadUse
 from engine.games import describe
+from play.new_game_rows import kind_words
 from play.rematch import reseated, seatings, setup_of
 from play.who_plays_on import question, seating_note, seating_words
 from words.translation import _
@@ -42,9 +42,12 @@ class ReplayWords(Part):
 
     def do_replay(self, rest: str) -> None:
         """Step through this game, or through one in a file."""
+        from cli.game_files import read_table
+        from saves.share_line import is_share_line
+
         console = self.console
         if rest:
-            table = read_game(console.saved.named(rest))
+            table = read_table(rest if is_share_line(rest) else console.saved.named(rest))
             if table.game.key not in GAME_COMMANDS:
                 title = _(describe(table.game.key).title)
                 raise BadUse(_("{game} has no line mode.").format(game=title))
@@ -81,7 +84,7 @@ class ReplayWords(Part):
             return
         at = console.at
         at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
-        console.say(*at.situation())
+        console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
 
     def do_branch(self, rest: str) -> None:
         """Say who may play on from here as a new game, or begin it."""
@@ -94,10 +97,10 @@ class ReplayWords(Part):
             console.say(question(replay.replay.place.turn), _("Who plays?"))
             for number, kinds in enumerate(ways, 1):
                 words = _("branch {number}: {words}: {note}.")
-                told = seating_words(setup, kinds), seating_note(setup, kinds)
+                told = seating_words(setup, kinds), seating_note(setup, kinds, kind_words)
                 console.say(words.format(number=number, words=told[0], note=told[1]))
         elif count_of(rest) > len(ways):
-            words = _("There is no row {text}, only 1 to {last}.")
+            words = _("There is no seating {text}, only 1 to {last}; branch lists them.")
             raise BadUse(words.format(text=rest, last=len(ways)))
         elif not console.would_lose():
             table, kinds = replay.branch(), ways[count_of(rest) - 1]

@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 
 from cli.lines.words import plain
 from cli.output import BadUse
+from cli.seats import PEOPLE
+from engine.table import HUMAN
 from play.choice import Choice
 from play.new_game_rows import Row
 from words.translation import _
@@ -55,16 +57,34 @@ def value_of(row: Row[Any], typed: str) -> str:
     Raises `BadUse`.
     """
     for number, choice in enumerate(row.choices, 1):
-        if plain(typed) in (_typed(row, number, choice), plain(choice.id), plain(choice.words)):
+        if plain(typed) in (_typed(row, number, choice), *_names(choice)):
             return choice.id
     if row.choices:
-        values = ", ".join(_typed(row, at, choice) for at, choice in enumerate(row.choices, 1))
+        values = ", ".join(short_words(choice.words) for choice in row.choices)
         words = _("{row} cannot be {text}, only: {values}.")
         raise BadUse(words.format(row=row.words, text=typed, values=values))
     try:
         return row.read(typed)
     except ValueError as fault:
         raise BadUse(str(fault)) from None
+
+
+def _names(choice: Choice) -> tuple[str, ...]:
+    """Return what may be typed for a value besides its number: its name, its words.
+
+    Of a player `computer: casual` the level alone will do, in either language.
+    """
+    people = PEOPLE if choice.id == HUMAN else ()
+    return (*map(plain, (choice.id, choice.words, short_words(choice.words))), *people)
+
+
+def short_words(words: str) -> str:
+    """Return the words for a value without those before a colon, and without a remark.
+
+    >>> short_words("ordinateur : amateur (casual)")
+    'amateur'
+    """
+    return words.rpartition(":")[2].partition("(")[0].strip()
 
 
 def _typed(row: Row[Any], number: int, choice: Choice) -> str:

@@ -11,6 +11,8 @@ from tui.glyphs import is_plain
 from words.plain_text import printable
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+"""The letters of French that are no letter with an accent."""
 
 
 def encoded(lines: Iterable[str]) -> bytes:
@@ -25,4 +27,4 @@ def plain(text: str) -> bytes:
             return text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
         except UnicodeEncodeError:
             pass
-    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore")
+    return unicodedata.normalize("NFKD", text.translate(_LETTERS)).encode("ascii", "ignore")

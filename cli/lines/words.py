@@ -32,6 +32,7 @@ class Word(NamedTuple):
         takes: What may follow the word.
         more: What else is to be known of it, as sentences.
         subject: What it is for.
+        example: What follows the word in an example, where something may follow.
     """
 
     english: str
@@ -42,6 +43,7 @@ class Word(NamedTuple):
     takes: str = ""
     more: str = ""
     subject: Subject = Subject.PLAY
+    example: str = ""
 
     @property
     def spelled(self) -> str:
@@ -56,74 +58,80 @@ _PLAY: Final = (
     Word("play", "jouer", mark("let the game go on by itself, for so many moves or to the end"),
          ("play", "pause", "step", "faster", "slower"), takes=_NUMBER,
          more=mark("Without a number it goes to the end. Where nobody plays here, an empty line is"
-                   " one move.")),
+                   " one move."), example="3"),
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next"),
-         more=mark("In a series of games it is the next one. To choose what is played, type"
-                   " setup.")),
+         takes=mark("[KIND]"),
+         more=mark("In a series of games it is the next one. With the name of a game it sets one"
+                   " up, as setup does."), example="zen"),
     Word("swap", "échanger", mark("after a game, play the same deal with the seats swapped")),
     Word("setup", "préparer", mark("set up a new game: who plays, its options, how many games"),
          ("set_up", "next_tile", "previous_tile"), takes=mark("[KIND]"),
          more=mark("It lists numbered rows. A number says what a row can be; a number and a value"
-                   " set it; begin begins, return leaves it.")),
+                   " set it; begin begins, return leaves it."), example="zen"),
     Word("set", "choisir", mark("say what a row can be, or set it; its number alone will do"),
-         ("next_value", "previous_value"), takes=mark("NUMBER [VALUE]")),
+         ("next_value", "previous_value"), takes=mark("NUMBER [VALUE]"), example="3 2"),
     Word("begin", "commencer", mark("begin the game that is set up")),
 )  # fmt: skip
 _LOOK: Final = (
     Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
     Word("eyes", "yeux", mark("look with the eyes of the next player, or of this one"), ("eyes",),
          takes=mark("[SEAT]"),
-         more=mark("In a replay, and where nobody plays here.")),
-    Word("statistics", "statistiques", mark("say how everybody has done"), ("statistics",),
-         takes=mark("[NAME]")),
+         more=mark("In a replay, and where nobody plays here."), example="2"),
+    Word("statistics", "statistiques", mark("say how everybody has done, or one person"),
+         ("statistics",), takes=mark("[NAME]"), example="Zoé"),
 )  # fmt: skip
 _REPLAY: Final = (
     Word("replay", "rejouer", mark("step through this game, or one in a file"), ("replay",), "r",
-         mark("[GAME]"), mark("A game is named by its number in the list of games, or by its"
-                              " file.")),
+         mark("[GAME]"), mark("A game is named by its number in the list of games, by its"
+                              " file, or by a share line."), example="2"),
     Word("next", "suivant", mark("one move on, or so many; an empty line too"),
-         ("next_turn", "ten_on"), takes=_NUMBER),
+         ("next_turn", "ten_on"), takes=_NUMBER, example="5"),
     Word("previous", "précédent", mark("one move back, or so many"),
-         ("previous_turn", "ten_back"), takes=_NUMBER),
+         ("previous_turn", "ten_back"), takes=_NUMBER, example="5"),
     Word("forward", "avancer", mark("one step of a move on, as a card or a piece picked up"),
          ("next_step", "next_card")),
     Word("backward", "reculer", mark("one step of a move back"),
          ("previous_step", "previous_card")),
     Word("first", "début", mark("to the first move"), ("first",)),
     Word("last", "fin", mark("to the end"), ("last",)),
-    Word("go", "aller", mark("to a move by its number"), ("go_to",), "g", mark("NUMBER")),
+    Word("go", "aller", mark("to a move by its number"), ("go_to",), "g", mark("NUMBER"),
+         example="12"),
     Word("marks", "repères", mark("list the moves worth going to, or go to the next one"),
-         ("next_mark", "previous_mark"), takes=mark("[next or previous]")),
+         ("next_mark", "previous_mark"), takes=mark("[next or previous]"), example=mark("next")),
     Word("branch", "repartir", mark("play on from here as a new game"), ("branch",), "b", _NUMBER,
-         mark("Without a number it lists who may play; a number chooses.")),
+         mark("Without a number it lists who may play; a number chooses."), example="2"),
     Word("return", "revenir", mark("back to the game"), ("back", "leave")),
 )  # fmt: skip
 _OTHERS: Final = (
     Word("people", "joueurs", mark("say who is at this table, and who is away"), ("people",), "w"),
     Word("say", "dire", mark("say a phrase to all at this table, or list the phrases"),
-         takes=_NUMBER),
+         takes=_NUMBER, example="1"),
     Word("yes", "oui", mark("agree to what another player asks")),
     Word("no", "non", mark("decline what another player asks")),
     Word("computer", "ordinateur", mark("let a computer play a free seat, or for somebody away"),
          takes=mark("[PLAYER] [LEVEL]"),
-         more=mark("Before the game begins, the level free empties the seat again.")),
+         more=mark("Before the game begins, the level free empties the seat again."),
+         example="2"),
     Word("claim", "réclamer", mark("claim the game, for a player was away too long"),
-         takes=mark("[PLAYER]")),
+         takes=mark("[PLAYER]"), example="2"),
     Word("resign", "abandonner", mark("give the game up; asked once"), ("resign",)),
     Word("tables", "tables", mark("list the tables of this machine")),
     Word("join", "rejoindre", mark("sit down at a table of this machine"),
          takes=mark("TABLE [back]"),
          more=mark("A table is named by its number in the list, or by its name. With back one"
-                   " returns to a seat that another window still plays.")),
+                   " returns to a seat that another window still plays."), example="1"),
     Word("watch", "regarder", mark("watch the game at a table of this machine"), ("watch",),
-         takes=mark("TABLE")),
+         takes=mark("TABLE"), example="1"),
     Word("host", "ouvrir", mark("open a table to the people of this machine"),
          takes=mark("[KIND]"),
-         more=mark("It is a game as it was set up last; setup changes that.")),
+         more=mark("It is a game as it was set up last; setup changes that."), example="zen"),
 )  # fmt: skip
 FIRST_GAME: Final = Word(
     "first game", "première partie", mark("a first game, step by step"), ("first_game",),
-    takes=mark("[new]"), more=mark("It goes on where one left it; with new, from its beginning."),
+    takes=mark("[KIND] [new]"),
+    more=mark("It is of this game, or of the one that is named; the duel and Zen have one. It goes"
+              " on where one left it; with new, from its beginning."),
+    example=mark("zen new"),
 )  # fmt: skip
 """The word that leads to a first game: the only one of two words."""
 _FILES: Final = (
@@ -131,35 +139,43 @@ _FILES: Final = (
     Word("save", "sauver", mark("say where the game is kept; with a name, copy it"), ("save_as",),
          "s", mark("[NAME]"),
          mark("A game that is kept nowhere is kept from then on. A name alone is one in the folder"
-              " of games; a path may lead anywhere.")),
-    Word("share", "partager", mark("write the game in one line, to be sent"), ("share",), "e"),
+              " of games; a path may lead anywhere."), example=mark("Sunday")),
+    Word("share", "partager", mark("write a finished game in one line, to be sent, or draw it"),
+         ("share",), "e", mark("[picture] [GAME]"),
+         mark("Without a game it is this one; another is named by its number in the list of games,"
+              " or by its file. With picture the table is drawn into a file, also in the middle"
+              " of a game."), example=mark("picture 2")),
     Word("resume", "reprendre", mark("go on with a game, or with the latest one"),
          ("open", "go_on"), "o", mark("[GAME]"),
-         mark("A game is named by its number in the list of games, or by its file.")),
+         mark("A game is named by its number in the list of games, or by its file."), example="2"),
     Word("games", "parties", mark("list the saved games, or those with these words"),
-         ("saved", "find"), takes=mark("[WORDS]")),
+         ("saved", "find"), takes=mark("[WORDS]"), example="zoé zen"),
     Word("sort", "trier", mark("list the saved games by another column"), ("sort",),
-         takes=mark("[COLUMN]"),
+         takes=mark("COLUMN"),
          more=mark("The columns: game, players, state, when. The same again turns the order"
-                   " round.")),
+                   " round."), example=mark("players")),
+    Word("copy", "copier", mark("copy a game of the list under another name"),
+         takes=mark("NUMBER NAME"), example=mark("2 Sunday")),
     Word("rename", "renommer", mark("give a game of the list another name"), ("rename",),
-         takes=mark("NUMBER NAME")),
+         takes=mark("NUMBER NAME"), example=mark("1 Sunday")),
     Word("delete", "supprimer", mark("delete a game of the list; asked once"), ("delete",),
-         takes=mark("NUMBER")),
+         takes=mark("NUMBER"), example="2"),
 )  # fmt: skip
 _EVERYWHERE: Final = (
     Word("rules", "règles", mark("the rules in short, or one of their sections"), ("rules",),
          takes=mark("[SECTION]"),
          more=mark("A section is named by its number. After a refused move it is the section that"
-                   " tells why.")),
+                   " tells why."), example="3"),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
-         takes=mark("[SECTION]"), more=mark("A section is named by its number.")),
+         takes=mark("[SECTION]"), more=mark("A section is named by its number."), example="3"),
     Word("settings", "réglages", mark("list what can be set, or set it"), ("settings", "reset"),
-         takes=mark("[NUMBER [VALUE]]")),
+         takes=mark("[NUMBER [VALUE]]"), example="3 2"),
     Word("language", "langue", mark("speak French or English from now on"),
-         takes=mark("[fr or en]")),
+         takes=mark("[fr or en]"), example="fr"),
     Word("help", "aide", mark("list the words, or say exactly what one does"),
-         ("help", "menu", "menu_by_enter"), "?", mark("[WORD]")),
+         ("help", "menu", "menu_by_enter"), "?", mark("[WORD or NUMBER]"),
+         mark("A number lists the words for one purpose, all lists every word that fits now."),
+         example=mark("save")),
     Word("quit", "quitter", mark("leave"), ("quit",), "q"),
 )  # fmt: skip
 
@@ -185,8 +201,11 @@ STEPPING: Final = frozenset(
 FINISH: Final = "finish"
 """The word, by its English, that plays to the end at once: of games in which nobody decides."""
 
-PLAYING: Final = frozenset({"hint", "undo", "swap", FINISH})
+PLAYING: Final = frozenset({"hint", "undo", FINISH})
 """The words, by their English, for the game in play only."""
+
+AFTER: Final = frozenset({"swap"})
+"""The words, by their English, for the end of a game only."""
 
 ANSWERING: Final = frozenset({"yes", "no"})
 """The words, by their English, that answer another player."""

@@ -31,7 +31,7 @@ class WarLines:
     enter = "turn"
     covers = ""
     typed: frozenset[str] = frozenset()
-    move_help = mark("An empty line turns the next cards. Nobody has anything to decide.")
+    move_help = mark("An empty line turns the next cards.\nNobody has anything to decide.")
     no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")
 
     def fits(self, word: Word, view: WarView) -> bool:
@@ -55,7 +55,7 @@ class WarLines:
 
     def step(self, step: Any, view: WarView) -> str:
         """Return a turn, which is one step."""
-        return self.told(step)
+        return f"{self.told(step)}."
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
@@ -63,6 +63,10 @@ class WarLines:
 
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
+
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
 
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""

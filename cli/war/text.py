@@ -30,8 +30,9 @@ def title(options: WarOptions) -> str:
     """Return which game is played."""
     words = _("Bataille, {players} players, {cards} each")
     if options.limit < MOST_DUELS:
-        words = _("Bataille, {players} players, {cards} each, {limit} duels at most")
-    return words.format(players=options.players, cards=_cards(options.cards), limit=options.limit)
+        words = _("Bataille, {players} players, {cards} each, {limit} at most")
+    limit = several("{count} duel", "{count} duels", options.limit)
+    return words.format(players=options.players, cards=_cards(options.cards), limit=limit)
 
 
 def _cards(count: int) -> str:
@@ -43,7 +44,9 @@ def situation(view: WarView) -> Iterator[str]:
     if view.duel is None:
         return
     for seat, count in enumerate(view.piles):
-        words = _("{player}: out since duel {duel}") if view.out[seat] else "{player}: {cards}"
+        words = _("{player}: {cards}.")
+        if view.out[seat]:
+            words = _("{player}: out since duel {duel}.")
         yield words.format(player=player(seat), cards=_cards(count), duel=view.out[seat])
     if view.to_move:
         yield meeting(view)
@@ -64,12 +67,19 @@ def meeting(view: WarView) -> str:
 
 
 def turn_words(turn: PastTurn) -> str:
-    """Return the cards of a turn: the two players, and which card is higher."""
+    """Return the cards of a turn."""
     first, second = (card_words(card) for card in turn.cards)
-    sign = "<>"[turn.taker == turn.challenger]
-    if turn.cards[0][0] == turn.cards[1][0]:
-        sign = "="
-    return f"{player(turn.challenger)} {first} {sign} {player(turn.opponent)} {second}"
+    words = _("{challenger}: {card}, {opponent}: {other}.")
+    return words.format(
+        challenger=player(turn.challenger),
+        card=first,
+        opponent=player(turn.opponent),
+        other=second,
+    )
+
+
+def _is_equal(turn: PastTurn) -> bool:
+    return turn.cards[0][0] == turn.cards[1][0]
 
 
 def answer(before: WarView, play: Play, view: WarView) -> Iterator[str]:
@@ -79,21 +89,21 @@ def answer(before: WarView, play: Play, view: WarView) -> Iterator[str]:
     elif isinstance(play.move, Shuffle) or before.taker is not None:
         yield from _after_duel(before, view)
     elif turns := past_turns(view, 1):
-        yield _turned(turns[0], view)
+        yield from _turned(turns[0], view)
 
 
-def _turned(turn: PastTurn, view: WarView) -> str:
-    """Return the cards of a turn and who takes them, or that they are equal."""
-    said = turn_words(turn)
+def _turned(turn: PastTurn, view: WarView) -> Iterator[str]:
+    """Yield the cards of a turn and who takes them, or that they are equal."""
+    yield turn_words(turn)
     if turn.taker is None:
-        return _("{turn}: equal, once more.").format(turn=said)
-    words = _("{turn}: {player} takes {count} and has {all}.")
-    if turn.cards[0][0] == turn.cards[1][0]:
-        words = _("{turn}: nothing left to turn, {player} takes {count} and has {all}.")
-    return words.format(
-        turn=said,
+        yield _("Equal, once more.")
+        return
+    if _is_equal(turn):
+        yield _("Equal, and nothing left to turn.")
+    words = _("{player} takes {cards} and has {all}.")
+    yield words.format(
         player=player(turn.taker),
-        count=turn.taken,
+        cards=_cards(turn.taken),
         all=view.piles[turn.taker] + turn.taken,
     )
 
@@ -107,17 +117,17 @@ def _after_duel(before: WarView, view: WarView) -> Iterator[str]:
 
 
 def log(view: WarView) -> Iterator[str]:
-    """Yield every turn with the number of its duel; the second turn of a duel has none."""
-    former = 0
+    """Yield every turn with the number of its duel, and who took the cards."""
     for turn in past_turns(view, len(view.log)):
-        number = "" if turn.number == former else str(turn.number)
-        former = turn.number
-        said = turn_words(turn)
-        if turn.taker is not None:
-            said += f"  {player(turn.taker)} +{turn.taken}"
+        said = [f"{turn.number}. {turn_words(turn)}"]
+        if turn.taker is None:
+            said.append(_("Equal, once more."))
+        else:
+            words = _("{player} takes {cards}.")
+            said.append(words.format(player=player(turn.taker), cards=_cards(turn.taken)))
         if turn.out is not None:
-            said += "  " + _("{player} is out.").format(player=player(turn.out))
-        yield f"{number:>5} {said}"
+            said.append(_("{player} is out.").format(player=player(turn.out)))
+        yield " ".join(said)
 
 
 def result(outcome: Outcome) -> str:

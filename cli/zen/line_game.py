@@ -33,7 +33,7 @@ class ZenLines:
     enter = ""
     covers = ""
     typed = TYPED
-    move_help = mark("A move: F11-F8, a capture: B1xB4, the Zen: ZF6-F9; f11f8 will do.")
+    move_help = mark("A move: F11-F8, or f11f8.\nA capture: B1xB4, or b1b4.\nThe Zen: ZF6-F9.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")
 
     def __init__(self, *, draws: bool = False) -> None:
@@ -49,11 +49,13 @@ class ZenLines:
 
     def board(self, view: ZenView, rest: str) -> Iterator[str]:
         """Yield the board drawn; `on` draws it after each move from now on, `off` tells it."""
-        on = ("on", plain(_("on")))
-        if plain(rest) in (*on, "off", plain(_("off"))):
+        on, off = ("on", plain(_("on"))), ("off", plain(_("off")))
+        if plain(rest) in (*on, *off):
             self.draws = plain(rest) in on
             yield _("The board is drawn.") if self.draws else _("The board is told.")
-        if self.draws or not rest:
+        elif rest:
+            yield _("Type board, board on or board off.")
+        if not rest or (self.draws and plain(rest) in on):
             yield from text.situation(view)
 
     def fits(self, word: Word, view: ZenView) -> bool:
@@ -69,6 +71,10 @@ class ZenLines:
         """Return a move as it could be typed."""
         return text.answer_word(move) if isinstance(move, Answer) else str(move)
 
+    def fact(self, fact: object) -> object:
+        """Return a fact of a reason as it is."""
+        return fact
+
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""
         return text.rules(options)
@@ -81,16 +87,13 @@ class ZenLines:
         """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
         if not self.draws:
             yield from pieces.pieces(view, "")
-        yield from self._told(text.situation(view))
+        yield from text.situation(view, draws=self.draws)
 
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         """Yield what a move, an answer or a lot led to."""
         if not self.draws and play.seat != CHANCE:
             yield from pieces.said(play.move, before)
-        yield from self._told(text.answer(before, play, view))
-
-    def _told(self, lines: Iterator[str]) -> Iterator[str]:
-        return lines if self.draws else pieces.undrawn(lines)
+        yield from text.answer(before, play, view, draws=self.draws)
 
     def said(self, move: Move, view: ZenView) -> Iterator[str]:
         """Yield which piece goes from where to where."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from cli.zen import text
+from cli.zen.pieces import piece_on
 from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.zen.board import pawn_groups
 from engine.zen.counting import legal_moves_text
@@ -16,7 +17,6 @@ from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
 from words.translation import _, sentence
 
-MOVES_A_LINE: Final = 8
 OVER: Final = IllegalMove(TableReason.GAME_OVER)
 
 
@@ -31,22 +31,38 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
         yield sentence(OVER)
         return
     if view.is_asked:
-        yield " ".join(map(text.answer_word, Answer))
+        yield from map(text.answer_word, Answer)
         return
     names = legal_moves_text(view.position, view.options.variant)
     if square:
         try:
             start = parse_square(square.upper().removeprefix("Z"))
         except NotationError:
-            yield _("{text} is no square from A1 to K11.").format(text=square)
+            words = _("{text} is no square from A1 to K11; type moves and a square, like F6.")
+            yield words.format(text=square)
             return
         if refused := piece_refusal(view.position, view.options.variant, start):
             yield sentence(refused)
             return
         sign = "Z" if view.position.zen >> start & 1 else ""
         names = [name for name in names if name.startswith((f"{sign}{start}-", f"{sign}{start}x"))]
-    for at in range(0, len(names), MOVES_A_LINE):
-        yield " ".join(names[at : at + MOVES_A_LINE])
+    for name, ends in _by_start(names).items():
+        at = name.removeprefix("Z")
+        piece = piece_on(view.position, parse_square(at))
+        words = _("{piece} {square}: {ends}.")
+        words = words.format(piece=piece, square=at, ends=", ".join(ends))
+        yield words[:1].upper() + words[1:]
+
+
+def _by_start(names: list[str]) -> dict[str, list[str]]:
+    """Return where each piece goes, by the square it goes from; captures are named."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        start, _hyphen, end = name.replace("x", "-x").partition("-")
+        if end.startswith("x"):
+            end = _("takes {square}").format(square=end[1:])
+        found.setdefault(start, []).append(end)
+    return found
 
 
 def pawns(view: ZenView, _rest: str) -> Iterator[str]:
@@ -56,7 +72,7 @@ def pawns(view: ZenView, _rest: str) -> Iterator[str]:
         yield text.side(view, colour)
         for group in sorted(pawn_groups(position, colour), key=int.bit_count, reverse=True):
             names = [f"Z{at}" if position.zen >> at & 1 else str(at) for at in squares_of(group)]
-            yield f"  {' '.join(names)}"
+            yield f"  {', '.join(names)}."
     yield text.the_zen(position)
 
 
@@ -72,4 +88,4 @@ def log(view: ZenView) -> Iterator[str]:
         rounds += line.text.startswith(text.ROUND)
         said = text.told(line, view.options, rounds)
         number += text.is_turn(line)
-        yield f"{number:3} {said}" if text.is_turn(line) else f"    {said}"
+        yield f"{number}. {said}" if text.is_turn(line) else said

@@ -9,22 +9,11 @@ from cli.zen import text
 from engine.reasons import NotationError
 from engine.zen.board import Position
 from engine.zen.moves import Answer, BoardMove
-from engine.zen.position_text import START
 from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, parse_square
 from engine.zen.view import ZenView
 from words.translation import _, mark
 
 _PIECES = (mark("black pawn"), mark("white pawn"), mark("Zen"))
-
-
-def undrawn(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines without the boards drawn among them, each between two lines of columns."""
-    columns, is_inside = text.board(START)[0], False
-    for line in lines:
-        if line == columns:
-            is_inside = not is_inside
-        elif not is_inside:
-            yield line
 
 
 def pieces(view: ZenView, where: str) -> Iterator[str]:

@@ -71,21 +71,24 @@ def _piece(position: Position, square: int, sign: TextGlyphs) -> str:
     return sign.empty
 
 
-def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
-    """Yield how things stand: a lot, the board, both sides, the Zen, points, échec, a question."""
+def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True) -> Iterator[str]:
+    """Yield how things stand: a lot, both sides, the Zen, points, échec, a question.
+
+    With `draws` the board is drawn first, and its signs are named.
+    """
     for line in view.log.latest(1):
         if line.seat == CHANCE:
             yield told(line, view.options, 0)
-    yield from board(view.position, fresh)
+    if draws:
+        yield from board(view.position, fresh)
     for colour in range(len(COLOURS)):
-        yield side(view, colour)
-    yield the_zen(view.position)
+        yield side(view, colour, signs() if draws else None)
+    yield the_zen(view.position, signs() if draws else None)
     if view.options.has_rounds:
-        black, white = view.score
-        words = _("Points: {black} {ours}, {white} {theirs}; {goal} win the game.")
-        yield words.format(
-            black=colour_name(0), ours=black, white=colour_name(1), theirs=white, goal=GOAL
-        )
+        for colour, score in enumerate(view.score):
+            points = several("{count} point", "{count} points", score)
+            yield _("{player}: {points}.").format(player=colour_name(colour), points=points)
+        yield _("{goal} points win the game.").format(goal=GOAL)
     if view.is_echec:
         yield capital(telling.echec_words(view))
     if view.is_asked:
@@ -93,8 +96,11 @@ def situation(view: ZenView, fresh: Square | None = None) -> Iterator[str]:
         yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
 
 
-def side(view: ZenView, colour: int) -> str:
-    """Return how many pawns a side has, in how many groups, and how many captures it made."""
+def side(view: ZenView, colour: int, drawn: TextGlyphs | None = None) -> str:
+    """Return how many pawns a side has, in how many groups, and how many captures it made.
+
+    The sign that is `drawn` for them is named too.
+    """
     position = view.position
     pawns = position.pawns(colour).bit_count()
     parts = [
@@ -104,19 +110,22 @@ def side(view: ZenView, colour: int) -> str:
         several("{count} capture", "{count} captures", view.captures(colour)),
     ]
     told = ", ".join(part for part in parts if part)
-    words = _("{colour} {sign}: {told}.")
-    return words.format(colour=colour_name(colour), sign=signs()[colour], told=told)
+    name = colour_name(colour)
+    return _("{colour}: {told}.").format(
+        colour=f"{name} {drawn[colour]}" if drawn else name, told=told
+    )
 
 
-def the_zen(position: Position) -> str:
-    """Return where the Zen is, and where it may not go back to."""
+def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
+    """Return where the Zen is, and where it may not go back to; with its sign where `drawn`."""
     square, barred = square_of(position.zen), square_of(position.barred)
     if square is None:
         return _("The Zen is off the board.")
-    words = _("The Zen {sign} is on {square}, and may not go back to {barred} now.")
+    words = _("{zen} is on {square}, and may not go back to {barred} now.")
     if barred is None:
-        words = _("The Zen {sign} is on {square}.")
-    return words.format(sign=signs().zen, square=square, barred=barred)
+        words = _("{zen} is on {square}.")
+    zen = _("The Zen")
+    return words.format(zen=f"{zen} {drawn.zen}" if drawn else zen, square=square, barred=barred)
 
 
 def result(outcome: Outcome) -> str:
@@ -135,21 +144,27 @@ def rules(options: ZenOptions) -> str:
     return words.format(variant=telling.variant_words(options))
 
 
-def answer(before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
-    """Yield what a move, an answer or a lot led to."""
+def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
+    """Yield what a move, an answer or a lot led to.
+
+    With `draws` it is what is seen; else the move was told in words before.
+    """
     fresh = play.move.end if isinstance(play.move, BoardMove) else None
-    yield from capture(before, play)
+    if draws:
+        yield from capture(before, play)
     has_ended = len(view.rounds) > len(before.rounds)
     if view.options.has_rounds and has_ended:
-        yield from board(view.rounds[-1].position, fresh)
+        if draws:
+            yield from board(view.rounds[-1].position, fresh)
         yield from ending(view)
         yield telling.round_words(len(view.rounds), view.rounds[-1])
         fresh = None
     elif view.outcome is not None:
-        yield from board(view.position, fresh)
+        if draws:
+            yield from board(view.position, fresh)
         yield from ending(view)
     if view.to_move and view.to_move != (CHANCE,):
-        yield from situation(view, fresh)
+        yield from situation(view, fresh, draws=draws)
 
 
 def capture(before: ZenView, play: Play) -> Iterator[str]:
@@ -207,4 +222,4 @@ def told(line: LogEntry, options: ZenOptions, rounds: int) -> str:
         return _("{player} takes the move back.").format(player=player)
     if kind == str(Answer.ACCEPT):
         return _("{player} accepts the loss.").format(player=player)
-    return f"{player} {line.text}"
+    return _("{player}: {move}.").format(player=player, move=line.text)

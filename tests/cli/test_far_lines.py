@@ -18,8 +18,9 @@ from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
-from engine.games import find_game
+from engine.games import describe, find_game
 from net.hosting.plan import SeatPlan
+from play.new_game_rows import kind_words
 from saves.store import Store
 from words.translation import set_language
 
@@ -97,7 +98,7 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
     assert f"Table {table.table}: tapis join {table.table}\n" in here.said
     assert "Zoé (you).\n" in here.said
     assert f": computer: {level}.\n" in here.said
-    assert "replay: step through the game. quit: leave.\n" in here.said
+    assert "replay: step through the game.\n" in here.said
     assert "elsewhere" not in here.said
 
 
@@ -139,6 +140,19 @@ def other(scene: TableScene) -> FarPerson:
     return there
 
 
+@pytest.mark.parametrize("game", ["hearts", "war"])
+def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_that_is_said(game):
+    set_language("fr")
+    _scene, here = seated(game=game)
+    level = "au hasard" if game == "war" else "débutant"
+    here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
+    usual = kind_words(describe(game).kinds[-1])
+    assert here.answers[0].endswith(f" : {usual}.\n> ")
+    assert f" : ordinateur : {level} " in here.answers[1] or level in usual
+    assert here.answers[2].endswith(" : libre.\n> ")
+    assert here.answers[3] == "La partie commence dès que toutes les places sont prises.\n> "
+
+
 def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     _scene, here = seated()
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
@@ -149,9 +163,12 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
     )
     assert here.answers[0] == "Table zoe: tapis join zoe\nNORD: Zoé (you).\nSUD: free.\n> "
-    assert here.answers[1] == "hint is no word for now; help lists the words.\n> "
-    assert here.answers[2] == "27^ is no word for now; help lists the words.\n> "
-    assert "Play with others: people, say [NUMBER], computer [PLAYER] [LEVEL]" in here.answers[3]
+    assert here.answers[1] == "The game begins when every seat is taken.\n> "
+    assert here.answers[2] == "The game begins when every seat is taken.\n> "
+    assert (
+        "Play with others:\n  people\n  say [NUMBER]\n  computer [PLAYER] [LEVEL]\n"
+        in here.answers[3]
+    )
     assert here.answers[4].startswith("1. Well played.\n2. Thank you.\n")
     assert here.answers[5] == "NORD (Zoé): Well played.\n> "
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
@@ -197,13 +214,13 @@ def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
     said = here.said
     assert "SUD: Paul.\n" in said
     assert "SUD (Paul): Thank you.\n" in said
-    assert " yes is no word for now; help lists the words.\n" in said
+    assert " Nobody asks anything now.\n" in said
     assert said.count("SUD (Paul) would like to take back the last turn. Do you agree?\n") == 2
     assert said.count("SUD (Paul) took the last turn back.\n") == 1
     assert "The others are asked whether you may take your last turn back.\n" in said
     assert "NORD (Zoé) took the last turn back.\n" in said
     assert "Hint: " in said
-    assert " play is no word for now; help lists the words.\n" in said
+    assert " play cannot be had at a shared table.\n" in said
     assert "Resign? You lose this game. Type the line again to resign.\n" in said
     assert "SUD wins: the other player gave up.\n" in said
     assert here.answers[-3] == "The shared table keeps this game.\n> "
@@ -276,6 +293,8 @@ def test_what_is_typed_ahead_waits_until_the_table_has_answered(monkeypatch):
 def test_from_a_shared_table_one_goes_to_a_game_at_home():
     _scene, here = seated(SeatPlan(), SeatPlan("casual"))
     here.plays("setup zen", "begin", "people", "F11-F8")
-    assert here.answers[2] == "people is no word for now; help lists the words.\nBlack> "
+    assert here.answers[2] == (
+        "people is for a table shared with others; tables lists those of this machine.\nBlack> "
+    )
     assert here.console.session.table.game.key == "zen"
     assert len([*Store().paths()]) == 1

@@ -10,15 +10,17 @@ from hearts_tables import REFLEX
 
 from cli.__main__ import main
 from cli.hearts.line_game import HEARTS_LINES
+from cli.hearts.typed_words import in_letters
 from cli.line_input import FINISHED, STOPPED, has_input
-from cli.lines import cards, sessions
+from cli.lines import sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import transcript
 from cli.seats import SeatRequests
+from engine.hearts.cards import NAMES
+from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
 from net.race import RaceClock
-from tui.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 ALONE = ("human", "random", "random", "random")
@@ -27,8 +29,7 @@ PASS = "3c 6c 8c"
 
 
 @pytest.fixture(autouse=True)
-def _unicode_and_english_again(monkeypatch):
-    monkeypatch.setattr(cards, "glyphs", lambda: UNICODE)
+def _english_again():
     yield
     set_language("en")
 
@@ -49,21 +50,30 @@ def test_the_pass_and_the_first_card():
     assert status == STOPPED
     assert said.startswith(
         "Dame de Pique: joker, sums of 20 and 21\n"
-        "South (a person), West (computer: random), North (computer: random),"
-        " East (computer: random).\nType a move, or help.\n"
+        "South: a person.\nWest: computer: random.\nNorth: computer: random.\n"
+        "East: computer: random.\nType a move, or help.\n"
         "Round 1.\n"
-        "Scores: South 0 (+0), West 0 (+0), North 0 (+0), East 0 (+0)\n"
-        "Your cards: 3♣ 6♣ 8♣ J♣ Q♣  5♦ 8♦ A♦  3♥  9♠ 10♠ J♠ K♠\n"
+        "South: 0 points.\nWest: 0 points.\nNorth: 0 points.\nEast: 0 points.\n"
+        "Your cards:\n"
+        "  3, 6, 8, jack, queen of clubs\n"
+        "  5, 8, ace of diamonds\n"
+        "  3 of hearts\n"
+        "  9, 10, jack, king of spades\n"
         "Pass three cards to West.\n"
-        "West> pass ? ? ?\nNorth> pass ? ? ?\nEast> pass ? ? ?\n"
-        "South> South receives 2♣ 10♣  6♠.\n"
-        "The joker is 2♦.\n"
-        "Your cards: 2♣ 10♣ J♣ Q♣  5♦ 8♦ A♦  3♥  6♠ 9♠ 10♠ J♠ K♠\n"
-        "You may play: 2♣\n"
+        "West> pass three cards\nNorth> pass three cards\nEast> pass three cards\n"
+        "South> South receives 2, 10 of clubs; 6 of spades.\n"
+        "Joker: 2 of diamonds.\n"
+        "Your cards:\n"
+        "  2, 10, jack, queen of clubs\n"
+        "  5, 8, ace of diamonds\n"
+        "  3 of hearts\n"
+        "  6, 9, 10, jack, king of spades\n"
+        "You may play:\n"
+        "  2 of clubs\n"
         "South> The 2 of clubs is led first.\n"
-        "South> West> 5♣\n"
-        "North> A♣\n"
-        "East> K♣\n"
+        "South> West> 5 of clubs\n"
+        "North> ace of clubs\n"
+        "East> king of clubs\n"
         "North takes the trick; sum 34.\n"
     ), said
     assert [str(play.move) for play in table.plays if play.seat == 0] == ["pass 3C 6C 8C", "2C"]
@@ -71,17 +81,42 @@ def test_the_pass_and_the_first_card():
 
 def test_what_cannot_be_read_is_said_with_how_a_move_is_typed():
     _status, said, _table = play("zz", "3c 6c", "slap")
-    assert "zz is neither a card like 8C nor a word; help lists the words.\n" in said
+    assert (
+        "zz is neither a card like 8 of clubs, or 8C, nor a word; help lists the words.\n" in said
+    )
     assert "slap is no word for now; help lists the words.\n" in said
+
+
+@pytest.mark.parametrize(
+    ("passed", "led"),
+    [
+        ("pass 3, 6, 8 of clubs", "2 of clubs"),
+        ("passe 3 de trèfle, 6 de trèfle et 8 de trèfle", "le 2 de trèfle"),
+        ("3♣ 6♣ 8♣", "2♣"),
+    ],
+)
+def test_cards_are_typed_in_words_of_either_language_as_they_are_told(passed, led):
+    _status, _said, table = play(passed, led)
+    mine = [str(play.move) for play in table.plays if play.seat == 0]
+    assert mine == ["pass 3C 6C 8C", "2C"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_card_and_every_pass_can_be_typed_as_it_is_told(language):
+    set_language(language)
+    for name in NAMES:
+        assert in_letters(HEARTS_LINES.told(parse(name))) == name
+    for text in ("pass 2C 3C QS", "pass TD JH AS"):
+        assert in_letters(HEARTS_LINES.told(parse(text))) == text.removeprefix("pass ")
 
 
 def test_the_last_trick_the_scores_and_the_table():
     _status, said, _table = play(PASS, "trick", "2c", "trick", "scores", "table")
     assert "No trick of this round yet.\n" in said
-    assert "Trick: South 2♣, West " in said
+    assert "The trick:\n  South: 2 of clubs.\n  West: " in said
     assert " took it.\n" in said
-    assert "Sum: South 0, West 0, North 0, East 0.\n" in said
-    assert "Round 1, trick 2. The joker is 2♦." in said
+    assert "South in all: 0 points.\nWest in all: 0 points.\n" in said
+    assert "Round 1, trick 2.\nJoker: 2 of diamonds.\n" in said
 
 
 def test_a_whole_game_of_computers_is_printed_again_from_its_file(
@@ -95,7 +130,7 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
     assert b" won: 100 points are reached. " in played
     assert main(["replay", "--print", str(file)]) == 0
     again = capfdbinary.readouterr().out
-    tricks = played[played.index(b"The joker is ") :]
+    tricks = played[played.index(b"Joker: ") :]
     assert tricks[: tricks.index(b"The round is over")] in again
     assert played.splitlines()[-5:] == again.splitlines()[-5:]
 
@@ -109,22 +144,22 @@ def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypat
     typed = io.BytesIO(f"{PASS}\n".encode())
     monkeypatch.setattr("cli.lines.start.standard_input", lambda: typed)
     assert main(["console", "hearts", "--resume", str(file)]) == STOPPED
-    assert "South receives 2♣ 10♣  6♠." in capfdbinary.readouterr().out.decode()
+    assert "South receives 2, 10 of clubs; 6 of spades." in capfdbinary.readouterr().out.decode()
 
 
 def test_french_and_plain_ascii(monkeypatch):
     set_language("fr")
-    monkeypatch.setattr(cards, "glyphs", lambda: ASCII)
+    monkeypatch.setenv("TAPIS_ASCII", "1")
     _status, said, _table = play(PASS, "levee", "2c")
-    assert "Le joker est 2D.\n" in said
-    assert "Vous pouvez jouer : 2C\n" in said
+    assert "Joker : 2 de carreau.\n" in said
+    assert "Vous pouvez jouer :\n  2 de trefle\n" in said
 
 
 def test_a_transcript_tells_no_hand_that_one_may_not_know():
     _status, _said, table = play(PASS, "2c")
     printed = b"".join(transcript(HEARTS_LINES, table)).decode()
     assert "West is dealt" not in printed
-    assert "South is dealt 3♣ 6♣ 8♣" in printed
+    assert "South is dealt 3, 6, 8, jack, queen of clubs; " in printed
 
 
 def test_who_types_no_slap_in_time_is_slapped_for():

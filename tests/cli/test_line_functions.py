@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import ast
 import io
+import re
 from collections import Counter
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+import tui.screens
 from cli.game_commands import GAME_COMMANDS, line_game
 from cli.lines import sessions
 from cli.lines.console import LineConsole
+from cli.lines.help import help_lines, help_on
 from cli.lines.sessions import GameRequest
 from cli.lines.words import (
     ANSWERING,
@@ -30,18 +38,92 @@ from cli.seats import SeatRequests
 from engine.games import GAMES, find_game
 from tui.actions import COMMON as ACTIONS
 from tui.games.scenes import SCENES
+from tui.screens.base import TapisScreen
 from tui.screens.every import every_screen
+from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
-from tui.screens.statistics import StatisticsScreen
-from tui.screens.tables_here import TablesHere
-from tui.screens.waiting_room import WaitingRoom
+from words.saved_columns import COLUMNS
+from words.translation import _, set_language
+
+MODULES = [import_module(f"tui.screens.{one.name}") for one in iter_modules(tui.screens.__path__)]
+
+
+def kinds_of(screen: type) -> Iterator[type]:
+    """Yield a class and all that are made of it."""
+    yield screen
+    for kind in screen.__subclasses__():
+        yield from kinds_of(kind)
+
 
 SCREENS = {
     *(id_ for screen in [*every_screen()][: -len(GAMES)] for id_ in screen.offers),
-    *(*TablesHere.OFFERS, *WaitingRoom.OFFERS),
+    *(id_ for screen in kinds_of(TapisScreen) for id_ in vars(screen).get("OFFERS", ())),
     *AT_SHARED_TABLES,
 }
-"""What every screen but the tables offers, and what tables shared with others offer besides."""
+"""What every screen offers, whatever leads to it, and what tables shared with others offer."""
+
+ANSWERS = {
+    "''": "",  # a heading
+    "'again'": "new",
+    "'swapped'": "swap",
+    "'replay'": "replay",
+    "'share'": "share",
+    "'copy'": "share",  # the line stands there, to be copied
+    "'show'": "share",
+    "'picture'": "share picture",
+    "'read'": "",  # words were read
+    "'home'": "quit",
+    "'back'": "return",
+    "'begin'": "begin",
+    "'new'": "new",
+    "'saved'": "games",
+    "'tables'": "tables",
+    "'statistics'": "statistics",
+    "'rules'": "rules",
+    "'manual'": "manual",
+    "'settings'": "settings",
+    "'language'": "language fr",
+    "'quit'": "quit",
+    "'yes'": "yes",  # or the same line once more
+    "'no'": "no",
+    "FIRST_GAME": "first game",
+    "key": "first game",
+    "ANEW + key": "first game new",
+    "f'{SAY}{code}'": "say 1",
+    "f'{REPLACE}{seat}'": "computer 2",
+    "f'{CLAIM}{seat}'": "claim 2",
+    "f'{HOST}{game}'": "host zen",
+    "f'{JOIN}{table.owner}/{table.at.name}'": "join 1",
+    "level": "computer 2 club",
+    "row.id": "set 1",
+    "setting.name": "settings 1",
+    "str(value)": "settings 1 2",
+    "FAULTS": "settings",
+    "KEYS": "",  # the keys of screens: of the eye, for here words are typed
+    "id_": "",  # one of these keys
+    "action.id": "help",
+    "name": "resume 1",
+    "str(at)": "manual 1",  # or branch 1
+    "str(seat)": "people",
+}
+"""Each answer that a screen offers, as its sources have it, and the line that is typed for it."""
+
+
+def answers_of_screens() -> set[str]:
+    """Return every answer that a question or a list of a screen offers."""
+    calls = (
+        node
+        for module in MODULES
+        for node in ast.walk(ast.parse(Path(module.__file__).read_text()))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args
+    )
+    return {ast.unparse(call.args[0]) for call in calls if call.func.id in ("Choice", "HomeStop")}
+
+
+@pytest.fixture(autouse=True)
+def _english_again():
+    yield
+    set_language("en")
 
 
 def spoken_for(game: str) -> list[str]:
@@ -56,7 +138,7 @@ def test_every_game_has_a_text_version():
 @pytest.mark.parametrize("game", GAMES)
 def test_every_function_of_every_screen_has_a_word_or_is_of_the_eye_alone(game):
     scene, typed = SCENES[game](), line_game(game).typed
-    offered = SCREENS | {*scene.offers, *StatisticsScreen.OFFERS}
+    offered = SCREENS | {*scene.offers}
     told = {*spoken_for(game), *typed, *OF_THE_EYE}
     assert offered - told == set()
 
@@ -70,6 +152,68 @@ def test_no_function_is_both_a_word_and_excused_and_none_is_invented(game):
     assert typed <= {*own}, "a typed move stands for a game's own actions"
     assert {*told} <= {*own, *ACTIONS}
     assert {*OF_THE_EYE} <= {*ACTIONS}
+
+
+def test_every_answer_that_a_screen_offers_has_a_line_that_is_typed_for_it():
+    assert answers_of_screens() == {*ANSWERS}
+    for line in filter(None, ANSWERS.values()):
+        word, rest = split_word(COMMON, line)
+        assert word, line
+        assert word.takes or not rest, line
+
+
+ON_A_SAVED_GAME = {"open": "resume", "replay": "replay", "share": "share", "save_as": "copy",
+                   "rename": "rename", "delete": "delete"}  # fmt: skip
+
+
+def test_what_the_list_of_games_does_with_one_of_them_a_word_does_with_its_number():
+    lists = {"find", "sort", "menu", "help", "back", "accept"}
+    assert {*ON_A_SAVED_GAME} == {*SavedGames.OFFERS} - lists
+    for word in COMMON:
+        if word.english in ON_A_SAVED_GAME.values():
+            assert re.search("GAME|NUMBER", word.takes), word.english
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_help_on_a_word_says_what_it_takes_with_an_example_that_can_be_typed(game, language):
+    set_language(language)
+    lines = line_game(game)
+    for word in lines.words:
+        told = [*help_on(lines, lambda _word: True, word.spelled)]
+        assert told[0].startswith(f"{word.spelled} {_(word.takes)}".rstrip())
+        begin = _("For example: {line}").format(line="")
+        examples = [line.removeprefix(begin) for line in told if line.startswith(begin)]
+        assert len(examples) == bool(word.takes), word.english
+        for example in examples:
+            found, rest = split_word(lines.words, example)
+            assert found == word
+            assert rest
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_columns_that_help_names_are_those_of_the_list(language):
+    set_language(language)
+    word, _rest = split_word(COMMON, "sort")
+    named = ", ".join(_(words).lower() for words in COLUMNS.values())
+    assert named in _(word.more)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_help_is_short_with_one_thing_a_line_and_leads_to_every_word(game, language):
+    set_language(language)
+    lines = line_game(game)
+    told = [*help_lines(lines, lambda _word: True, (Subject.PLAY, Subject.LOOK))]
+    assert len(told) < 34
+    assert max(map(len, told)) < 110
+    heard = [line for number in range(len(Subject))
+             for line in help_on(lines, lambda _word: True, str(number + 1))]  # fmt: skip
+    assert heard == [*help_on(lines, lambda _word: True, "all")]
+    names = [line.split("[")[0].split(":")[0].strip() for line in heard if line[0] == " "]
+    for word in lines.words:
+        taken = _(word.takes).split("[")[0]
+        assert f"{word.spelled} {taken}".strip() in names
 
 
 def test_the_only_excuses_are_the_cursor_scrolling_and_what_covers_the_screen():

@@ -8,6 +8,7 @@ from itertools import count
 
 import pytest
 from duels import new_table as new_duel
+from duels import play_on as play_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
 from programs import read_until, start
@@ -28,8 +29,10 @@ from engine.games import find_game
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from play.last_setup import last_setup
+from saves.home import home_folder
 from saves.reading import read_record
 from saves.settings_file import read_settings
+from saves.share_line import share_line
 from saves.store import Store
 from words.translation import language, set_language
 
@@ -52,7 +55,7 @@ def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io
     if keep:
         sessions.keep(session)
     written: list[bytes] = []
-    typed = source("".join(f"{line}\n" for line in lines).encode())
+    typed = source("".join(f"{line}\n" for line in lines).encode(errors="surrogateescape"))
     console = LineConsole(line_game(game), session, request, typed, written.append)
     console.run()
     console.close()
@@ -84,7 +87,7 @@ def test_a_new_game_is_set_up_row_by_row_with_any_option_level_name_and_series()
     )  # fmt: skip
     assert "1. Game: Zen l'Initié.\n" in said[1]
     assert "There is no row nobody, only 1 to " in said[4]
-    assert "cannot be 9, only: 1, 2, " in said[5]
+    assert "cannot be 9, only: a person, random, " in said[5]
     table = console.session.table
     assert table.game.key == "zen"
     assert table.options.variant == 3
@@ -107,7 +110,7 @@ def test_the_rows_of_a_duel_have_the_names_the_beginner_and_the_number_of_games(
 def test_the_next_game_of_a_series_is_begun_by_the_other_side_and_a_deal_may_be_swapped():
     who = ("random", "random")
     console, said = play("swap", "play", "swap", "new", who=who, source=Terminal)
-    assert said[0] == "The game is still in play.\n"
+    assert said[0] == "swap is for the end of a game.\n"
     decks = [read_record(path.read_bytes()).table.plays[0].move.decks for path in Store().paths()]
     assert any(deck == other[::-1] for deck in decks for other in decks)
     assert len({*decks}) == 3
@@ -170,7 +173,7 @@ def test_a_hand_is_told_only_to_who_asks_where_two_play():
 def test_at_dame_de_pique_too_where_people_play_together():
     _, said = play("table", who=("human",) * 4, game="hearts")
     assert said[0].startswith("Round 1.\n")
-    assert "Your cards: " in said[0]
+    assert "Your cards:\n  8, king, ace of clubs\n" in said[0]
 
 
 # Files
@@ -187,20 +190,96 @@ def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it(
     assert said[5] == said[1]
 
 
-def test_the_game_that_is_played_is_neither_renamed_nor_deleted_nor_resumed():
+def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_replayed(tmp_path):
+    store = Store()
+    store.folder.mkdir(parents=True)
+    _file, record = saved_game(store.folder, play_duel(new_duel(8)), "over")
+    line = share_line(record)
+    _, said = play(
+        *("games", "share 1", "share picture 1", "copy 1 Monday", "copy 1 Monday", "copy 1"),
+        *(f"replay {line}", "share", "return", f"resume {line}", f"replay {line[:-9]}", "share"),
+        keep=False,
+    )
+    picture = home_folder() / "pictures" / "over.svg"
+    assert said[1] == f"{line}\n"
+    assert said[2] == f"The picture is in {picture}.\n"
+    assert picture.read_text().startswith("<svg")
+    assert said[3] == f"A copy is in {store.path('Monday')}.\n"
+    assert said[4] == f"{store.path('Monday')}: exists already.\n"
+    assert said[5] == "Type the number of a game and a name, like copy 2 Sunday.\n"
+    assert "Next: " in said[6]
+    assert said[7].strip("\n").startswith("tapis1_")
+    assert said[9] == "A share line holds a finished game; replay steps through it.\n"
+    assert "damaged or not whole" in said[10]
+    assert said[11] == (
+        "The game is in play; only a finished one is shared.\n"
+        "share picture draws the table as it stands.\n"
+    )
+
+
+def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
+    console, said = play("first game", "first game zen", "first game duel new", "première partie",
+                         game="hearts", who=("human", "novice", "novice", "novice"))  # fmt: skip
+    assert said[0] == ("Dame de Pique has no first game. Type first game duel or first game zen.\n")
+    assert said[1].startswith("Zen l'Initié, base game\n")
+    assert "First game, 1 of " in said[2]
+    assert console.session.table.game.key == "duel"
+
+
+def test_numbers_in_the_list_stay_until_it_is_listed_again():
+    store = Store()
+    store.folder.mkdir(parents=True)
+    for seed in (1, 2, 3):
+        saved_game(store.folder, new_duel(seed), f"game {seed}")
+    lines = ("games", "rename 2 x", "delete 1", "delete 1", "delete 1", "rename 2 y", "games")
+    _, said = play(*lines, keep=False)
+    assert said[4] == "There is no game 1 in the list; games lists them.\n"
+    assert said[5] == "The game is now y.\n"
+    assert len(store.paths()) == 2
+
+
+def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
+    console, said = play("\udcff\udcfe", "x" * (1 << 20), "", "log", "first game anew",
+                         source=io.BytesIO)  # fmt: skip
+    assert said == [
+        "That line is no text; type a move, or help.\n",
+        "That line is too long; type a move, or help.\n",
+        "Type a move, or help.\n",
+        "Nothing has been played yet.\n",
+        "There is no game anew, only duel, zen, hearts, war.\n",
+        "",
+    ]
+    assert console.session.table.turns == 0
+
+
+def test_a_row_of_players_takes_their_words_in_either_language():
+    _, said = play("setup", "2 computer: greedy", "2 humain", "2 glouton", "langue fr", "2 glouton",
+                   "2 human")  # fmt: skip
+    assert said[2] == "2. NORD: a person.\n3. Name of NORD: NORD.\n" or "a person" in said[2]
+    assert "NORD cannot be glouton, only: a person, random, novice, " in said[3]
+    assert "NORD : ordinateur : glouton (greedy)." in said[5]
+    assert "NORD : une personne." in said[6]
+
+
+def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():
     console, said = play(
-        "delete 1", "games", "delete 1", "rename 1 x", "resume 1", "rename 1", "sort up"
+        *("delete 1", "games", "delete 1", "rename 1 x", "resume 1", "rename 1", "sort up"),
+        *("sort", "delete", "17 up 59 down", "save"),
     )
     assert said[0] == "There is no game 1 in the list; games lists them.\n"
     assert ", this game\n" in said[1]
     assert said[2:5] == [
-        "This game is being played; it cannot be deleted now.\n",
-        "This game is being played; it keeps its name. save copies it.\n",
+        "You are at this game; begin or resume another one to delete it.\n",
+        "The game is now x.\n",
         "This is the game you are at.\n",
     ]
-    assert said[5] == "Type the number and the new name, like rename 1 Sunday.\n"
+    assert said[5] == "Type the number of a game and a name, like rename 1 Sunday.\n"
     assert said[6] == "up is no column; there are: game, players, state, when.\n"
-    assert console.session.path.exists()
+    assert said[7] == "Type sort and a column: game, players, state, when.\n"
+    assert said[8] == "Type the number of a game, like delete 2.\n"
+    assert said[10] == f"The game is kept in {Store().folder} as x.json.\n"
+    assert [path.name for path in Store().paths()] == ["x.json"]
+    assert read_record(console.session.path.read_bytes()).table.turns == 2
 
 
 def test_games_are_found_by_words_and_sorted_by_columns():
@@ -211,7 +290,7 @@ def test_games_are_found_by_words_and_sorted_by_columns():
     (store.folder / "broken.json").write_text("{")
     _, said = play("games l'initie", "replay 1", "return", "sort game", "sort GAME", keep=False)
     assert said[0].startswith("1. zen.json: ")
-    assert said[0].endswith(f"1 of 3 in {store.folder}\n")
+    assert said[0].endswith(f"1 of 3 in {store.folder}.\n")
     assert "Next: " in said[1]
     names = [[line.split(".")[1].strip() for line in one.splitlines()[:3]] for one in said[3:5]]
     assert names[0] == ["duel", "zen", "broken"]
@@ -275,8 +354,8 @@ def test_the_language_is_spoken_at_once_and_kept():
     play("langue français", "language de")
     assert language() == "fr"
     assert read_settings().settings.language == "fr"
-    _, said = play("langue de", "langue en", "settings language auto")
-    assert said[0] == "Tapez langue fr ou langue en.\n"
+    _, said = play("langue de", "langue anglais", "settings language auto")
+    assert said[0] == "de n'est pas une langue d'ici. Tapez langue fr ou langue en.\n"
     assert said[1] == "Language: English.\n"
     assert read_settings().settings.language == "auto"
 
@@ -290,7 +369,7 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     )
     assert said[1] == "Cards: plain ASCII.\n"
     assert said[2] == "Cards: auto.\n"
-    assert said[3] == "Cards cannot be 9, only: 1, 2, 3, 4.\n"
+    assert said[3] == "Cards cannot be 9, only: auto, solid, outlined, plain ASCII.\n"
     assert said[4] == "There is no row x, only 1 to 10.\n"
     assert read_settings().settings.cards == "auto"
 
@@ -308,7 +387,7 @@ def test_statistics_are_told_one_fact_a_line(tmp_path):
         "  1 won in a row, 1 at most.\n"
         "  against club: 1 game, 1 won, 0 drawn, 0 lost.\n"
     )  # fmt: skip
-    assert said[2] == "no finished game of Max\n"
+    assert said[2] == "Max has finished no game; statistics lists who has.\n"
 
 
 def test_help_says_exactly_what_a_word_does_in_either_language():
@@ -317,7 +396,7 @@ def test_help_says_exactly_what_a_word_does_in_either_language():
     assert said[0].startswith("save [NAME]: say where the game is kept; with a name, copy it.\n")
     assert said[0].endswith("it is sauver; both do.\nThe letter s does the same.\n")
     assert said[2] == "There is no word x; help lists the words.\n"
-    assert said[3].startswith("help [WORD]: ")
+    assert said[3].startswith("help [WORD or NUMBER]: ")
 
 
 def test_the_end_of_a_finished_game_leaves_by_quit():

@@ -42,6 +42,15 @@ def test_seats_play_what_the_options_of_the_sides_play():
     assert tapis(*zen, "--seats", "greedy, random").stdout == tapis(*zen, *by_side).stdout
 
 
+def test_a_person_is_named_in_either_language(tmp_path):
+    for number, who in enumerate((["--seats", "humain,greedy"], ["--north", "humain"])):
+        file = tmp_path / f"{number}.json"
+        run = tapis("console", *who, "--south" if number else "--seed", "greedy" if number else 1,
+                    "--save", file)  # fmt: skip
+        assert (run.returncode, run.stderr) == (1, b"")
+        assert kinds(file) == ["human", "greedy"]
+
+
 def test_four_seats_are_in_the_order_in_which_they_play(tmp_path):
     file = tmp_path / "game.json"
     game = ["--players", 4, "--first", "black", "--seed", 1, "zen"]

@@ -10,7 +10,7 @@ from line_modes import without_what_next
 from wars import dealt, fought, moved, new_table, play_on
 
 from cli.line_input import FINISHED, STOPPED
-from cli.lines import cards, sessions
+from cli.lines import sessions
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
@@ -21,15 +21,13 @@ from engine.game import UNKNOWN, Play
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
 from saves.reading import read_record
-from tui.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 THREE = WarOptions(3, 2)
 
 
 @pytest.fixture(autouse=True)
-def _unicode_the_same_lots_and_english_again(monkeypatch):
-    monkeypatch.setattr(cards, "glyphs", lambda: UNICODE)
+def _the_same_lots_and_english_again(monkeypatch):
     monkeypatch.setattr("cli.lines.replay.fresh_seed", lambda: 7)
     yield
     set_language("en")
@@ -62,17 +60,22 @@ def test_an_empty_line_turns_the_next_cards_and_all_that_is_public_is_told():
         played.text
         == """\
 Bataille, 3 players, 2 cards each
-Player 1 (a person), Player 2 (a person), Player 3 (a person).
+Player 1: a person.
+Player 2: a person.
+Player 3: a person.
 Type a move, or help.
-Player 1: 2 cards
-Player 2: 2 cards
-Player 3: 2 cards
+Player 1: 2 cards.
+Player 2: 2 cards.
+Player 3: 2 cards.
 Duel 1: Player 1 and Player 2.
-Player 1> Player 1 4♦ < Player 2 J♠: Player 2 takes 2 and has 3.
+Player 1> Player 1: 4 of diamonds, Player 2: jack of spades.
+Player 2 takes 2 cards and has 3.
 Duel 2: Player 2 and Player 3.
-Player 2> Player 2 K♦ > Player 3 8♦: Player 2 takes 2 and has 4.
+Player 2> Player 2: king of diamonds, Player 3: 8 of diamonds.
+Player 2 takes 2 cards and has 4.
 Duel 3: Player 3 and Player 1.
-Player 3> Player 3 J♦ < Player 1 K♣: Player 1 takes 2 and has 2.
+Player 3> Player 3: jack of diamonds, Player 1: king of clubs.
+Player 1 takes 2 cards and has 2.
 Player 3 is out.
 Duel 4: Player 1 and Player 2.
 Player 1> """
@@ -88,17 +91,23 @@ def answers(state, *moves: str) -> list[str]:
 
 def test_a_tie_asks_for_another_turn_and_says_what_lies_there():
     tied = dealt("5C 9C 2C / 5D 8D 3C")
-    assert answers(tied, "turn") == ["Player 1 5♣ = Player 2 5♦: equal, once more."]
+    assert answers(tied, "turn") == [
+        "Player 1: 5 of clubs, Player 2: 5 of diamonds.",
+        "Equal, once more.",
+    ]
     situation = [*text.situation(moved(tied, "turn").view(0))]
     assert situation[-1] == "Duel 1: Player 1 and Player 2. 2 cards lie there."
     assert answers(tied, "turn", "turn") == [
-        "Player 1 9♣ > Player 2 8♦: Player 1 takes 4 and has 5."
+        "Player 1: 9 of clubs, Player 2: 8 of diamonds.",
+        "Player 1 takes 4 cards and has 5.",
     ]
 
 
 def test_a_run_out_says_that_nothing_is_left_to_turn():
     assert answers(dealt("7C / 7D / 2H"), "turn") == [
-        "Player 1 7♣ = Player 2 7♦: nothing left to turn, Player 2 takes 2 and has 2."
+        "Player 1: 7 of clubs, Player 2: 7 of diamonds.",
+        "Equal, and nothing left to turn.",
+        "Player 2 takes 2 cards and has 2.",
     ]
     assert answers(dealt("7C / 7D / 2H"), "turn", "shuffle 7D 7C") == [
         "Player 1 is out.",
@@ -117,7 +126,7 @@ def test_a_game_is_played_to_its_end_at_once(word):
 
 def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
     limited = Played("", options=WarOptions(3, 2, 1))
-    assert limited.text.startswith("Bataille, 3 players, 2 cards each, 1 duels at most")
+    assert limited.text.startswith("Bataille, 3 players, 2 cards each, 1 duel at most")
     assert "Player 1, Player 2, Player 3 share the win: the last duel is over.\n" in limited.text
     outcome = fought(dealt("2C 3S / 3D 4S / 4H 5S")).forfeit(1).outcome
     assert text.result(outcome) == "Player 1, Player 3 share the win: a player gave up."
@@ -126,7 +135,7 @@ def test_several_share_a_win_at_the_last_duel_and_after_a_forfeit():
 def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_printed():
     played = Played(who=("random",) * 3)
     assert played.status == FINISHED
-    assert "Player 1> turn\nPlayer 1 4♦ < Player 2 J♠" in played.text
+    assert "Player 1> turn\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in played.text
     printed = b"".join(in_lines.transcript(WAR_LINES, played.table)).decode()
     shown = played.text.splitlines(keepends=True)
     assert printed.splitlines(keepends=True)[-1] == shown[-1]
@@ -137,19 +146,22 @@ def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_pri
 
 def test_the_piles_and_the_turns_are_listed():
     played = Played("", "", "", "piles", "log")
-    assert "Player 3: out since duel 3\n" in played.text
-    assert "    2 Player 2 K♦ > Player 3 8♦  Player 2 +2\n" in played.text
+    assert "Player 3: out since duel 3.\n" in played.text
+    assert (
+        "2. Player 2: king of diamonds, Player 3: 8 of diamonds. Player 2 takes 2 cards.\n"
+        in played.text
+    )
     tied = fought(dealt("5C 9C 2C / 5D 8D 3C")).view(None)
     assert [*text.log(tied)] == [
-        "    1 Player 1 5♣ = Player 2 5♦",
-        "      Player 1 9♣ > Player 2 8♦  Player 1 +4",
+        "1. Player 1: 5 of clubs, Player 2: 5 of diamonds. Equal, once more.",
+        "1. Player 1: 9 of clubs, Player 2: 8 of diamonds. Player 1 takes 4 cards.",
     ]
 
 
 def test_stepping_through_the_game_undo_and_a_branch():
     played = Played("", "", "replay", "", "next", "return", "undo", "replay", "", "branch 1", "")
-    assert "Next: Player 1> turn\n0/2> " in played.text
-    assert "2/2> Player 1: 1 card\n" in played.text
+    assert "Next: Player 1> turn\nturn 0 of 2> " in played.text
+    assert "turn 2 of 2> Player 1: 1 card.\n" in played.text
     assert len(played.table.plays) == 5
     assert played.table.events[0].kind.value == "branch"
 
@@ -169,23 +181,27 @@ def test_what_is_no_word_is_said():
     assert "F11-F8 is no word; an empty line turns the next cards, help lists the words." in (
         played.text
     )
-    assert "next is no word for now; help lists the words." in played.text
-    assert played.table.turns == 1
+    assert "turn takes nothing after it; type turn alone." in played.text
+    assert played.table.turns == 0
 
 
-def test_the_line_mode_speaks_french_with_cards_as_they_are_written_in_files():
+def test_the_line_mode_speaks_french():
     set_language("fr")
     played = Played("", "", "retourner", "piles", "aide")
-    assert played.text.startswith("Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 (une personne)")
-    assert "Joueur 2 K♦ > Joueur 3 8♦ : Joueur 2 prend 2 cartes et en a 4.\n" in played.text
-    assert "Joueur 3 : hors jeu depuis le duel 3\n" in played.text
+    assert played.text.startswith(
+        "Bataille, 3 joueurs, 2 cartes chacun\nJoueur 1 : une personne.\n"
+    )
+    assert (
+        "Joueur 2 : roi de carreau, Joueur 3 : 8 de carreau.\nJoueur 2 prend 2 cartes et en a 4.\n"
+        in played.text
+    )
+    assert "Joueur 3 : hors jeu depuis le duel 3.\n" in played.text
     assert WAR_LINES.told(TURN) == "retourner"
     assert max(map(len, played.text.splitlines())) < 90
 
 
 def test_plain_ascii_when_asked(monkeypatch):
-    monkeypatch.setattr(cards, "glyphs", lambda: ASCII)
     monkeypatch.setenv("TAPIS_ASCII", "1")
     played = Played("", "help")
     assert played.text.isascii()
-    assert "Player 1 4D < Player 2 JS" in played.text
+    assert "Player 1: 4 of diamonds, Player 2: jack of spades." in played.text

@@ -181,8 +181,8 @@ def _unkept(said: bytes) -> bytes:
 
 
 def test_the_language_is_the_one_asked_for_or_that_of_the_locale():
-    asked = tapis("--lang", "fr", "console", "zen", "--first", "black", typed=b"aide\n")
-    locale = tapis("console", "zen", "--first", "black", typed=b"aide\n", LANG="fr_FR.UTF-8")
+    asked = tapis("--lang", "fr", "console", "zen", "--first", "black", typed=b"aide 5\n")
+    locale = tapis("console", "zen", "--first", "black", typed=b"aide 5\n", LANG="fr_FR.UTF-8")
     assert _unkept(asked.stdout) == _unkept(locale.stdout)
     assert "Tapez un coup, ou aide." in asked.stdout.decode()
     assert "reprendre [PARTIE]" in " ".join(asked.stdout.decode().split())
@@ -274,7 +274,8 @@ def test_replay_prints_what_the_line_mode_printed(tmp_path, options):
     assert (played.returncode, played.stderr) == (0, b"")
     printed = tapis("replay", file, "--print")
     assert (printed.returncode, printed.stderr) == (0, b"")
-    title, _who, _help, _kept, rest = played.stdout.decode().split("\n", 4)
+    seats = options.players
+    title, *_who_help_kept, rest = played.stdout.decode().split("\n", seats + 3)
     assert printed.stdout.decode() == f"{title}\n{rest}"
 
 
@@ -299,7 +300,7 @@ def test_check_and_saves_tell_of_games_of_zen(tmp_path, capfd):
         f"over.json: 2026-11-21 08:54, zen, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}" in lines
     )
     french = tapis("--lang", "fr", "check", over).stdout.decode()
-    assert ", victoire de " in french
+    assert ", gagné par " in french
     assert french.endswith("(les sept points sont atteints)\n")
 
 

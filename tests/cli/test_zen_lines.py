@@ -107,7 +107,8 @@ class Played:
 
 SITUATION = re.compile(
     r" {4}A  B .*\n(?:[ 1][0-9] .*\n)* {4}A  B .*\n"
-    r"(?:(?:Black|White|Noir|Blanc) [●○] ?: .*\n)*(?:(?:Zen|The Zen|Le Zen|Points) .*\n)*"
+    r"(?:(?:Black|White|Noir|Blanc) [●○] ?: .*\n)*(?:(?:Zen|The Zen|Le Zen) .*\n)*"
+    r"(?:(?:Black|White): .*\n)*(?:7 points .*\n)?"
 )
 
 
@@ -118,7 +119,8 @@ def test_the_beginning_says_the_game_who_plays_and_how_it_stands():
         played.text
         == """\
 Zen l'Initié, base game
-Black (a person), White (a person).
+Black: a person.
+White: a person.
 Type a move, or help.
     A  B  C  D  E  F  G  H  I  J  K
 11  ○  ·  ·  ·  ·  ●  ·  ·  ·  ·  ●  11
@@ -179,8 +181,9 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("back", "back is no word for now; help lists the words."),
+        ("undo 3", "undo takes nothing after it; type undo alone."),
         ("x" * 50, f"{'x' * 40} is neither a move like F11-F8 nor a word; help lists the words."),
-        ("go 3", "go is no word for now; help lists the words."),
+        ("go 3", "go is for a replay; replay leads to one."),
         ("\x1b[A", r"\x1b[A is neither a move like F11-F8 nor a word; help lists the words."),
     ],
 )
@@ -258,7 +261,7 @@ def test_a_round_shows_its_last_board_its_points_and_the_next_start():
     told = played.text.split("White> ")[1]
     assert "Round 1, White +3: échec et mat; 4 pawns - group of 1 = 3.\n    A  B" in told
     assert told.index(" 7  ·  ·  ·  ·  ·  ·  · ▸○") < told.index("Round 1")
-    assert "Points: Black 0, White 3; 7 win the game.\nBlack> " in told
+    assert "Black: 0 points.\nWhite: 3 points.\n7 points win the game.\nBlack> " in told
     assert "The Zen is off the board.\n" in played.text.split("White> ")[0]
     assert "Black ●: 12 pawns, 12 groups, 0 captures." in told
 
@@ -279,7 +282,7 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
     assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
     told = "The round is lost: only back or accept can be answered.\n"
-    assert asked.answers[3:] == ["back accept\n", told, ""]
+    assert asked.answers[3:] == ["back\naccept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
     again = Played(*moves, accept, "undo", options=by_hand)
     assert again.text.count("Black lost to an échec") == 2
@@ -298,14 +301,14 @@ def test_words_that_only_look():
     played = Played("moves f11", "moves ZF6", "moves A2", "moves K1", "moves L9", "position",
                     "F11-F8", "log", "pawns")  # fmt: skip
     answers = played.answers
-    assert answers[0] == "F11-C11 F11-F8 F11-I11\n"
-    assert answers[1] == "ZF6-C3 ZF6-C6 ZF6-C9 ZF6-F3 ZF6-F9 ZF6-I3 ZF6-I6 ZF6-I9\n"
+    assert answers[0] == "Black pawn F11: C11, F8, I11.\n"
+    assert answers[1] == "Zen F6: C3, C6, C9, F3, F9, I3, I6, I9.\n"
     assert answers[2] == "There is nothing on A2.\n"
     assert answers[3] == "The pawn on K1 is the opponent's.\n"
-    assert answers[4] == "L9 is no square from A1 to K11.\n"
+    assert answers[4] == "L9 is no square from A1 to K11; type moves and a square, like F6.\n"
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
-    assert answers[7] == "  1 Black F11-F8\n"
-    assert answers[8].startswith("Black ●: 12 pawns, 12 groups, 0 captures.\n  A1\n")
+    assert answers[7] == "1. Black: F11-F8.\n"
+    assert answers[8].startswith("Black: 12 pawns, 12 groups, 0 captures.\n  A1.\n")
 
 
 def test_rules_tell_the_section_of_what_was_refused_and_list_all_sections():
@@ -330,12 +333,12 @@ def test_a_first_game_is_remembered_before_one_leaves_it(monkeypatch):
 
 
 def test_moves_lists_all_56():
-    assert len(Played("moves").answers[0].split()) == 56
+    assert Played("moves").answers[0].count(", ") + Played("moves").answers[0].count(":") == 56
 
 
 def test_the_groups_are_shown_with_the_zen_in_them():
     played = Played("ZF6-I6", "pawns")
-    assert "  J5 ZI6 J7\n  A1\n" in played.answers[1]
+    assert "  J5, ZI6, J7.\n  A1.\n" in played.answers[1]
 
 
 def test_undo_takes_the_last_move_of_a_person_back():
@@ -358,7 +361,7 @@ def test_undo_after_the_end_goes_on_with_the_game():
 
 def test_a_hint_is_given_and_noted_once():
     played = Played("hint", "indice", "i")
-    said = r"(Hint: Z?[A-K]1?\d[-x][A-K]1?\d)( - .*)?\nThe .* goes from .*\n"
+    said = r"Hint: Z?[A-K]1?\d[-x][A-K]1?\d\nThe .* goes from .*\n(Why: .*\.\n)*"
     assert re.fullmatch(said, played.answers[0])
     assert [event.kind for event in played.table.events] == [EventKind.HINT]
 
@@ -380,7 +383,7 @@ def test_stepping_through_the_game_and_back():
         "Next: Black> F11-F8\n",
         "Next: White> K1-H1\n",
         "",
-        "There is nothing further that way.\n",
+        "This is the last turn.\n",
         "Next: White> K1-H1\n",
         "",
         "Next: Black> F11-F8\n",
@@ -388,12 +391,12 @@ def test_stepping_through_the_game_and_back():
         "There is no turn 9, only 0 to 2.\n",
         "There is no turn 000000000009, only 0 to 2.\n",
         "There is no turn x, only 0 to 2.\n",
-        "Go to turn (0 to 2):\n",
-        "F8-F5 is no word for now; help lists the words.\n",
+        "Type go and a turn from 0 to 2.\n",
+        "F8-F5 is no word; no move can be typed in a replay, return leads to the game.\n",
         "",
     ]
     assert played.moves == ["F11-F8", "K1-H1", "B7-B9"]
-    assert "2/2> " in played.text
+    assert "turn 2 of 2> " in played.text
 
 
 def test_stepping_shows_where_a_round_ended_and_the_end():
@@ -476,7 +479,7 @@ def test_saving_without_a_name_keeps_the_game_in_the_folder_of_games(tmp_path, m
     assert ", zen, Black - White, 1 turn, this game\n" in played.answers[2]
     again = Played(f"resume {file.stem}", "undo")
     assert f"The game is kept in {file.parent} as {file.name}.\n" in again.answers[0]
-    assert again.answers[1] == ""
+    assert again.answers[1] == "The last turn is taken back.\n"
     assert again.moves == []
 
 
@@ -508,8 +511,10 @@ def test_resuming_what_cannot_be_leaves_this_game_alone(tmp_path):
     played = Played("F11-F8", "resume", f"resume {tmp_path / 'none'}", f"resume {broken}",
                     f"resume {tmp_path / 'bad.json'}", "K1-H1")  # fmt: skip
     answers = played.answers
-    assert answers[1] == "No game is in play.\n"
-    assert answers[2] == f"{tmp_path / 'none'}: No such file or directory\n"
+    assert answers[1] == "No other game is in play; games lists those that are saved.\n"
+    assert answers[2].startswith(
+        f"There is no game {tmp_path / 'none'}, in the list or as a file; "
+    )
     assert answers[3].startswith(f"{broken}: byte 1 (line 1): ")
     assert answers[4].startswith(f"{tmp_path / 'bad.json'}: $.moves[1]: ")
     assert played.moves == ["F11-F8", "K1-H1"]
@@ -527,7 +532,7 @@ def test_a_game_in_a_file_is_stepped_through_without_sitting_down_there(tmp_path
     before = file.read_bytes()
     played = Played("F11-F8", f"replay {file}", "last", "position", "return", "K1-H1")
     assert played.moves == ["F11-F8", "K1-H1"]
-    assert "30/30> " in played.text
+    assert "turn 30 of 30> " in played.text
     assert file.read_bytes() == before
 
 
@@ -579,18 +584,20 @@ def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
 
 def test_words_have_their_time():
     played = Played("next", "replay", "hint", "undo", "F11-F8", "return")
-    refused = [answer for answer in played.answers if "no word for now" in answer]
+    refused = [answer for answer in played.answers if re.search(" is (for|no word)", answer)]
     assert [answer.split()[0] for answer in refused] == ["next", "hint", "undo", "F11-F8"]
+    assert refused[0] == "next is for a replay; replay leads to one.\n"
+    assert refused[1] == "hint is for the game in play; return leads back to it.\n"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(language):
     set_language(language)
     asked = ZenOptions(1, "hand", position=SILENT)
-    played = Played("f4h4", "i4k4", "e7g5", "help", "rejouer", "aide", options=asked)
+    played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
     spelled = [word.french if language == "fr" else word.english for word in WORDS]
-    modes = {"set", "begin", "eyes"} | {"choisir", "commencer", "yeux"}
+    modes = {"set", "begin", "eyes", "swap"} | {"choisir", "commencer", "yeux", "échanger"}
     modes |= {text for word in WORDS if word.english in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 
@@ -599,11 +606,11 @@ def test_the_line_mode_speaks_french():
     set_language("fr")
     played = Played("foo", "F11-F9", "coups F11", "f11f8", "pions", "journal", "annuler",
                     "I4-K4", "plateau")  # fmt: skip
-    assert played.text.startswith("Zen l'Initié, jeu de base\nNoir (une personne), Blanc")
+    assert played.text.startswith("Zen l'Initié, jeu de base\nNoir : une personne.\nBlanc :")
     assert "Noir ● : 12 pions, 12 groupes, 0 prise.\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
     assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3, mais F9 est à 2.\n"
-    assert played.answers[5] == "  1 Noir F11-F8\n"
+    assert played.answers[5] == "1. Noir : F11-F8.\n"
     mat = Played("I7-H7", options=ZenOptions(2, position=MATING))
     assert "Manche 1, Blanc +3" in mat.text
 
@@ -626,6 +633,7 @@ def test_a_letter_that_standard_output_has_not_is_written_without_its_accent(mon
 
     monkeypatch.setattr(text.sys, "stdout", Plain())
     assert text.plain("Échec !") == b"Echec !"
+    assert text.plain("as de cœur") == b"as de coeur"
 
 
 # The words and the actions of the full-screen table
@@ -645,8 +653,8 @@ def test_a_transcript_is_what_the_line_mode_printed(options):
     options = replace(options, first="black")
     played = Played(options=options, who=(("random",), ("random",)))
     printed = b"".join(in_lines.transcript(ZEN_LINES, played.table)).decode()
-    first, _who, _help, *others = played.text.splitlines(keepends=True)
-    assert printed == "".join([first, *others])
+    first, *others = played.text.splitlines(keepends=True)
+    assert printed == "".join([first, *others[options.players + 1 :]])
 
 
 def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_WHAT_NEXT = re.compile(r"^(?:new|swap|replay): .*\n", re.MULTILINE)
+_WHAT_NEXT = re.compile(r"^(?:new|setup|swap|replay|share|quit): .*\n", re.MULTILINE)
 
 
 def without_what_next(text: str) -> str:

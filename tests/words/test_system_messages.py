@@ -17,7 +17,7 @@ from games_on_disk import NOW
 from pilots import drive, program, shown, until
 
 from cli.__main__ import main
-from cli.lines.files import read_game
+from cli.game_files import read_game
 from cli.output import BadUse
 from engine.reasons import Forfeit
 from net.failures import Failure, OutOfResources

@@ -1,0 +1,85 @@
+"""Help in the line modes: the words that can be had now, and exactly what one does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Final
+
+from cli.lines.game import LineGame
+from cli.lines.words import Subject, Word, find_word, plain
+from words.translation import _, language, several
+
+ALL: Final = ("all", "tout")
+"""What asks for all words, in either language."""
+
+
+def help_lines(
+    game: LineGame, fits: Callable[[Word | None], bool], wanted: Collection[Subject]
+) -> Iterator[str]:
+    """Yield how moves are typed, the words for what is wanted now, and how to hear the others."""
+    if fits(None):
+        yield from _(game.move_help).split("\n")
+    for number, (subject, words) in enumerate(_by_subject(game, fits), 1):
+        if words and subject in wanted:
+            yield _heading(subject)
+            yield from (f"  {_typed(word)}" for word in words)
+        elif words:
+            count = several("{count} word", "{count} words", len(words))
+            told = _("{subject}: {count}, type help {number}.")
+            yield told.format(subject=_(subject.value), count=count, number=number)
+    yield _("help and a word says exactly what it does.")
+
+
+def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> Iterator[str]:
+    """Yield the words for one purpose, which has a number, or all; or exactly what a word does."""
+    groups = [*_by_subject(game, fits)]
+    if plain(asked) in ALL:
+        for subject, words in groups:
+            yield from _group(subject, words)
+    elif asked.isascii() and asked.isdigit() and len(asked) < 6 and 0 < int(asked) <= len(groups):
+        subject, words = groups[int(asked) - 1]
+        yield from _group(subject, words)
+        if not words:
+            yield _("{subject}: no word for now.").format(subject=_(subject.value))
+    elif word := find_word(game.words, asked):
+        yield from _on_word(word)
+    else:
+        yield _("There is no word {text}; help lists the words.").format(text=asked)
+
+
+def _by_subject(
+    game: LineGame, fits: Callable[[Word | None], bool]
+) -> Iterator[tuple[Subject, list[Word]]]:
+    """Yield every subject with the words that can be had now."""
+    for subject in Subject:
+        yield subject, [word for word in game.words if word.subject is subject and fits(word)]
+
+
+def _group(subject: Subject, words: list[Word]) -> Iterator[str]:
+    if words:
+        yield _heading(subject)
+    for word in words:
+        yield "  " + _("{word}: {help}.").format(word=_typed(word), help=_(word.help))
+
+
+def _heading(subject: Subject) -> str:
+    return _("{subject}:").format(subject=_(subject.value))
+
+
+def _on_word(word: Word) -> Iterator[str]:
+    """Yield exactly what a word does, what it takes, and an example."""
+    yield _("{word}: {help}.").format(word=_typed(word), help=_(word.help))
+    if word.more:
+        yield _(word.more)
+    if word.example:
+        yield _("For example: {line}").format(line=f"{word.spelled} {_(word.example)}")
+    other = word.english if language() == "fr" else word.french
+    if other != word.spelled:
+        yield _("In the other language it is {word}; both do.").format(word=other)
+    if word.key:
+        yield _("The letter {key} does the same.").format(key=word.key)
+
+
+def _typed(word: Word) -> str:
+    """Return what is typed for a word, in the language spoken."""
+    return " ".join(part for part in (word.spelled, _(word.takes)) if part)
