@@ -236,16 +236,20 @@ class CompanyWords(Part):
         return text
 
     def do_host(self, rest: str) -> None:
-        """Open a table for a game, and sit down at it."""
+        """Open a table for a game, the one that is being set up or another, and sit down at it."""
         from cli.lines.game_words import game_called
         from net.hosting.start import NotStarted, start_table
         from play.hosting import plan_of
 
         if self.console.would_lose():
             return
-        key = game_called(rest) if rest else self.console.at.game.key
+        setting_up = self.console.setting_up
+        if setting_up and not rest:
+            setup = setting_up.setup
+        else:
+            setup = last_setup(game_called(rest) if rest else self.console.at.game.key)
         try:
-            started = start_table(plan_of(last_setup(key)))
+            started = start_table(plan_of(setup))
         except NotStarted as why:
             raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
         self._join(started.table)

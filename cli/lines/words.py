@@ -124,7 +124,8 @@ _OTHERS: Final = (
          takes=mark("TABLE"), example="1"),
     Word("host", "ouvrir", mark("open a table to the people of this machine"),
          takes=mark("[KIND]"),
-         more=mark("It is a game as it was set up last; setup changes that."), example="zen"),
+         more=mark("It is the game that is being set up, else one as it was set up last."),
+         example="zen"),
 )  # fmt: skip
 FIRST_GAME: Final = Word(
     "first game", "première partie", mark("a first game, step by step"), ("first_game",),

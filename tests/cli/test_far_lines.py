@@ -287,7 +287,7 @@ def test_what_is_typed_ahead_waits_until_the_table_has_answered(monkeypatch):
 
     here.plays(script())
     assert "The game is still in play." not in here.said
-    assert "replay: step through the game. quit: leave.\n" in here.said
+    assert "replay: step through the game.\n" in here.said
 
 
 def test_from_a_shared_table_one_goes_to_a_game_at_home():

@@ -74,7 +74,6 @@ ANSWERS = {
     "'read'": "",  # words were read
     "'home'": "quit",
     "'back'": "return",
-    "'begin'": "begin",
     "'new'": "new",
     "'saved'": "games",
     "'tables'": "tables",
@@ -93,6 +92,8 @@ ANSWERS = {
     "f'{REPLACE}{seat}'": "computer 2",
     "f'{CLAIM}{seat}'": "claim 2",
     "f'{HOST}{game}'": "host zen",
+    "BEGIN": "begin",
+    "FOR_OTHERS": "host",
     "f'{JOIN}{table.owner}/{table.at.name}'": "join 1",
     "level": "computer 2 club",
     "row.id": "set 1",

@@ -28,9 +28,11 @@ from engine.duel.state import DuelOptions
 from engine.games import find_game
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
+from net.hosting.start import NotStarted
 from play.last_setup import last_setup
 from saves.home import home_folder
 from saves.reading import read_record
+from saves.sentence import plain_sentence
 from saves.settings_file import read_settings
 from saves.share_line import share_line
 from saves.store import Store
@@ -121,6 +123,22 @@ def test_a_program_that_a_person_seats_is_named_by_that():
     console, said = play("setup", "4 exec:true", "begin")
     assert "exec:true" in console.request.programs
     assert said[0].count("\n") > 5
+
+
+def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
+    plans = []
+
+    def start_table(plan):
+        plans.append(plan)
+        raise NotStarted(plain_sentence("no room"))
+
+    monkeypatch.setattr("net.hosting.start.start_table", start_table)
+    _console, said = play("setup zen", "variant 2", "host", "host hearts")
+    assert said.count("No table: no room\n") == 2
+    assert [(plan.game, plan.options.get("variant")) for plan in plans] == [
+        ("zen", 2),
+        ("hearts", None),
+    ]
 
 
 def test_the_setup_is_left_without_a_new_game():
