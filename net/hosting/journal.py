@@ -25,7 +25,7 @@ from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, O
 from net.hosting.reasons import StartReason
 from net.loop import Loop
 from saves.files import NO_SYNC, OWN_FILE, make_folder
-from saves.home import home_folder
+from saves.home import tables_folder
 
 SUFFIX: Final = ".journal"
 GATHERING: Final = 0.005
@@ -101,7 +101,7 @@ class Journal:
     @classmethod
     def create(cls, first: OpenEntry, loop: Loop, folder: Path | None = None) -> Journal:
         """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
-        folder = folder or journal_folder()
+        folder = folder or tables_folder()
         make_folder(folder)
         _sweep(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
@@ -260,14 +260,9 @@ def encoded(entry: EntryBase) -> bytes:
     return line + b"\n"
 
 
-def journal_folder() -> Path:
-    """Return the folder of the user's journals."""
-    return home_folder() / "tables"
-
-
 def journal_paths(folder: Path | None = None) -> list[Path]:
     """Return the journals of the user's tables by name; none if the folder cannot be read."""
-    folder = folder or journal_folder()
+    folder = folder or tables_folder()
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
     except OSError:
