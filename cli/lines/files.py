@@ -79,20 +79,6 @@ def share_line_of(record: Record) -> str:
         return sentence(fault)
 
 
-def read_game(path: Path) -> Table[Any]:
-    """Return the game in a file, to be looked at only. Raises `BadUse`, `OSError`."""
-    from cli.game_files import read_table
-
-    return read_table(path)
-
-
-def copy_file(path: Path, to: Path) -> None:
-    """Write a game that is not at the table into another file. Raises `OSError`."""
-    from saves.files import read_file, write_file
-
-    write_file(to, read_file(path))
-
-
 class SavedList:
     """The saved games, each with a number by which it is named until they are listed again."""
 

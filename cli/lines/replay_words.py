@@ -7,7 +7,6 @@ from functools import partial
 
 from cli.game_commands import GAME_COMMANDS
 from cli.lines import sessions
-from cli.lines.files import read_game
 from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called
 from cli.output import BadUse
@@ -44,7 +43,9 @@ class ReplayWords(Part):
         """Step through this game, or through one in a file."""
         console = self.console
         if rest:
-            table = read_game(console.saved.named(rest))
+            from cli.game_files import read_table
+
+            table = read_table(console.saved.named(rest))
             if table.game.key not in GAME_COMMANDS:
                 title = _(describe(table.game.key).title)
                 raise BadUse(_("{game} has no line mode.").format(game=title))

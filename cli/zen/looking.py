@@ -17,18 +17,12 @@ from engine.zen.view import ZenView
 from words.translation import _, sentence
 
 MOVES_A_LINE: Final = 8
-OVER: Final = IllegalMove(TableReason.GAME_OVER)
-
-
-def board(view: ZenView, _rest: str) -> Iterator[str]:
-    """Yield how things stand."""
-    return text.situation(view)
 
 
 def moves(view: ZenView, square: str) -> Iterator[str]:
     """Yield the moves of the side to move, or those of a square."""
     if not view.to_move:
-        yield sentence(OVER)
+        yield sentence(IllegalMove(TableReason.GAME_OVER))
         return
     if view.is_asked:
         yield " ".join(map(text.answer_word, Answer))
