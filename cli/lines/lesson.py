@@ -11,7 +11,7 @@ from engine.games import LESSONS, describe
 from engine.timeline import Timeline
 from net.session import Session
 from play.first_game import Advice, FirstGame
-from words.translation import _, language
+from words.translation import _
 
 
 class LineLesson:
@@ -43,11 +43,7 @@ class LineLesson:
         if self._said and advice.number != self._said.number:
             self.keep()
         self._said = advice
-        facts = {
-            action: word.french if language() == "fr" else word.english
-            for word in self._words
-            for action in word.actions
-        }
+        facts = {action: word.spelled for word in self._words for action in word.actions}
         facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
         yield (
             _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)

@@ -18,7 +18,7 @@ from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.view import Round, ZenView
 from tui.games.zen import telling
 from tui.glyphs import UNICODE, glyphs
-from words.translation import _, language, reason, several
+from words.translation import _, reason, several
 
 
 class TextGlyphs(NamedTuple):
@@ -179,8 +179,7 @@ def prompt(options: ZenOptions, seat: int | None) -> str:
 
 def answer_word(answer: Answer) -> str:
     """Return an answer as it is typed in the language spoken."""
-    word = next(word for word in ANSWERS if word.english == str(answer))
-    return word.french if language() == "fr" else word.english
+    return next(word.spelled for word in ANSWERS if word.english == str(answer))
 
 
 def is_turn(line: LogEntry) -> bool:

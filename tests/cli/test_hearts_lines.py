@@ -9,7 +9,7 @@ import pytest
 from hearts_tables import REFLEX
 
 from cli.__main__ import main
-from cli.hearts.line_game import HEARTS_LINES
+from cli.hearts.line_game import HeartsLines
 from cli.line_input import FINISHED, STOPPED, has_input
 from cli.lines import cards, sessions
 from cli.lines.console import LineConsole
@@ -38,7 +38,7 @@ def play(*lines: str, kinds=ALONE, options=HeartsOptions(), seed=7):  # noqa: B0
     request = GameRequest(options, SeatRequests("hearts", kinds), seed)
     written: list[bytes] = []
     source = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    console = LineConsole(HEARTS_LINES, sessions.new(request), request, source, written.append)
+    console = LineConsole(HeartsLines(), sessions.new(request), request, source, written.append)
     status = console.run()
     console.close()
     return status, b"".join(written).decode(), console.session.table
@@ -122,7 +122,7 @@ def test_french_and_plain_ascii(monkeypatch):
 
 def test_a_transcript_tells_no_hand_that_one_may_not_know():
     _status, _said, table = play(PASS, "2c")
-    printed = b"".join(transcript(HEARTS_LINES, table)).decode()
+    printed = b"".join(transcript(HeartsLines(), table)).decode()
     assert "West is dealt" not in printed
     assert "South is dealt 3♣ 6♣ 8♣" in printed
 
