@@ -129,10 +129,9 @@ class Session:
 
     def copy(self, path: Path) -> None:
         """Write the game into another file too. Raises `OSError`."""
-        assert self._autosave
         if os.path.lexists(path):
             raise _there_already(path)
-        self._autosave.copy(path)
+        self.write_copy(path)
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, over what is there. Raises `OSError`."""

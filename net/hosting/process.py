@@ -9,7 +9,7 @@ import os
 import pwd
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -166,9 +166,8 @@ def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
     )
 
 
-def _seat_plan(sitter: Sitter, levels: object) -> SeatPlan:
-    is_level = isinstance(levels, dict) and sitter.kind in levels
-    return SeatPlan(sitter.kind, sitter.name) if is_level else SeatPlan(FREE)
+def _seat_plan(sitter: Sitter, levels: Collection[str]) -> SeatPlan:
+    return SeatPlan(sitter.kind, sitter.name) if sitter.kind in levels else SeatPlan(FREE)
 
 
 def _opening(entries: list[Entry]) -> OpenEntry:

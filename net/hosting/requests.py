@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import msgspec
 
@@ -13,7 +13,7 @@ from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
 from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
-from net.hosting.guest import Guest
+from net.hosting.guest import Guest, Making
 from net.hosting.plan import FREE
 from net.hosting.reasons import HouseReason, LineClosed, LineReason, RequestRefused, refused
 from net.hosting.room import Room
@@ -106,12 +106,12 @@ class Requests:
         elif isinstance(request, SayRequest):
             self._tell_all(SaidNews(request.phrase, guest.seat))
 
-    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Any) -> None:
+    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Making) -> None:
         if chair and isinstance(answer, DoneNews | RefusedNews):
             chair.answers.keep(guest.client, answer)
         guest.tell(answer)
 
-    def _result(self, request: Request) -> WireMessage | Callable[[], WireMessage]:
+    def _result(self, request: Request) -> WireMessage | Making:
         if isinstance(request, RecordRequest):
             return lambda: RecordNews(request.number, self._whole_record())
         return DoneNews(request.number)
