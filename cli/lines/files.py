@@ -37,7 +37,8 @@ def new_path(name: str) -> Path:
     A name alone is one in the folder of games. Raises `OSError`.
     """
     from saves.files import make_folder
-    from saves.store import SUFFIX, Store
+    from saves.folder import SUFFIX
+    from saves.store import Store
 
     path = path_of(name)
     if name == path.name and path.suffix != SUFFIX and path.name not in ("", ".", ".."):
@@ -63,8 +64,7 @@ def free_path(table: Table[Any]) -> Path:
     from saves.files import make_folder
     from saves.store import Store
 
-    names = " - ".join(sitter.name for sitter in table.sitters)
-    path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
+    path = Store().new_path(now(), [sitter.name for sitter in table.sitters])
     make_folder(path.parent)
     return path
 
