@@ -11,6 +11,7 @@ from engine.sides import partners
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
 from net.loop import Loop
+from net.offers import OfferReason
 from net.thinking import Think
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
 from play.notices import NO_SENSE_NOW, Notice
@@ -290,7 +291,7 @@ class TableModel(Generic[M]):
             action: None if has_sense else NO_SENSE_NOW for action, has_sense in makes_sense.items()
         }
         if makes_sense["take_back"] and self.last_mine() is None:
-            refusals["take_back"] = IllegalMove(Notice.NO_TURN_YET)
+            refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
         return refusals
 
     @property
