@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.description import Description, Option, Value
-from engine.game import CHANCE, Outcome
+from engine.game import Outcome
 from engine.games import describe, find_game
-from engine.shuffle import Lots, seat_seed
+from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from net.players import is_program, title
@@ -135,16 +135,10 @@ def usual_setup(game: str) -> Setup:
 def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
     """Return the table of a new game, with this deal if one is given, else a random one."""
     game = find_game(setup.game)
+    options, sitters = setup.options(), setup.sitters(seed)
     if deal is None:
-        return Table(game, setup.options(), setup.sitters(seed), seed)
-    if setup.first == LOTS:
-        sides = setup.description.beginners
-        setup = replace(setup, first=sides[Lots(seed, 0).below(len(sides))])
-    table: Table[Any] = Table(game, setup.options(), setup.sitters(seed))
-    table.play(CHANCE, deal)
-    table.seed = seed
-    table.draw_lots()
-    return table
+        return Table(game, options, sitters, seed)
+    return Table.dealt(game, options, sitters, seed, deal)
 
 
 @dataclass(frozen=True, slots=True)
