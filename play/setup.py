@@ -54,14 +54,18 @@ class Setup:
         return dict(self.more)
 
     @property
+    def all_values(self) -> dict[str, Any]:
+        """The values of all options by name, `first` among them if the game gives a choice."""
+        return {**self.values, "first": self.first} if self.first else self.values
+
+    @property
     def has_series(self) -> bool:
         """Whether several games can be played in a series."""
         return self.description.has_series(self.values)
 
     def options(self) -> Any:
         """Return the options of the game. Raises `ValueError` for invalid values."""
-        first = {"first": self.first} if self.first else {}
-        return find_game(self.game).options(**first, **self.values)
+        return find_game(self.game).options(**self.all_values)
 
     def choices(self) -> list[Option]:
         """Return the options but `first` that have more than one value."""
