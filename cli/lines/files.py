@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.lines.numbers import numbered
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
@@ -132,9 +133,7 @@ class SavedList:
 
     def path(self, text: str) -> Path | None:
         """Return the game with this number in the list, None for what is no number of it."""
-        if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= self._count:
-            return self._paths[int(text) - 1]
-        return None
+        return numbered(self._paths, text)
 
     def named(self, text: str) -> Path:
         """Return the game with this number in the list, or in this file. Raises `OSError`."""
@@ -151,10 +150,6 @@ class SavedList:
     def forget(self) -> None:
         """Forget the numbers, for the games are others now."""
         self._paths = []
-
-    @property
-    def _count(self) -> int:
-        return len(self._paths)
 
 
 def _searched(saved: SavedFile, row: str) -> str:
