@@ -11,9 +11,9 @@ import msgspec
 
 from net.hosting.journal import DeadTable, dead_tables
 from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
-from net.hosting.own_process import start_process
 from net.hosting.plan import HostPlan
 from net.hosting.reasons import StartReason
+from net.hosting.spawn import spawn
 from saves.sentence import sentence
 
 __all__ = ["DeadTable", "NotStarted", "Started", "dead_tables", "revive", "start_table"]
@@ -45,7 +45,7 @@ def revive(journal: Path) -> Started:
 def _start(order: Order) -> Started:
     """Start a table's process, which nobody has to wait for once it listens."""
     try:
-        process = start_process("net.hosting.process", _environment())
+        process = spawn("net.hosting.process", _environment())
     except OSError as error:
         raise NotStarted(why_not(error)) from None
     with process:

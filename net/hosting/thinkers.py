@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.game import Game, View
-from net.hosting.own_process import start_process
+from net.hosting.spawn import spawn
 from net.loop import Call, Loop
 
 MOST_WORKERS: Final = 2
@@ -76,7 +76,7 @@ class _Worker:
     def __init__(self, heard: Callable[[_Worker, bytes], None]) -> None:
         """Start the process. Raises `OSError`."""
         self.task: _Task | None = None
-        self.process = start_process("net.hosting.thinking_worker")
+        self.process = spawn("net.hosting.thinking_worker")
         self._heard = heard
         threading.Thread(target=self._listen, name="answers", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""The start of a process of this very program, whatever the folder and environment it is in."""
+"""Spawns processes of this very program, whatever the folder and environment it is in."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ import_module(sys.argv[2]).main()
 """
 
 
-def start_process(
-    module: str, environment: Mapping[str, str] | None = None
-) -> subprocess.Popen[bytes]:
+def spawn(module: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
     """Start a process that calls `main` of a module, and return it. Raises `OSError`.
 
     It has a session of its own and no terminal; we write to its standard input and read its
