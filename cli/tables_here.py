@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterator[str]:
     """Yield the tables that live here, then one's own that were killed; or that there is none."""
-    from net.hosting.start import dead_tables
+    from net.hosting.journal import dead_tables
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)

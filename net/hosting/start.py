@@ -9,14 +9,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from net.hosting.journal import DeadTable, dead_tables
 from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
 from net.hosting.plan import HostPlan
 from net.hosting.reasons import StartReason
 from net.hosting.spawn import spawn
 from saves.sentence import sentence
 
-__all__ = ["DeadTable", "NotStarted", "Started", "dead_tables", "revive", "start_table"]
+__all__ = ["NotStarted", "Started", "revive", "start_table"]
 
 _MOST_SECONDS: Final = 60.0
 """The seconds after which a process that says nothing is given up."""

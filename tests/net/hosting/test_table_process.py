@@ -16,10 +16,11 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from net.hosting.folder import tables_here
+from net.hosting.journal import dead_tables
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
-from net.hosting.start import NotStarted, Started, dead_tables, revive, start_table
+from net.hosting.start import NotStarted, Started, revive, start_table
 from saves.home import tables_folder
 from saves.record import read_record
 from saves.store import Store
