@@ -41,12 +41,12 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
         "seed": contest.seed,
         "deals": contest.deals,
         "interrupted": not tally.is_complete,
-        "totals": [_showing(showing) for showing in tally.player_scores()],
+        "totals": [_player_score(score) for score in tally.player_scores()],
         **_played(tally),
         "times": {
             "jobs": jobs,
             "seconds": round(seconds, 3),
-            "decisions": [_pace(pace) for pace in tally.decision_times()],
+            "decisions": [_decision_times(times) for times in tally.decision_times()],
         },
     }
     return f"{_written(document, 0)}\n".encode()
@@ -58,29 +58,29 @@ def _played(tally: Tally) -> dict[str, Any]:
         [_result(tally.contest, result) for result in tally.results(table)]
         for table in range(len(tally.contest.tables))
     ]
-    pairings = [_standing(standing) for standing in tally.pair_scores()]
+    pairings = [_pair_score(score) for score in tally.pair_scores()]
     if tally.contest.is_one_table:
         return {"pairings": pairings, "results": results[0]}
     together = zip(pairings, results, strict=True)
     return {"pairings": [{**pairing, "results": played} for pairing, played in together]}
 
 
-def _standing(standing: PairScore) -> dict[str, Any]:
+def _pair_score(score: PairScore) -> dict[str, Any]:
     return {
-        "players": list(standing.players),
-        "pairs": standing.meetings,
-        "share": _interval(standing.share),
-        "elo": _interval(standing.elo),
+        "players": list(score.players),
+        "pairs": score.meetings,
+        "share": _interval(score.share),
+        "elo": _interval(score.elo),
     }
 
 
-def _showing(showing: PlayerScore) -> dict[str, Any]:
-    points = {} if showing.points is None else {"points": _number(showing.points)}
+def _player_score(score: PlayerScore) -> dict[str, Any]:
+    points = {} if score.points is None else {"points": _number(score.points)}
     return {
-        "games": showing.games,
-        "share": _number(showing.share),
-        "rating": _number(showing.rating),
-        "forfeits": showing.forfeits,
+        "games": score.games,
+        "share": _number(score.share),
+        "rating": _number(score.rating),
+        "forfeits": score.forfeits,
         **points,
     }
 
@@ -113,11 +113,11 @@ def _game(game: GameResult) -> dict[str, Any]:
     return document
 
 
-def _pace(pace: DecisionTimes | None) -> dict[str, Any] | None:
-    if pace is None:
+def _decision_times(times: DecisionTimes | None) -> dict[str, Any] | None:
+    if times is None:
         return None
-    median, slow = (round(seconds, 9) for seconds in (pace.median, pace.slow))
-    return {"count": pace.decisions, "median": median, "p95": slow}
+    median, slow = (round(seconds, 9) for seconds in (times.median, times.slow))
+    return {"count": times.decisions, "median": median, "p95": slow}
 
 
 def _interval(share: Share | None) -> dict[str, Any] | None:

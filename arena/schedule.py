@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 from engine.games import GAMES, Loader, find_game
 from engine.shuffle import Lots, seat_seed
 
-_SEEDS: Final = 1 << 53
 _OPENING: Final = 0
 _FIRST_TABLE: Final = 1
 
@@ -66,7 +65,7 @@ class Meeting(NamedTuple):
 
 def deal_seed(seed: int, deal: int) -> int:
     """Return the table seed of a deal: `tapis console --seed` plays the same cards with it."""
-    return Lots(seed, deal).below(_SEEDS)
+    return Lots(seed, deal).seed()
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class Tally:
 
     def pair_scores(self) -> list[PairScore]:
         """Return the score of each pairing."""
-        return [_standing(players, self._shares(*players)) for players in self.contest.pairings]
+        return [_pair_score(players, self._shares(*players)) for players in self.contest.pairings]
 
     def player_scores(self) -> list[PlayerScore]:
         """Return the score of each player."""
@@ -100,11 +100,11 @@ class Tally:
         rated = ratings(won, len(self.contest.players))
         forfeits = [player for player, _ in self.forfeits()]
         return [
-            self._showing(player, rated[player], forfeits.count(player))
+            self._player_score(player, rated[player], forfeits.count(player))
             for player in range(len(rated))
         ]
 
-    def _showing(self, player: int, rating: float | None, forfeits: int) -> PlayerScore:
+    def _player_score(self, player: int, rating: float | None, forfeits: int) -> PlayerScore:
         games, won, points = 0, 0.0, list[int]()
         for number, places in enumerate(self.contest.tables):
             if player in places:
@@ -134,16 +134,16 @@ class Tally:
 
     def decision_times(self) -> list[DecisionTimes | None]:
         """Return the decision times of each player, None for one that never had to decide."""
-        return [_pace(seconds) if seconds else None for seconds in self._seconds]
+        return [_decision_times(seconds) if seconds else None for seconds in self._seconds]
 
 
-def _standing(players: tuple[int, int], shares: list[float]) -> PairScore:
+def _pair_score(players: tuple[int, int], shares: list[float]) -> PairScore:
     if not shares:
         return PairScore(players, 0, None, None)
     share = share_of(shares)
     return PairScore(players, len(shares), share, Share(*map(elo_difference, share)))
 
 
-def _pace(seconds: array[float]) -> DecisionTimes:
+def _decision_times(seconds: array[float]) -> DecisionTimes:
     ordered = sorted(seconds)
     return DecisionTimes(len(ordered), quantile(ordered, 0.5), quantile(ordered, 0.95))

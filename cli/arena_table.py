@@ -40,8 +40,8 @@ MILLI: Final = 1000
 def table(tally: Tally) -> str:
     """Return what is printed: what was played, the players, the pairings, who gave up and why."""
     names = _names(tally.contest.players)
-    surrenders = list(_surrenders(tally, names))
-    blank = [""] if surrenders else []
+    forfeits = list(_forfeits(tally, names))
+    blank = [""] if forfeits else []
     return printed(
         "\n".join(_beginning(tally)),
         "",
@@ -49,7 +49,7 @@ def table(tally: Tally) -> str:
         "",
         _pairings(tally, names),
         *blank,
-        *surrenders,
+        *forfeits,
     )
 
 
@@ -121,17 +121,17 @@ def _players(tally: Tally, names: Sequence[str]) -> Table:
     grid = empty_grid(_("player"))
     player_scores = tally.player_scores()
     has_ratings = len(names) > 2
-    has_points = any(showing.points is not None for showing in player_scores)
+    has_points = any(score.points is not None for score in player_scores)
     heads = ["Elo"] * has_ratings + [_("won %")] + [_("points")] * has_points
     for head in (*heads, _("games"), _("given up"), _("median ms"), _("95 % ms")):
         grid.add_column(head, justify="right", no_wrap=True)
     rows = zip(names, player_scores, tally.decision_times(), strict=True)
-    for name, showing, pace in sorted(rows, key=_strength, reverse=True):
-        cells = [_rating(showing.rating)] if has_ratings else []
-        cells += [percent(showing.share)]
-        cells += [_points(showing.points)] if has_points else []
-        cells += [str(showing.games), str(showing.forfeits)]
-        cells += [_milliseconds(pace and pace.median), _milliseconds(pace and pace.slow)]
+    for name, score, times in sorted(rows, key=_strength, reverse=True):
+        cells = [_rating(score.rating)] if has_ratings else []
+        cells += [percent(score.share)]
+        cells += [_points(score.points)] if has_points else []
+        cells += [str(score.games), str(score.forfeits)]
+        cells += [_milliseconds(times and times.median), _milliseconds(times and times.slow)]
         grid.add_row(Text(name), *cells)
     return grid
 
@@ -147,14 +147,14 @@ def _pairings(tally: Tally, names: Sequence[str]) -> Table:
     share = _("won % (at 95 %)") if contest.seats == 2 else _("ahead % (at 95 %)")
     for head in (share, _("Elo difference"), meetings(contest)):
         grid.add_column(head, justify="right", no_wrap=True)
-    for standing in tally.pair_scores():
-        players = [Text(names[player]) for player in standing.players]
-        count = str(standing.meetings)
-        grid.add_row(*players, _share(standing), _difference(standing.elo), count)
+    for score in tally.pair_scores():
+        players = [Text(names[player]) for player in score.players]
+        count = str(score.meetings)
+        grid.add_row(*players, _share(score), _difference(score.elo), count)
     return grid
 
 
-def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
+def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
     """Yield for each player and reason how often it gave up, with the facts of the first time."""
     found: dict[tuple[int, Reason], list[Forfeited]] = {}
     for player, given_up in tally.forfeits():
@@ -168,10 +168,10 @@ def _surrenders(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
         yield Text(words)
 
 
-def _share(standing: PairScore) -> str:
-    if standing.share is None:
+def _share(score: PairScore) -> str:
+    if score.share is None:
         return NOTHING
-    mean, low, high = map(percent, standing.share)
+    mean, low, high = map(percent, score.share)
     return _("{value} ({low} to {high})").format(value=mean, low=low, high=high)
 
 

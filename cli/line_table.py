@@ -11,9 +11,9 @@ from cli.seats import SeatRequest, SeatRequests, check_player, seat_options
 from engine.game import Game
 from engine.games import find_game
 from engine.shuffle import seat_seed
-from engine.table import HUMAN, Sitter, Table
+from engine.table import HUMAN, PROGRAM, Sitter, Table
 from net.environment import fresh_seed
-from net.players import PREFIX, is_known, is_program
+from net.players import is_known, is_program
 from net.session import Session
 from words.errors import os_text
 from words.seat_names import seat_name
@@ -150,7 +150,7 @@ def _check_programs(table: Table[Any], programs: frozenset[str]) -> None:
         seat = kinds.index(unnamed[0])
         player = seat_name(table.game.key, table.seats[seat])
         words = _("{player} is a program: {command}. Type the line again to start it.")
-        told = words.format(player=player, command=unnamed[0].removeprefix(PREFIX))
+        told = words.format(player=player, command=unnamed[0].removeprefix(PROGRAM))
         raise ProgramInFile(told, frozenset(unnamed))
 
 

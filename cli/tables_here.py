@@ -16,7 +16,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
-    from net.hosting.start import dead_tables
+    from net.hosting.journal import dead_tables
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)

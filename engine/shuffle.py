@@ -39,6 +39,10 @@ class Lots:
                 return word % bound
         raise AssertionError("the stream of words has no end")
 
+    def seed(self) -> int:
+        """Return a seed for other random numbers (53 bits)."""
+        return self.below(1 << 53)
+
     def shuffled(self, things: Iterable[T]) -> list[T]:
         """Return the things in random order (Fisher-Yates, from the last place down)."""
         order = list(things)
@@ -57,4 +61,4 @@ def _words(prefix: str) -> Iterator[int]:
 
 def seat_seed(seed: int, seat: int) -> int:
     """Return the seed of the computer player at `seat` of a game with this seed (53 bits)."""
-    return Lots(seed, -1 - seat).below(1 << 53)
+    return Lots(seed, -1 - seat).seed()

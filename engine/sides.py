@@ -26,6 +26,15 @@ def partners(sides: Sides, seat: int) -> tuple[int, ...]:
     return tuple(other for other in sides[side_of(sides, seat)] if other != seat)
 
 
+def has_partners(sides: Sides) -> bool:
+    """Return whether some seats win and lose together.
+
+    >>> has_partners(((0, 2), (1, 3))), has_partners(((0,), (1,)))
+    (True, False)
+    """
+    return any(len(side) > 1 for side in sides)
+
+
 def opponents(sides: Sides, seat: int) -> tuple[int, ...]:
     """Return the seats on the other sides, in the order in which they follow the seat.
 

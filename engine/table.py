@@ -137,6 +137,23 @@ class Table(Generic[M]):
         self._observers: list[tuple[int | None, Observer]] = []
         self.draw_lots()
 
+    @classmethod
+    def dealt(
+        cls, game: Game[M], options: Any, sitters: Sequence[Sitter], seed: int, deal: M
+    ) -> Table[M]:
+        """Lay out a new game with this deal; all other moves of chance are drawn from the seed.
+
+        Raises `ValueError` if the number of sitters does not fit, `IllegalMove` for a deal that
+        the game never comes to, or that cannot be made.
+        """
+        table = cls(game, options, sitters)
+        while type(lot := table.state.chance(Lots(seed, len(table.plays)))) is not type(deal):
+            table.play(CHANCE, lot)
+        table.play(CHANCE, deal)
+        table.seed = seed
+        table.draw_lots()
+        return table
+
     @property
     def state(self) -> State[M]:
         """The state now, secrets included; players are given a `view`."""

@@ -1,1 +1,1 @@
-"""Players beyond this process: programs that play over their standard streams."""
+"""A game with its file and its players, and tables that people of one machine share."""

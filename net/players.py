@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.game import Game, Player, StopFlag, View, never
-from engine.table import Sitter
+from engine.table import PROGRAM, Sitter
 
 PATIENCE: Final = 10.0
 """The seconds that a program may take for an answer."""
@@ -14,9 +14,7 @@ LONGEST_COMMAND: Final = 4096
 """The longest command of a program, in letters, so that a person can read all of it."""
 
 _LONGEST_TITLE: Final = 40
-PREFIX: Final = "exec:"
-"""How the kind of a program begins."""
-FORM: Final = f"{PREFIX}PROGRAM"
+FORM: Final = f"{PROGRAM}PROGRAM"
 """The notation of a program's kind, for help and error messages."""
 
 
@@ -44,7 +42,7 @@ def is_program(kind: str) -> bool:
     >>> is_program("exec:./bot --level 3"), is_program("greedy")
     (True, False)
     """
-    return kind.startswith(PREFIX)
+    return kind.startswith(PROGRAM)
 
 
 def is_known(game: Game[Any], kind: str) -> bool:
@@ -97,10 +95,10 @@ def command_of(kind: str) -> list[str]:
     import shlex
 
     if len(kind) > LONGEST_COMMAND:
-        raise UnknownPlayer(f"{PREFIX} with a command of over {LONGEST_COMMAND} letters")
+        raise UnknownPlayer(f"{PROGRAM} with a command of over {LONGEST_COMMAND} letters")
     try:
         kind.encode()  # a file has to keep it
-        words = shlex.split(kind.removeprefix(PREFIX))
+        words = shlex.split(kind.removeprefix(PROGRAM))
     except ValueError as fault:
         raise UnknownPlayer(f"{kind!r}: {fault}") from None
     if not words or not words[0]:

@@ -52,10 +52,14 @@ class RaceClock:
     def react(self, call: Call) -> None:
         """Make a call: at once, or in a race after as long as somebody takes to move."""
         if self.reaction and self._table.view(None).timeout_play is not None:
-            took = self.reaction[Lots(fresh_seed(), 0).below(len(self.reaction))]
-            self._loop.later(took / 1000, call)
+            self._loop.later(self.reaction_seconds(), call)
         else:
             call()
+
+    @classmethod
+    def reaction_seconds(cls) -> float:
+        """Return the seconds that a computer player takes to move in a race, drawn by lot."""
+        return cls.reaction[Lots(fresh_seed(), 0).below(len(cls.reaction))] / 1000
 
     def stop(self) -> None:
         """Stop the clock."""

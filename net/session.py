@@ -75,8 +75,7 @@ class Session:
         from saves.store import Store
 
         store = store or Store()
-        names = " - ".join(sitter.name for sitter in table.sitters)
-        path = store.free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
+        path = store.new_path(now(), [sitter.name for sitter in table.sitters])
         autosave = _autosave(path, complain, waits=False, must_be_new=True)
         session, record = cls(table), Record.new(table, now())
         record.series = series
@@ -129,10 +128,9 @@ class Session:
 
     def copy(self, path: Path) -> None:
         """Write the game into another file too. Raises `OSError`."""
-        assert self._autosave
         if os.path.lexists(path):
             raise _there_already(path)
-        self._autosave.copy(path)
+        self.write_copy(path)
 
     def write_copy(self, path: Path) -> None:
         """Write the game into another file too, over what is there. Raises `OSError`."""

@@ -116,10 +116,6 @@ class Frame(NamedTuple):
     offer: Offer | None = None
     is_watched: bool = False
 
-    def marking(self, last: LastMove | None) -> Frame:
-        """Return the frame with other steps marked as just made."""
-        return self._replace(last=last)
-
 
 class MoveChosen(NamedTuple):
     """The result of an action: this move is to be made."""

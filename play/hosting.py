@@ -25,5 +25,4 @@ def plan_of(setup: Setup) -> HostPlan:
         seat_plan(setup.game, seat, HUMAN if people < 2 else kind)
         for seat, kind in zip(setup.seats(), setup.kinds, strict=True)
     ]
-    first = {"first": setup.first} if setup.first else {}
-    return HostPlan(game=setup.game, options={**setup.values, **first}, seats=tuple(seats))
+    return HostPlan(game=setup.game, options=setup.all_values, seats=tuple(seats))

@@ -9,7 +9,6 @@ class Notice(Reason):
     """Why an action is refused at the table now."""
 
     NO_SENSE_NOW = "this cannot be done now"
-    NO_TURN_YET = "No turn of yours yet."
     NOT_AGREED = "The move was not taken back: not everybody agreed."
     PARTNER_READS = "{player} reads along, and partners may not communicate."
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
-from engine.game import CHANCE, Outcome
+from engine.game import Outcome
 from engine.games import describe, find_game
-from engine.shuffle import Lots, seat_seed
+from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from net.players import is_program, title
@@ -52,14 +52,18 @@ class Setup(NamedTuple):
         return dict(self.more)
 
     @property
+    def all_values(self) -> dict[str, Any]:
+        """The values of all options by name, `first` among them if the game gives a choice."""
+        return {**self.values, "first": self.first} if self.first else self.values
+
+    @property
     def has_series(self) -> bool:
         """Whether several games can be played in a series."""
         return self.description.has_series(self.values)
 
     def options(self) -> Any:
         """Return the options of the game. Raises `ValueError` for invalid values."""
-        first = {"first": self.first} if self.first else {}
-        return find_game(self.game).options(**first, **self.values)
+        return find_game(self.game).options(**self.all_values)
 
     def choices(self) -> list[Option]:
         """Return the options but `first` that have more than one value."""
@@ -133,16 +137,10 @@ def usual_setup(game: str) -> Setup:
 def new_table(setup: Setup, seed: int, deal: Any = None) -> Table[Any]:
     """Return the table of a new game, with this deal if one is given, else a random one."""
     game = find_game(setup.game)
+    options, sitters = setup.options(), setup.sitters(seed)
     if deal is None:
-        return Table(game, setup.options(), setup.sitters(seed), seed)
-    if setup.first == LOTS:
-        sides = setup.description.beginners
-        setup = setup._replace(first=sides[Lots(seed, 0).below(len(sides))])
-    table: Table[Any] = Table(game, setup.options(), setup.sitters(seed))
-    table.play(CHANCE, deal)
-    table.seed = seed
-    table.draw_lots()
-    return table
+        return Table(game, options, sitters, seed)
+    return Table.dealt(game, options, sitters, seed, deal)
 
 
 class Series(NamedTuple):

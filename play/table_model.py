@@ -11,6 +11,7 @@ from engine.sides import partners
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
 from net.loop import Loop
+from net.offers import OfferReason
 from net.thinking import Think
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
 from play.notices import NO_SENSE_NOW, Notice
@@ -120,30 +121,29 @@ class TableModel(Generic[M]):
         now = self._view_of(seat)
         cursor = self._cursor_in(phase, now)
         frame = Frame(
-            phase,
-            self._shown(phase, seat, now, cursor),
-            now,
-            seat,
-            self._last(phase),
-            cursor,
-            self.turn_hint.hint,
-            self.turn_hint.steps_left(cursor) if cursor else None,
-            self.turn_hint.is_said,
-            self.turn_hint.is_sought,
-            self._mover(phase),
-            self.playback.at,
-            self.is_paused,
-            phase is Phase.WAITING and self._is_unknown(),
-            self.curtain,
-            self.race.seats if phase is Phase.RACE else (),
-            self.controls.typed,
-            self.client.notice,
-            self.client.banner,
-            self.client.offer,
-            not self.own_seats,
+            phase=phase,
+            view=self._shown(phase, seat, now, cursor),
+            current_view=now,
+            seat=seat,
+            last=self._last(phase),
+            cursor=cursor,
+            hint=self.turn_hint.hint,
+            hint_steps=self.turn_hint.steps_left(cursor) if cursor else None,
+            says_hint=self.turn_hint.is_said,
+            seeks_hint=self.turn_hint.is_sought,
+            mover=self._mover(phase),
+            logged_moves=self.playback.at,
+            is_paused=self.is_paused,
+            is_unknown=phase is Phase.WAITING and self._is_unknown(),
+            curtain=self.curtain,
+            racers=self.race.seats if phase is Phase.RACE else (),
+            typed=self.controls.typed,
+            notice=self.client.notice,
+            banner=self.client.banner,
+            offer=self.client.offer,
+            is_watched=not self.own_seats,
         )
-        last = self.controls.last(frame)
-        return frame if last == frame.last else frame.marking(last)
+        return frame._replace(last=self.controls.last(frame))
 
     def _view_of(self, seat: int) -> View[M]:
         """Return the view of a seat now; if nobody plays here, with all that may be seen added."""
@@ -290,7 +290,7 @@ class TableModel(Generic[M]):
             action: None if has_sense else NO_SENSE_NOW for action, has_sense in makes_sense.items()
         }
         if makes_sense["take_back"] and self.last_mine() is None:
-            refusals["take_back"] = IllegalMove(Notice.NO_TURN_YET)
+            refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
         return refusals
 
     @property

@@ -32,7 +32,6 @@ class BackgroundAutosave(Autosave):
         """Take the lock of the file. Raises `Held` if another process plays the game."""
         super().__init__(path, clock, complain, must_be_new=must_be_new)
         self.path = path
-        self._say = complain
         self._is_broken = False
         self._changed = threading.Condition()
         self._newest: bytes | None = None
@@ -131,7 +130,7 @@ class BackgroundAutosave(Autosave):
         if not self._is_broken:
             self._is_broken = True
             with suppress(Exception):
-                self._say(error)
+                self._complain(error)
 
 
 def all_written(within: float) -> bool:

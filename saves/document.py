@@ -149,15 +149,15 @@ def _checked(value: Any, way: _Way) -> Iterator[tuple[str | int, Any]] | None:
         _check_text(way, value)
         return None
     if isinstance(value, _Wrong):
-        raise Fault(_locked_file(way), value.why)
+        raise Fault(_place(way), value.why)
     if not isinstance(value, (dict, list)):
         return None
     if len(way) >= MAX_DEPTH:
-        raise Fault(_locked_file(way), FileReason.TOO_DEEP, most=MAX_DEPTH)
+        raise Fault(_place(way), FileReason.TOO_DEEP, most=MAX_DEPTH)
     if isinstance(value, list):
         return enumerate(value)
     if isinstance(value, _Doubled):
-        raise Fault(_locked_file(way), FileReason.KEY_TWICE, key=quoted(value.key))
+        raise Fault(_place(way), FileReason.KEY_TWICE, key=quoted(value.key))
     for key in value:
         _check_text(way, key)
     return iter(value.items())
@@ -168,10 +168,11 @@ def _check_text(way: _Way, text: str) -> None:
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise Fault(_locked_file(way), FileReason.HALF_A_CHARACTER) from None
+            raise Fault(_place(way), FileReason.HALF_A_CHARACTER) from None
 
 
-def _locked_file(way: _Way) -> str:
+def _place(way: _Way) -> str:
+    """Return the path from the root to a value as text: `$.events[3].at`."""
     parts = ["$"]
     for key, _ in way:
         if isinstance(key, int):

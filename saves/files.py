@@ -90,7 +90,7 @@ def make_folder(folder: Path) -> None:
             return
         raise
     with suppress(OSError):
-        _sync_folder(folder.parent)
+        sync_folder(folder.parent)
 
 
 def write_file(path: Path, data: bytes) -> os.stat_result:
@@ -115,7 +115,7 @@ def write_file(path: Path, data: bytes) -> os.stat_result:
             temporary.unlink()
         raise
     try:
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
         raise NotSynced(error.errno, error.strerror, str(path)) from None
     return status
@@ -167,7 +167,7 @@ def _is_done(temporary: Path, path: Path, status: os.stat_result) -> bool:
     return False
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Wait until the names in a folder are on the disk. Raises `OSError` if the disk fails."""
     try:
         handle = os.open(folder, os.O_RDONLY)

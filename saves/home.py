@@ -18,6 +18,11 @@ def home_folder() -> Path:
     return platformdirs.user_data_path(_NAME, appauthor=False)
 
 
+def tables_folder() -> Path:
+    """Return the folder of one's own shared tables, and of the seats one has at others' tables."""
+    return home_folder() / "tables"
+
+
 def settings_folder() -> Path:
     """Return the folder of the settings."""
     if home := os.environ.get("TAPIS_HOME"):

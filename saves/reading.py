@@ -220,9 +220,10 @@ def _check_series(series: SeriesPlace | None, sides: int) -> None:
     if series is None:
         return
     if not 1 <= series.number <= series.games:
-        raise Fault("$.series.number", f"{series.number} is not a number from 1 to {series.games}")
+        facts = {"number": series.number, "games": series.games}
+        raise Fault("$.series.number", FileReason.NO_GAME_OF_SERIES, **facts)
     if len(series.score) != sides or not all(0 <= won < series.number for won in series.score):
-        raise Fault("$.series.score", f"expected the games won before by each of {sides} sides")
+        raise Fault("$.series.score", FileReason.OTHER_SCORE, sides=sides)
 
 
 def _check_end(table: Table[Any], layout: RecordFields) -> None:

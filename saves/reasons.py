@@ -58,6 +58,8 @@ class FileReason(Reason):
     OTHER_RESULT = "the moves give {result}"
     NO_RESULT = "the moves give no result yet"
     NO_CHANCE = "nothing is left to chance"
+    NO_GAME_OF_SERIES = "{number} is not a number from 1 to {games}"
+    OTHER_SCORE = "expected the games won before by each of {sides} sides"
 
     # a deal
     NO_DEAL = 'a deal is {{"NORD": [58 cards], "SUD": [58 cards]}}'

@@ -111,6 +111,8 @@ SETTINGS: Final = (
 )
 """The settings in the order of the screen; the first value of each is the usual one."""
 
+BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
+
 KEYS: Final = "keys"
 """The table of keys: the id of an action, and its key or a list of keys."""
 

@@ -18,7 +18,7 @@ from saves.home import settings_folder
 from saves.memory import forget_old, has_old, language_before
 from saves.reasons import FileReason
 from saves.sentence import plain_sentence, sentence
-from saves.settings import KEYS, SETTINGS, Keys, Setting, Settings
+from saves.settings import BY_NAME, KEYS, Keys, Setting, Settings
 
 NAME: Final = "settings.toml"
 OLD: Final = "settings.toml.old"
@@ -103,13 +103,12 @@ def settings_in(data: bytes) -> Found:
     found = Found(Settings(), text="\n".join(lines))
     faults = [_in_line(number, why) for number, why in wrong.items()]
     values: dict[str, Any] = {}
-    settings = {setting.name: setting for setting in SETTINGS}
     for name, given in document.items():
         try:
             if name == KEYS:
                 values[KEYS] = tuple(_keys_in(given, found, faults))
-            elif name in settings:
-                values[name] = _value(settings[name], given)
+            elif name in BY_NAME:
+                values[name] = _value(BY_NAME[name], given)
             else:
                 raise _WrongSetting(SettingsReason.NO_SETTING, name=_shown(name))
         except _WrongSetting as why:
@@ -323,7 +322,6 @@ def _edited(
     import tomlkit
     from tomlkit.exceptions import TOMLKitError
 
-    helps = {setting.name: setting for setting in SETTINGS}
     with suppress(TOMLKitError, RecursionError, ValueError, TypeError, AttributeError):
         document = tomlkit.parse(text)
         for name, value in changes.items():
@@ -331,8 +329,9 @@ def _edited(
                 document[name] = value
                 continue
             item = tomlkit.item(value)
-            words = ", ".join(_written(one) for one in helps[name].values)  # type: ignore[arg-type]
-            document[name] = item.comment(f"{say(helps[name].help)} ({words})")
+            setting = BY_NAME[name]
+            words = ", ".join(_written(one) for one in setting.values)  # type: ignore[arg-type]
+            document[name] = item.comment(f"{say(setting.help)} ({words})")
         if keys and KEYS not in document:
             document[KEYS] = tomlkit.table()
         table: Any = document[KEYS] if keys else {}

@@ -15,13 +15,14 @@ from saves.lock import Holder, holder_of
 from saves.sentence import plain_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from datetime import datetime
+
     from engine.reasons import Sentence
     from saves.header import Header
     from saves.index import Index
     from saves.listing import Listing
     from saves.record import Record
-
-__all__ = ["SUFFIX", "SavedFile", "Store", "home_folder", "inspect_file", "safe_name"]
 
 _LONGEST_NAME: Final = 120
 _UNSAFE: Final = frozenset('/\\:*?"<>|')
@@ -70,6 +71,10 @@ class Store:
             room = _LONGEST_NAME - len(f" {number}")
             path = self.path(f"{_cut(safe_name(name), room)} {number}")
         return path
+
+    def new_path(self, now: datetime, players: Iterable[str]) -> Path:
+        """Return a free path for a new game, named by its local time and its players."""
+        return self.free_path(f"{now.astimezone():%Y-%m-%d %H.%M} {' - '.join(players)}")
 
     def resolve(self, path: Path) -> Path:
         """Return the file a person means: an existing path, or a game here by its name."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from shutil import which
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.chance import Lengths, play_game
-from arena.executor import Executor, InProcess, Processes, WorkerLost
+from arena.executor import Executor, InProcess, Item, Processes, Result, Work, WorkerLost
 from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
@@ -39,6 +39,10 @@ DEALS: Final = 100
 DEALS_OF_CHANCE: Final = 1000
 MOST_FOR_A_CORE: Final = 16
 """The most worker processes; more would gain nothing."""
+
+
+class ArenaEnded(Exception):
+    """An error: the work cannot go on; the text says why. What was finished counts."""
 
 
 def add(parser: Parser) -> None:
@@ -94,8 +98,7 @@ def run(options: Namespace) -> int:
             raise BadUse(words.format(option=f"--{name}", game=game))
     contest = _contest(options)
     tally = Tally(contest)
-    cores = len(os.sched_getaffinity(0))
-    jobs = min(options.jobs or cores, MOST_FOR_A_CORE * cores, contest.size)
+    jobs = _jobs(options, contest.size)
     if options.out:
         _claim(options.out)
         _write(options.out, report(tally, jobs=jobs, seconds=0))
@@ -103,12 +106,12 @@ def run(options: Namespace) -> int:
     status = 0
     with Interruption() as interruption:
         try:
-            _play(tally, Processes(jobs) if jobs > 1 else InProcess(), interruption)
-        except WorkerLost:
-            complain(_("a process of the arena was ended from outside"))
-            status = FAILED
-        except OutOfResources as lack:
-            complain(why(lack))
+            with _progress(_meetings(contest), contest.size) as advance:
+                for result in _done(play_meeting, contest.meetings(), jobs, interruption):
+                    tally.add(result)
+                    advance()
+        except ArenaEnded as why_not:
+            complain(str(why_not))
             status = FAILED
         finally:
             if options.out:
@@ -153,17 +156,29 @@ def _check(game: Game[Any], who: str) -> None:
         raise BadUse(_("{program}: there is no such program").format(program=program))
 
 
-def _play(tally: Tally, executor: Executor, interruption: Interruption) -> None:
-    with _progress(_meetings(tally), tally.contest.size) as advance:
-        for result in executor.run(play_meeting, tally.contest.meetings(), interruption):
-            tally.add(result)
-            advance()
+def _jobs(options: Namespace, most: int) -> int:
+    """Return how many processes work, as asked for; never more than `most`, or make sense here."""
+    cores = len(os.sched_getaffinity(0))
+    return min(options.jobs or cores, MOST_FOR_A_CORE * cores, most)
 
 
-def _meetings(tally: Tally) -> str:
+def _done(
+    work: Work[Item, Result], items: Iterable[Item], jobs: int, interruption: Interruption
+) -> Iterator[Result]:
+    """Yield what comes of each item, done in so many processes. Raises `ArenaEnded`."""
+    executor: Executor = Processes(jobs) if jobs > 1 else InProcess()
+    try:
+        yield from executor.run(work, items, interruption)
+    except WorkerLost:
+        raise ArenaEnded(_("a process of the arena was ended from outside")) from None
+    except OutOfResources as lack:
+        raise ArenaEnded(why(lack)) from None
+
+
+def _meetings(contest: Contest) -> str:
     from cli.arena_table import meetings
 
-    return meetings(tally.contest)
+    return meetings(contest)
 
 
 def _is_chance_alone(game: str) -> bool:
@@ -181,19 +196,18 @@ def _count_lengths(options: Namespace) -> int:
     )
     seed = fresh_seed() if options.seed is None else options.seed
     lengths = Lengths(options.game, rules, options.deals or DEALS_OF_CHANCE, seed)
-    jobs = min(options.jobs or len(os.sched_getaffinity(0)), lengths.count)
+    jobs = _jobs(options, lengths.count)
     if options.out:
         _claim(options.out)
     status = 0
-    executor: Executor = Processes(jobs) if jobs > 1 else InProcess()
     with Interruption() as interruption:
         try:
             with _progress(_("games"), lengths.count) as advance:
-                for result in executor.run(play_game, lengths.games(), interruption):
+                for result in _done(play_game, lengths.games(), jobs, interruption):
                     lengths.add(result)
                     advance()
-        except WorkerLost:
-            complain(_("a process of the arena was ended from outside"))
+        except ArenaEnded as why_not:
+            complain(str(why_not))
             status = FAILED
         if options.out:
             status = _write(options.out, lengths.report()) or status

@@ -16,7 +16,6 @@ from cli.output import BadUse
 from cli.seats import SeatRequests, seat_requests
 from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
-from engine.game import CHANCE
 from engine.table import Table
 from net.environment import fresh_seed
 from net.players import PATIENCE
@@ -56,6 +55,4 @@ def _new_table(options: Namespace, rules: DuelOptions, requests: SeatRequests) -
     sitters = line_table.new_sitters(requests, rules, seed)
     if options.deal is None:
         return Table(DUEL, rules, sitters, seed)
-    table = Table(DUEL, rules, sitters)
-    table.play(CHANCE, deal_of(options))
-    return table
+    return Table.dealt(DUEL, rules, sitters, seed, deal_of(options))

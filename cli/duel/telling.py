@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from cli.lines.numbers import number_in
 from engine.duel.laying import Tops
 from engine.duel.moves import FirstSeat, Lay, Pile, Turn, parse_turn
-from engine.duel.rules import JUMP, SEATS, cards_of
+from engine.duel.rules import HIGHEST, JUMP, SEATS, cards_of
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play
 from engine.log import LogEntry
@@ -141,10 +142,11 @@ def moves(view: DuelView, text: str) -> Iterator[str]:
         return
     cards = cards_of(view.hand)
     if text:
-        if not (text.isascii() and text.isdigit()) or int(text) not in cards:
+        asked = number_in(text, HIGHEST)
+        if asked is None or asked not in cards:
             yield _("{text} is not in hand: {cards}.").format(text=text, cards=listed(cards))
             return
-        cards = [int(text)]
+        cards = [asked]
     steps = view.draft().steps()
     for card in cards:
         fits = [lay for lay, refused in steps.items() if lay.card == card and refused is None]

@@ -50,7 +50,6 @@ def line_game() -> HeartsLines:
 
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
     """Yield a game of Dame de Pique as its line mode would have printed it."""
-    from cli.hearts.line_game import HEARTS_LINES
     from cli.lines.transcript import transcript as in_lines
 
-    return in_lines(HEARTS_LINES, table)
+    return in_lines(line_game(), table)

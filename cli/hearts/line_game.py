@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from cli.hearts import text
 from cli.hearts.typed_words import read_move
@@ -121,7 +121,3 @@ def _what_to_choose(view: HeartsView) -> object:
     if view.seat is None or view.seat not in view.to_move:
         return None
     return (view.hand, view.table, view.number)
-
-
-HEARTS_LINES: Final = HeartsLines()
-"""Dame de Pique in lines."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from cli.lines.numbers import numbered
 from cli.lines.part import Part
 from cli.lines.replay import seat_called
 from cli.lines.rows import short_words
@@ -228,12 +229,8 @@ class CompanyWords(Part):
 
     def _named(self, text: str) -> str:
         """Return the table with this number in the list, or of this name."""
-        if text.isascii() and text.isdigit() and len(text) < 6:
-            number = int(text)
-            if 0 < number <= len(self._tables):
-                sign = self._tables[number - 1]
-                return f"{sign.owner}/{sign.at.name}"
-        return text
+        sign = numbered(self._tables, text)
+        return f"{sign.owner}/{sign.at.name}" if sign else text
 
     def do_host(self, rest: str) -> None:
         """Open a table for a game, the one that is being set up or another, and sit down at it."""

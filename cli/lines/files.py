@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.lines.numbers import numbered
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
@@ -37,7 +38,8 @@ def new_path(name: str) -> Path:
     A name alone is one in the folder of games. Raises `OSError`.
     """
     from saves.files import make_folder
-    from saves.store import SUFFIX, Store
+    from saves.folder import SUFFIX
+    from saves.store import Store
 
     path = path_of(name)
     if name == path.name and path.suffix != SUFFIX and path.name not in ("", ".", ".."):
@@ -63,8 +65,7 @@ def free_path(table: Table[Any]) -> Path:
     from saves.files import make_folder
     from saves.store import Store
 
-    names = " - ".join(sitter.name for sitter in table.sitters)
-    path = Store().free_path(f"{now().astimezone():%Y-%m-%d %H.%M} {names}")
+    path = Store().new_path(now(), [sitter.name for sitter in table.sitters])
     make_folder(path.parent)
     return path
 
@@ -162,9 +163,7 @@ class SavedList:
 
     def path(self, text: str) -> Path | None:
         """Return the game with this number in the list, None for what is no number of it."""
-        if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= self._count:
-            return self._paths[int(text) - 1]
-        return None
+        return numbered(self._paths, text)
 
     def named(self, text: str) -> Path:
         """Return the game with this number in the list, or in this file.
@@ -192,10 +191,6 @@ class SavedList:
     def change(self, path: Path, to: Path | None) -> None:
         """Note that a game has another file now, or none; all keep their numbers."""
         self._paths = [to if one == path else one for one in self._paths]
-
-    @property
-    def _count(self) -> int:
-        return len(self._paths)
 
 
 def _searched(saved: SavedFile, row: str) -> str:

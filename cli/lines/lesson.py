@@ -9,7 +9,7 @@ from cli.lines.words import Word
 from engine.timeline import Timeline
 from net.session import Session
 from play.first_game import Advice, FirstGame
-from words.translation import _, language
+from words.translation import _
 
 
 class LineLesson:
@@ -39,11 +39,7 @@ class LineLesson:
         if self._said and advice.number != self._said.number:
             self.keep()
         self._said = advice
-        facts = {
-            action: word.french if language() == "fr" else word.english
-            for word in self._words
-            for action in word.actions
-        }
+        facts = {action: word.spelled for word in self._words for action in word.actions}
         facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
         yield (
             _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)

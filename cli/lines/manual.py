@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
+from cli.lines.numbers import numbered
 from cli.output import BadUse
 from words import rules
 from words.manual import Section, manual, sections
@@ -53,10 +54,11 @@ def _listed(parts: Sequence[Section | RulesSection]) -> Sequence[str]:
 
 
 def _section(parts: Sequence[Section | RulesSection], asked: str) -> Sequence[str]:
-    if not (asked.isascii() and asked.isdigit() and 0 < int(asked[:6]) <= len(parts)):
+    part = numbered(parts, asked)
+    if part is None:
         words = _("There is no section {text}, only 1 to {last}.")
         raise BadUse(words.format(text=asked, last=len(parts)))
-    return _read(parts[int(asked) - 1])
+    return _read(part)
 
 
 def _read(part: Section | RulesSection) -> Sequence[str]:

@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from cli.lines.numbers import number_in
 from cli.output import BadUse
 from words.translation import _
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
 
-MOST_DIGITS: Final = 6
+MOST_MOVES: Final = 999_999
 
 
 class Part(ABC):
@@ -32,6 +33,6 @@ class Part(ABC):
 
 def count_of(text: str) -> int:
     """Return a number of moves that was typed. Raises `BadUse`."""
-    if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS and int(text):
-        return int(text)
+    if count := number_in(text, MOST_MOVES):
+        return count
     raise BadUse(_("{text} is not a whole number from 1 up.").format(text=text))

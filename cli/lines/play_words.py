@@ -7,7 +7,8 @@ from collections.abc import Callable
 from cli.lines import looking
 from cli.lines.part import Part, count_of
 from cli.lines.words import FINISH
-from words.translation import _, sentence, why
+from net.offers import OfferReason
+from words.translation import _, reason, sentence, why
 
 
 class PlayWords(Part):
@@ -50,7 +51,7 @@ class PlayWords(Part):
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""
         if self.console.at.controller.model.last_mine() is None:
-            self.console.say(_("No turn of yours yet."))
+            self.console.say(reason(OfferReason.NO_TURN_YET))
         else:
             self.console.at.controller.take_back()
 

@@ -14,7 +14,7 @@ from cli.lines.words import Subject, find_word, plain
 from cli.output import BadUse
 from play.choice import Choice
 from play.new_game_rows import Row
-from saves.settings import SETTINGS, Setting, Settings, usual
+from saves.settings import BY_NAME, SETTINGS, Setting, Settings, usual
 from words.errors import os_text
 from words.translation import LANGUAGES, _, ended, language_of, said, set_language
 
@@ -75,8 +75,7 @@ class ProgramWords(Part):
         if plain(rest) not in names:
             words = _("{text} is no language here. Type language fr or language en.")
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
-        setting = next(one for one in SETTINGS if one.name == "language")
-        self._set(setting, names[plain(rest)])
+        self._set(BY_NAME["language"], names[plain(rest)])
 
     def do_settings(self, rest: str) -> None:
         """List what can be set, say what one setting can be, or set it."""
@@ -86,7 +85,7 @@ class ProgramWords(Part):
             self.console.say(*rows.tell_rows(there), *_faults(), *_closing())
             return
         row = rows.row_called(there, name)
-        setting = next(one for one in SETTINGS if one.name == row.id)
+        setting = BY_NAME[row.id]
         if not value:
             self.console.say(_(setting.help), *rows.tell_values(row))
             return

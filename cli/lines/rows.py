@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+from cli.lines.numbers import numbered
 from cli.lines.words import plain
 from cli.output import BadUse
 from cli.seats import PEOPLE
@@ -43,8 +44,8 @@ def tell_values(row: Row[Any]) -> Iterator[str]:
 
 def row_called(rows: Sequence[Row[T]], text: str) -> Row[T]:
     """Return the row with this number or this name. Raises `BadUse`."""
-    if text.isascii() and text.isdigit() and len(text) < 6 and 0 < int(text) <= len(rows):
-        return rows[int(text) - 1]
+    if found := numbered(rows, text):
+        return found
     for row in rows:
         if plain(text) in (plain(row.id), plain(row.words)):
             return row

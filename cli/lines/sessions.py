@@ -12,7 +12,6 @@ from cli import line_table
 from cli.lines import files
 from cli.output import BadUse, complain
 from cli.seats import SeatRequests, check_player, seat_options
-from engine.game import CHANCE
 from engine.games import find_game
 from engine.reasons import Forfeit
 from engine.table import Table
@@ -68,12 +67,10 @@ def new(request: GameRequest) -> Session:
     """Return a new game. Raises `BadUse`."""
     seed = fresh_seed() if request.seed is None else request.seed
     sitters = line_table.new_sitters(request.seats, request.options, seed)
-    game = find_game(request.seats.game)
+    game, options = find_game(request.seats.game), request.options
     if request.deal is None:
-        return _seated(Table(game, request.options, sitters, seed), request)
-    table: Table[Any] = Table(game, request.options, sitters)
-    table.play(CHANCE, request.deal)
-    return _seated(table, request)
+        return _seated(Table(game, options, sitters, seed), request)
+    return _seated(Table.dealt(game, options, sitters, seed, request.deal), request)
 
 
 def begun(series: Series, request: GameRequest, deal: Any = None) -> Session:

@@ -51,6 +51,5 @@ def line_game() -> WarLines:
 def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
     """Yield a game of Bataille as its line mode would have printed it."""
     from cli.lines.transcript import transcript as in_lines
-    from cli.war.line_game import WAR_LINES
 
-    return in_lines(WAR_LINES, table)
+    return in_lines(line_game(), table)

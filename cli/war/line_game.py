@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
@@ -18,7 +18,7 @@ from engine.war.options import WarOptions
 from engine.war.typed import read_typed
 from engine.war.view import WarView
 from words.seat_names import seat_name
-from words.translation import language, mark
+from words.translation import mark
 
 
 class WarLines:
@@ -44,10 +44,7 @@ class WarLines:
 
     def told(self, move: Any) -> str:
         """Return a turn in the language spoken, as it could be typed."""
-        if move is not TURN:
-            return HIDDEN
-        word = WORDS[0]
-        return word.french if language() == "fr" else word.english
+        return WORDS[0].spelled if move is TURN else HIDDEN
 
     def said(self, move: Any, view: WarView) -> Iterator[str]:
         """Yield nothing: a turn is a word."""
@@ -95,7 +92,3 @@ class WarLines:
     def opponent(self, timeline: Timeline[Any], seat: int) -> str:
         """Return the names of all others; no hint speaks of them."""
         return text.players(other for other in range(len(timeline.seats)) if other != seat)
-
-
-WAR_LINES: Final = WarLines()
-"""Bataille in lines."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word, plain
@@ -121,7 +121,3 @@ class ZenLines:
     def opponent(self, timeline: Timeline[Any], seat: int) -> str:
         """Return the name of the other side."""
         return seat_name(self.key, timeline.seats[1 - colour_of(seat)])
-
-
-ZEN_LINES: Final = ZenLines(draws=True)
-"""Zen in lines, the board drawn: as a transcript has it."""

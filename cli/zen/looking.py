@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from cli.zen import text
 from cli.zen.pieces import piece_on
@@ -17,18 +16,11 @@ from engine.zen.squares import parse_square, squares_of
 from engine.zen.view import ZenView
 from words.translation import _, sentence
 
-OVER: Final = IllegalMove(TableReason.GAME_OVER)
-
-
-def board(view: ZenView, _rest: str) -> Iterator[str]:
-    """Yield how things stand."""
-    return text.situation(view)
-
 
 def moves(view: ZenView, square: str) -> Iterator[str]:
     """Yield the moves of the side to move, or those of a square."""
     if not view.to_move:
-        yield sentence(OVER)
+        yield sentence(IllegalMove(TableReason.GAME_OVER))
         return
     if view.is_asked:
         yield from map(text.answer_word, Answer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from cli.lines.numbers import number_in
 from cli.zen import text
 from engine.reasons import NotationError
 from engine.zen.board import Position
@@ -26,8 +27,8 @@ def pieces(view: ZenView, where: str) -> Iterator[str]:
         for row in reversed(range(SIZE)):
             if any(piece_on(position, square) for square in _squares(row)):
                 yield _row(position, row)
-    elif place.isascii() and place.isdigit() and 0 < int(place) <= SIZE:
-        yield _row(position, int(place) - 1)
+    elif row_number := number_in(place, SIZE):
+        yield _row(position, row_number - 1)
     elif place in COLUMNS:
         squares = SQUARES[COLUMNS.index(place) :: SIZE]
         words = _("Column {column}: {pieces}.")

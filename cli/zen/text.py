@@ -19,7 +19,7 @@ from engine.zen.view import Round, ZenView
 from tui.games.zen import telling
 from tui.glyphs import UNICODE, glyphs
 from tui.table.story import capital
-from words.translation import _, language, reason, several
+from words.translation import _, reason, several
 
 
 class TextGlyphs(NamedTuple):
@@ -195,8 +195,7 @@ def prompt(options: ZenOptions, seat: int | None) -> str:
 
 def answer_word(answer: Answer) -> str:
     """Return an answer as it is typed in the language spoken."""
-    word = next(word for word in ANSWERS if word.english == str(answer))
-    return word.french if language() == "fr" else word.english
+    return next(word.spelled for word in ANSWERS if word.english == str(answer))
 
 
 def is_turn(line: LogEntry) -> bool:

@@ -19,8 +19,6 @@ from engine.duel.view import DuelView
 from engine.game import StopFlag, Stopped, View, never
 from engine.shuffle import Lots
 
-_SEEDS: Final = 1 << 53
-
 CASUAL_ERROR: Final = 2.0
 NOVICE_ERROR: Final = 3.0
 """The error of the evaluation, in pips: the scale of a Gumbel distribution."""
@@ -54,7 +52,7 @@ class LevelPlayer:
         if stop():
             raise Stopped
         knowledge = knowledge_of(view)
-        random = Random(Lots(self._seed, len(view.log)).below(_SEEDS))  # noqa: S311
+        random = Random(Lots(self._seed, len(view.log)).seed())  # noqa: S311
         result = None
         if not knowledge.draw and knowledge.unseen.bit_count() == knowledge.their_hand:
             from engine.duel.endgame import EndgameSolver

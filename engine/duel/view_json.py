@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, Final
 
 from engine.duel.moves import format_network, parse_network, parse_turn
@@ -10,16 +9,15 @@ from engine.duel.reasons import Ending
 from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
 from engine.duel.side import Side
 from engine.duel.view import DuelView
-from engine.game import CHANCE, Json, Outcome
+from engine.game import CHANCE, Json
 from engine.log import LogEntry, log_of
+from engine.view_values import log_entry, number, one_of, outcome
 
 _DRAW: Final = "draw "
 """The beginning of a line about the cards drawn."""
 
 _FORFEIT: Final = "forfeit"
 """The line about a forfeit."""
-
-_ENDINGS: Final = {ending.code: ending for ending in Ending}
 
 
 def to_json(view: DuelView, known: DuelView | None = None) -> Json:
@@ -47,32 +45,20 @@ def from_json(document: Any, known: DuelView | None = None) -> DuelView:
         north, south = (_side_from_json(*side) for side in sides)
         first, second = (None if hand is None else _mask(hand) for hand in document["hands"])
         return DuelView(
-            _one_of(document["seat"], (0, 1, None)),
-            tuple(_one_of(seat, (0, 1, CHANCE)) for seat in document["to_move"]),
-            _one_of(document["mover"], (0, 1, None)),
+            one_of(document["seat"], (0, 1, None)),
+            tuple(one_of(seat, (0, 1, CHANCE)) for seat in document["to_move"]),
+            one_of(document["mover"], (0, 1, None)),
             (north, south),
             (first, second),
-            _outcome_from_json(document["outcome"]),
+            outcome(document["outcome"], Ending, (0, 1)),
             log_of([_told(*line) for line in document["log"]], known.log if known else None),
         )
     except (KeyError, TypeError, IndexError) as fault:
         raise ValueError(f"not a view of a duel: {fault!r}") from None
 
 
-def _one_of(value: Any, values: tuple[Any, ...]) -> Any:
-    if not any(value == one and type(value) is type(one) for one in values):
-        raise ValueError(f"not a view of a duel: {str(value)[:40]!r} is none of {values}")
-    return value
-
-
-def _number(value: Any, most: int) -> int:
-    if type(value) is not int or not 0 <= value <= most:
-        raise ValueError(f"not a view of a duel: {str(value)[:40]!r} is no number up to {most}")
-    return value
-
-
 def _mask(cards: Any) -> int:
-    mask = mask_of(_number(card, HIGHEST) for card in cards)
+    mask = mask_of(number(card, HIGHEST) for card in cards)
     if mask & ~DECK or mask.bit_count() != len(cards):
         raise ValueError("not a view of a duel: no set of cards from 2 to 59")
     return mask
@@ -95,11 +81,10 @@ def _is_turn(seat: int, text: str) -> bool:
 
 
 def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
-    if not isinstance(text, str):
-        raise ValueError("not a view of a duel: a line of the log is no text")
-    if _is_turn(seat, text):
-        text = str(parse_network(text))
-    return LogEntry(_number(ply, sys.maxsize), _one_of(seat, (0, 1, CHANCE)), text)
+    told = log_entry(ply, seat, text, seats=(0, 1, CHANCE))
+    if _is_turn(told.seat, told.text):
+        return told._replace(text=str(parse_network(told.text)))
+    return told
 
 
 def _side_to_json(side: Side, laid: int) -> Json:
@@ -107,13 +92,5 @@ def _side_to_json(side: Side, laid: int) -> Json:
 
 
 def _side_from_json(document: Any, laid: int) -> Side:
-    numbers = {name: _number(document[name], DESCENDING_BASE) for name in Side._fields[:-1]}
+    numbers = {name: number(document[name], DESCENDING_BASE) for name in Side._fields[:-1]}
     return Side(**numbers, laid=laid | _mask(document["laid"]))
-
-
-def _outcome_from_json(document: Any) -> Outcome | None:
-    if document is None:
-        return None
-    winners = tuple(_one_of(seat, (0, 1)) for seat in document["winners"])
-    points = tuple(_number(point, sys.maxsize) for point in document["points"])
-    return Outcome(winners, _ENDINGS[document["why"]], points)

@@ -23,7 +23,6 @@ from engine.hearts.rules import (
 from engine.hearts.view import HeartsView
 from engine.hearts.worlds import Worlds
 
-_SEEDS: Final = 1 << 53
 SEATS: Final = range(PLAYERS)
 
 WORLDS: Final = 400
@@ -56,7 +55,8 @@ class Chances:
 
     def below(self, bound: int) -> int:
         """Return a whole number from 0 to bound - 1, each equally likely."""
-        return int(self.random.random() * bound) if bound < _SEEDS else self.random.randrange(bound)
+        is_exact = bound < 1 << 53  # the bits of `random()`
+        return int(self.random.random() * bound) if is_exact else self.random.randrange(bound)
 
 
 class Plan(NamedTuple):
@@ -95,7 +95,7 @@ class MasterHearts(HeartsPlayer):
 
     def estimate(self, view: HeartsView, stop: StopFlag) -> list[Estimate]:
         """Return what the plans of the seat to move come to, the best first. Raises `Stopped`."""
-        chances = Chances(self.lots(view).below(_SEEDS))
+        chances = Chances(self.lots(view).seed())
         if view.is_passing:
             passing = _Passing(view, chances)
             return _compare(passing.plans(), passing.world, PASS_WORLDS, view.seat or 0, stop)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine.game import CHANCE, Json, Outcome
+from engine.game import CHANCE, Json
 from engine.hearts.cards import ALL, CARDS, NAMES, Card, parse_cards, write_cards
 from engine.hearts.four import Four
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import PLAYERS, Trick
 from engine.hearts.view import HeartsView
-from engine.log import LogEntry, log_of
+from engine.log import log_of
+from engine.view_values import log_entry, number, one_of, outcome, text, wrong
 
-_ENDINGS: Final = {ending.code: ending for ending in HeartsEnding}
 _SEATS: Final = tuple(range(PLAYERS))
 
 
@@ -53,27 +52,30 @@ def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
     try:
         joker = document["joker"]
         view = HeartsView(
-            _one_of(document["seat"], (*_SEATS, None)),
+            one_of(document["seat"], (*_SEATS, None)),
             _options(document["options"]),
-            tuple(_one_of(seat, (*_SEATS, CHANCE)) for seat in document["to_move"]),
-            _number(document["number"]),
+            tuple(one_of(seat, (*_SEATS, CHANCE)) for seat in document["to_move"]),
+            number(document["number"]),
             _four(document["known"]),
             _all_but(_four(document["lacks"])),
             _mask(document["passed"]),
             _mask(document["received"]),
             _four_flags(document["has_passed"]),
             None if joker is None else _card(joker),
-            _one_of(document["leader"], (*_SEATS, None)),
+            one_of(document["leader"], (*_SEATS, None)),
             _cards(document["table"]),
-            tuple(_seat(seat) for seat in document["slaps"]),
-            _one_of(document["is_broken"], (True, False)),
+            tuple(one_of(seat, _SEATS) for seat in document["slaps"]),
+            one_of(document["is_broken"], (True, False)),
             _four(document["taken"]),
             _tricks(known, document["number"])
             + tuple(_trick_from_json(trick) for trick in document["tricks"]),
             tuple(_numbers(points) for points in document["rounds"]),
             _numbers(document["scores"]),
-            _outcome_from_json(document["outcome"]),
-            log_of([_told(*line) for line in document["log"]], known.log if known else None),
+            outcome(document["outcome"], HeartsEnding, _SEATS, points=PLAYERS),
+            log_of(
+                [log_entry(*line, seats=(*_SEATS, CHANCE)) for line in document["log"]],
+                known.log if known else None,
+            ),
         )
         if to_json(view, known) == document:
             return view
@@ -97,69 +99,43 @@ def _trick_to_json(trick: Trick) -> Json:
 
 def _trick_from_json(document: Any) -> Trick:
     return Trick(
-        _seat(document["leader"]),
+        one_of(document["leader"], _SEATS),
         _cards(document["cards"]),
-        _seat(document["winner"]),
-        _seat(document["taker"]),
-        _number(document["total"]),
+        one_of(document["winner"], _SEATS),
+        one_of(document["taker"], _SEATS),
+        number(document["total"]),
     )
 
 
-def _wrong(value: Any, wanted: str) -> ValueError:
-    return ValueError(f"not a view of Dame de Pique: {str(value)[:40]!r} is {wanted}")
-
-
-def _one_of(value: Any, values: tuple[Any, ...]) -> Any:
-    if not any(value == one and type(value) is type(one) for one in values):
-        raise _wrong(value, f"none of {values}")
-    return value
-
-
-def _seat(value: Any) -> int:
-    return int(_one_of(value, _SEATS))
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= sys.maxsize:
-        raise _wrong(value, "no number")
-    return value
-
-
 def _numbers(values: Any) -> tuple[int, ...]:
-    numbers = tuple(_number(value) for value in values)
+    numbers = tuple(number(value) for value in values)
     if len(numbers) != PLAYERS:
-        raise _wrong(values, "not one for each seat")
+        raise wrong(values, "not one for each seat")
     return numbers
 
 
 def _four_flags(values: Any) -> tuple[bool, ...]:
-    flags = tuple(_one_of(value, (True, False)) for value in values)
+    flags = tuple(one_of(value, (True, False)) for value in values)
     if len(flags) != PLAYERS:
-        raise _wrong(values, "not one for each seat")
+        raise wrong(values, "not one for each seat")
     return flags
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise _wrong(value, "no text")
-    return value
-
-
 def _card(name: Any) -> Card:
-    return CARDS[NAMES.index(_one_of(name, NAMES))]
+    return CARDS[NAMES.index(one_of(name, NAMES))]
 
 
-def _cards(text: Any) -> tuple[Card, ...]:
-    names = _text(text).split(" ") if text else []
+def _cards(row: Any) -> tuple[Card, ...]:
+    names = text(row).split(" ") if row else []
     if len(names) > PLAYERS:
-        raise _wrong(text, "more than a trick")
+        raise wrong(row, "more than a trick")
     return tuple(_card(name) for name in names)
 
 
-def _mask(text: Any) -> int:
-    mask = parse_cards(_text(text)) if text else 0
+def _mask(cards: Any) -> int:
+    mask = parse_cards(text(cards)) if cards else 0
     if mask is None:
-        raise _wrong(text, "no set of cards")
+        raise wrong(cards, "no set of cards")
     return mask
 
 
@@ -175,17 +151,6 @@ def _all_but(masks: Four) -> Four:
 
 def _options(document: Any) -> HeartsOptions:
     options = HeartsOptions(**document)
-    _one_of(options.joker, (True, False))
-    _one_of(options.sums, (True, False))
+    one_of(options.joker, (True, False))
+    one_of(options.sums, (True, False))
     return options
-
-
-def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
-    return LogEntry(_number(ply), _one_of(seat, (*_SEATS, CHANCE)), _text(text))
-
-
-def _outcome_from_json(document: Any) -> Outcome | None:
-    if document is None:
-        return None
-    winners = tuple(_seat(seat) for seat in document["winners"])
-    return Outcome(winners, _ENDINGS[document["why"]], _numbers(document["points"]))

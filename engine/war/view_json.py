@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any, Final
+from typing import Any
 
-from engine.game import CHANCE, Json, Outcome
-from engine.log import LogEntry, log_of
+from engine.game import CHANCE, Json
+from engine.log import log_of
+from engine.view_values import log_entry, number, one_of, outcome
 from engine.war.cards import parse_cards
 from engine.war.duel import WarDuel
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
-
-_ENDINGS: Final = {ending.code: ending for ending in WarEnding}
 
 
 def to_json(view: WarView, known: WarView | None = None) -> Json:
@@ -41,18 +39,18 @@ def from_json(document: Any, known: WarView | None = None) -> WarView:
     try:
         options = _options(document["options"])
         seats = range(options.players)
-        duel, taker = document["duel"], document["taker"]
+        duel = document["duel"]
         view = WarView(
-            None if document["seat"] is None else _number(document["seat"], seats),
+            one_of(document["seat"], (*seats, None)),
             options,
-            tuple(_number(seat, (*seats, CHANCE)) for seat in document["to_move"]),
+            tuple(one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
             _by_seat(document["piles"], options),
             None if duel is None else _duel_from_json(duel, seats),
-            None if taker is None else _number(taker, seats),
+            one_of(document["taker"], (*seats, None)),
             _by_seat(document["out"], options),
-            _outcome_from_json(document["outcome"], seats),
+            outcome(document["outcome"], WarEnding, seats, points=0),
             log_of(
-                [_told((*seats, CHANCE), *line) for line in document["log"]],
+                [log_entry(*line, seats=(*seats, CHANCE)) for line in document["log"]],
                 known.log if known else None,
             ),
         )
@@ -63,18 +61,12 @@ def from_json(document: Any, known: WarView | None = None) -> WarView:
     return view
 
 
-def _number(value: Any, among: Collection[int] = range(sys.maxsize)) -> int:
-    if type(value) is not int or value not in among:
-        raise ValueError(f"not a view of Bataille: {str(value)[:40]!r} is no such number")
-    return value
-
-
 def _options(document: Any) -> WarOptions:
-    return WarOptions(**{name: _number(value) for name, value in document.items()})
+    return WarOptions(**{name: number(value) for name, value in document.items()})
 
 
 def _by_seat(values: Iterable[Any], options: WarOptions) -> tuple[int, ...]:
-    numbers = tuple(_number(value) for value in values)
+    numbers = tuple(number(value) for value in values)
     if len(numbers) != options.players:
         raise ValueError(f"not a view of Bataille: {options.players} numbers are needed")
     return numbers
@@ -92,21 +84,8 @@ def _duel_to_json(duel: WarDuel) -> Json:
 def _duel_from_json(document: Any, seats: range) -> WarDuel:
     pairs = [parse_cards(pair) for pair in document["turned"]]
     return WarDuel(
-        _number(document["number"]),
-        _number(document["challenger"], seats),
-        _number(document["opponent"], seats),
+        number(document["number"]),
+        one_of(document["challenger"], seats),
+        one_of(document["opponent"], seats),
         tuple((challengers, opponents) for challengers, opponents in pairs),
     )
-
-
-def _outcome_from_json(document: Any, seats: range) -> Outcome | None:
-    if document is None:
-        return None
-    winners = tuple(_number(seat, seats) for seat in document["winners"])
-    return Outcome(winners, _ENDINGS[document["why"]])
-
-
-def _told(seats: tuple[int, ...], ply: Any, seat: Any, text: Any) -> LogEntry:
-    if not isinstance(text, str):
-        raise ValueError("not a view of Bataille: a line of the log is no text")
-    return LogEntry(_number(ply), _number(seat, seats), text)

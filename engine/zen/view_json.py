@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine.game import CHANCE, Json, Outcome
-from engine.log import LogEntry, log_of
+from engine.game import CHANCE, Json
+from engine.log import log_of
+from engine.view_values import log_entry, number, one_of, outcome, text
 from engine.zen.board import Position
 from engine.zen.description import ZEN
 from engine.zen.moves import COLOURS
@@ -51,20 +51,20 @@ def from_json(document: Any, known: ZenView | None = None) -> ZenView:
         lifted = document["lifted"]
         position = _position(document["position"])
         past = _past(known, position, len(document["rounds"]))
-        for text in document["past"]:
-            past = past.then(_position(text))
+        for before in document["past"]:
+            past = past.then(_position(before))
         return ZenView(
-            _one_of(document["seat"], (*seats, None)),
+            one_of(document["seat"], (*seats, None)),
             options,
-            tuple(_one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
+            tuple(one_of(seat, (*seats, CHANCE)) for seat in document["to_move"]),
             position,
             past,
-            _one_of(document["is_echec"], (True, False)),
-            _one_of(document["is_asked"], (True, False)),
+            one_of(document["is_echec"], (True, False)),
+            one_of(document["is_asked"], (True, False)),
             tuple(_round_from_json(played) for played in document["rounds"]),
-            _outcome_from_json(document["outcome"], tuple(seats)),
+            outcome(document["outcome"], ZenEnding, seats),
             log_of(
-                [_told((*seats, CHANCE), *line) for line in document["log"]],
+                [log_entry(*line, seats=(*seats, CHANCE)) for line in document["log"]],
                 known.log if known else None,
             ),
             None if lifted is None else parse_square(lifted),
@@ -73,22 +73,10 @@ def from_json(document: Any, known: ZenView | None = None) -> ZenView:
         raise ValueError(f"not a view of Zen: {fault!r}") from None
 
 
-def _one_of(value: Any, values: tuple[Any, ...]) -> Any:
-    if not any(value == one and type(value) is type(one) for one in values):
-        raise ValueError(f"not a view of Zen: {str(value)[:40]!r} is none of {values}")
-    return value
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= sys.maxsize:
-        raise ValueError(f"not a view of Zen: {str(value)[:40]!r} is no number")
-    return value
-
-
 def _options(document: Any) -> ZenOptions:
     document = {**ZEN.unnamed, **document}
-    _number(document["variant"])
-    _number(document["players"])
+    number(document["variant"])
+    number(document["players"])
     return ZenOptions(**document)
 
 
@@ -100,16 +88,8 @@ def _past(known: ZenView | None, position: Position, rounds: int) -> Past:
     return known.past if is_same else Past()
 
 
-def _position(text: Any) -> Position:
-    if not isinstance(text, str):
-        raise ValueError("not a view of Zen: a position is no text")
-    return parse_position(text)
-
-
-def _told(seats: tuple[int, ...], ply: Any, seat: Any, text: Any) -> LogEntry:
-    if not isinstance(text, str):
-        raise ValueError("not a view of Zen: a line of the log is no text")
-    return LogEntry(_number(ply), _one_of(seat, seats), text)
+def _position(value: Any) -> Position:
+    return parse_position(text(value))
 
 
 def _round_to_json(played: Round) -> Json:
@@ -122,18 +102,10 @@ def _round_to_json(played: Round) -> Json:
 
 
 def _round_from_json(document: Any) -> Round:
-    winner = _one_of(document["winner"], (*COLOURS, None))
+    winner = one_of(document["winner"], (*COLOURS, None))
     return Round(
         None if winner is None else COLOURS.index(winner),
         _ENDINGS[document["why"]],
-        _number(document["points"]),
+        number(document["points"]),
         _position(document["position"]),
     )
-
-
-def _outcome_from_json(document: Any, seats: tuple[int, ...]) -> Outcome | None:
-    if document is None:
-        return None
-    winners = tuple(_one_of(seat, seats) for seat in document["winners"])
-    points = tuple(_number(point) for point in document["points"])
-    return Outcome(winners, _ENDINGS[document["why"]], points)

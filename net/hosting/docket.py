@@ -61,11 +61,6 @@ class Docket:
         """Whether so much waits for the disk that no more should be asked."""
         return len(self._items) >= MOST_ITEMS
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether nothing is under way."""
-        return not self._items and not self._is_busy
-
     def add(self, prepare: Callable[[], EntryBase | None], done: Call, refuse: Refuse) -> None:
         """Add what is asked; see `_Item`."""
         self._items.append(_Item(prepare, done, refuse))

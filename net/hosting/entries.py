@@ -111,9 +111,6 @@ class CloseEntry(EntryBase, frozen=True, tag="close"):
     """The table ended in order, and its game is in its file."""
 
 
-GameEntry: TypeAlias = MoveEntry | TakeBackEntry | ForfeitEntry | HintEntry
-"""What concerns the game alone."""
-
 Entry: TypeAlias = (
     OpenEntry
     | SeatEntry

@@ -99,8 +99,7 @@ class KeptGameFiles:
 
     def new_path(self, names: Sequence[str]) -> str:
         """Return the path of the file of a new game between these players."""
-        named = f"{now().astimezone():%Y-%m-%d %H.%M} {' - '.join(names)}"
-        return str(self._store.free_path(named))
+        return str(self._store.new_path(now(), names))
 
     def begin(self, path: str, *, is_ours: bool = True) -> None:
         """Keep the game in this file from now on; in another one if it is not ours, or in play."""

@@ -24,8 +24,8 @@ from engine.reasons import Explained
 from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
 from net.hosting.reasons import StartReason
 from net.loop import Loop
-from saves.files import NO_SYNC, OWN_FILE, make_folder
-from saves.home import home_folder
+from saves.files import OWN_FILE, make_folder, sync_folder
+from saves.home import tables_folder
 
 SUFFIX: Final = ".journal"
 GATHERING: Final = 0.005
@@ -101,7 +101,7 @@ class Journal:
     @classmethod
     def create(cls, first: OpenEntry, loop: Loop, folder: Path | None = None) -> Journal:
         """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
-        folder = folder or journal_folder()
+        folder = folder or tables_folder()
         make_folder(folder)
         _sweep(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
@@ -113,7 +113,7 @@ class Journal:
             _write_all(handle, line, 0)
             os.fdatasync(handle)
             new.rename(path)
-            _sync_names(folder)
+            sync_folder(folder)
         except BaseException:
             for name in (new, path):
                 with suppress(OSError):
@@ -181,7 +181,7 @@ class Journal:
         """Remove the file, while it is still locked: its table is not to be found again."""
         with suppress(OSError):
             self.path.unlink()
-            _sync_names(self.path.parent)
+            sync_folder(self.path.parent)
 
     def _start(self) -> None:
         thread = threading.Thread(target=self._write_on, name="journal", daemon=True)
@@ -260,14 +260,9 @@ def encoded(entry: EntryBase) -> bytes:
     return line + b"\n"
 
 
-def journal_folder() -> Path:
-    """Return the folder of the user's journals."""
-    return home_folder() / "tables"
-
-
 def journal_paths(folder: Path | None = None) -> list[Path]:
     """Return the journals of the user's tables by name; none if the folder cannot be read."""
-    folder = folder or journal_folder()
+    folder = folder or tables_folder()
     try:
         names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
     except OSError:
@@ -378,18 +373,6 @@ def _write_all(handle: int, data: bytes, at: int) -> None:
         count = os.pwrite(handle, rest, at)
         at += count
         rest = rest[count:]
-
-
-def _sync_names(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk. Raises `OSError` if the disk fails."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as error:
-        if error.errno not in NO_SYNC:
-            raise
-    finally:
-        os.close(handle)
 
 
 def _sweep(folder: Path) -> None:

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.game import CHANCE
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
@@ -39,8 +38,7 @@ class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
         name: The name by which others join; empty for one made of the owner's account.
         owner: What the owner is called, if the client does not say.
         seed: The seed of the game, None for one that nobody knows.
-        deal: The deal as a move of chance is written, where the options say who begins; empty for
-            one that the seed decides.
+        deal: The deal as a move of chance is written; empty for one that the seed decides.
         resume: The path of a saved game that is opened to others, else empty.
         users: The accounts that may come, by name; empty for all.
         group: The group of accounts that may come, by name; empty for all.
@@ -105,11 +103,7 @@ def new_game(plan: HostPlan, sitters: Sequence[Sitter], computers: Collection[in
     ]
     if not plan.deal:
         return Table(game, options, seeded, seed)
-    table: Table[Any] = Table(game, options, seeded)
-    table.play(CHANCE, game.parse(plan.deal))
-    table.seed = seed
-    table.draw_lots()
-    return table
+    return Table.dealt(game, options, seeded, seed, game.parse(plan.deal))
 
 
 def person(name: str) -> Sitter:

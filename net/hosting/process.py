@@ -9,8 +9,8 @@ import os
 import pwd
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Collection
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -67,31 +67,22 @@ class OpenTable:
         self._files = KeptGameFiles(self._calls)
         self._end = asyncio.Event()
         entries: list[Entry] = []
-        self._journal: Journal | None = None
-        try:
+        with ExitStack() as undo:
+            undo.callback(self._files.close, 0)
             if order.plan is not None:
                 opening = self._plan(order.plan)
-                self._listening, self._at = listening_socket(opening.plan.name or _account())
+                self._listen(opening.plan.name or _account(), undo)
+                opening = msgspec.structs.replace(opening, table=self._at.name)
+                self._journal = Journal.create(opening, self._calls)
+                undo.callback(self._journal.close)
+                undo.callback(self._journal.remove)
             else:
                 self._journal, entries = Journal.reopen(Path(order.journal), self._calls)
+                undo.callback(self._journal.close)
                 opening = _opening(entries)
-                self._listening, self._at = listening_socket(opening.table, exactly=True)
-            self._identity = socket_identity(self._at.path)
-            try:
-                opening = msgspec.structs.replace(opening, table=self._at.name)
-                self._journal = self._journal or Journal.create(opening, self._calls)
-                self._room = self._make_room(opening, entries)
-            except BaseException:
-                self._listening.close()
-                remove_socket(self._at, self._identity)
-                raise
-        except BaseException:
-            self._files.close(0)
-            if self._journal:
-                if order.plan is not None:
-                    self._journal.remove()
-                self._journal.close()
-            raise
+                self._listen(opening.table, undo, exactly=True)
+            self._room = self._make_room(opening, entries)
+            undo.pop_all()
         self._house = House(self._room, monotonic, self._end.set)
 
     async def serve(self, say: Callable[[TableSocket], None]) -> None:
@@ -111,6 +102,13 @@ class OpenTable:
         await asyncio.sleep(0.1)  # for the last messages
         self._keep()
 
+    def _listen(self, name: str, undo: ExitStack, *, exactly: bool = False) -> None:
+        """Open the socket of a table with this name, or one like it; see `listening_socket`."""
+        self._listening, self._at = listening_socket(name, exactly=exactly)
+        undo.callback(self._listening.close)
+        self._identity = socket_identity(self._at.path)
+        undo.callback(remove_socket, self._at, self._identity)
+
     def _plan(self, plan: HostPlan) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game says who sits there."""
         check_plan(plan)
@@ -121,7 +119,6 @@ class OpenTable:
         return OpenEntry(plan=plan, uid=os.getuid(), opened=now().isoformat(timespec="seconds"))
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
-        assert self._journal
         self._thinkers = Thinkers(self._calls)
         room = Room(
             opening,
@@ -142,14 +139,12 @@ class OpenTable:
 
     def _keep(self) -> None:
         """Let the game's file be written; the journal goes once that has everything."""
-        assert self._journal
         is_kept = self._files.close(LAST_SECONDS)
         if is_kept:
             self._journal.append(CloseEntry(), lambda _error: None)
-            self._journal.close(LAST_SECONDS)
+        self._journal.close(LAST_SECONDS)
+        if is_kept:
             self._journal.remove()
-        else:
-            self._journal.close(LAST_SECONDS)
 
 
 def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
@@ -166,9 +161,8 @@ def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
     )
 
 
-def _seat_plan(sitter: Sitter, levels: object) -> SeatPlan:
-    is_level = isinstance(levels, dict) and sitter.kind in levels
-    return SeatPlan(sitter.kind, sitter.name) if is_level else SeatPlan(FREE)
+def _seat_plan(sitter: Sitter, levels: Collection[str]) -> SeatPlan:
+    return SeatPlan(sitter.kind, sitter.name) if sitter.kind in levels else SeatPlan(FREE)
 
 
 def _opening(entries: list[Entry]) -> OpenEntry:

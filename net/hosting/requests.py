@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 import msgspec
 
 from engine.client import Offer
 from engine.reasons import Explained, IllegalMove, TableReason
 from engine.shuffle import seat_seed
+from engine.sides import has_partners, partners
 from engine.table import Seen
 from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
-from net.hosting.guest import Guest
+from net.hosting.guest import Guest, Making
 from net.hosting.plan import FREE
 from net.hosting.reasons import HouseReason, LineClosed, LineReason, RequestRefused, refused
 from net.hosting.room import Room
-from net.hosting.seating import Chair, has_partners, is_partner
+from net.hosting.seating import Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
 from net.wire import (
     PHRASES,
@@ -105,12 +106,12 @@ class Requests:
         elif isinstance(request, SayRequest):
             self._tell_all(SaidNews(request.phrase, guest.seat))
 
-    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Any) -> None:
+    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Making) -> None:
         if chair and isinstance(answer, DoneNews | RefusedNews):
             chair.answers.keep(guest.client, answer)
         guest.tell(answer)
 
-    def _result(self, request: Request) -> WireMessage | Callable[[], WireMessage]:
+    def _result(self, request: Request) -> WireMessage | Making:
         if isinstance(request, RecordRequest):
             return lambda: RecordNews(request.number, self._whole_record())
         return DoneNews(request.number)
@@ -187,7 +188,7 @@ class Requests:
             raise IllegalMove(TableReason.GAME_OVER)
         if request.seat == seat or not chair.is_absent:
             raise RequestRefused(HouseReason.NOT_ABSENT)
-        if is_partner(game.game.sides(game.table.options), seat, request.seat):
+        if request.seat in partners(game.game.sides(game.table.options), seat):
             raise RequestRefused(HouseReason.PARTNER)
         left = self._room.opening.plan.claim - chair.waited
         if left > 0:

@@ -7,7 +7,7 @@ import hmac
 import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from net.hosting.guest import Account, Guest
 from net.hosting.plan import FREE, HostPlan
@@ -242,13 +242,3 @@ class Seating:
         if not free:
             raise LineClosed(LineReason.FULL)
         return free[0]
-
-
-def has_partners(sides: Sequence[Sequence[int]]) -> bool:
-    """Return whether some of the players win and lose together."""
-    return any(len(side) > 1 for side in sides)
-
-
-def is_partner(sides: Sequence[Sequence[int]], one: int, other: Any) -> bool:
-    """Return whether two seats are on one side."""
-    return any(one in side and other in side for side in sides)

@@ -97,11 +97,11 @@ class SharedGame:
         to = self.table.last_turn(seat)
         return TakeBackEntry(by=seat, seat=seat, to=-1 if to is None else to)
 
-    def check_forfeit(self, seat: int, why: str, by: int = -1) -> ForfeitEntry:
+    def check_forfeit(self, seat: int, why: str) -> ForfeitEntry:
         """Return the entry of the loss of a seat. Raises `IllegalMove`."""
         if self.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
-        return ForfeitEntry(by=by, seat=seat, why=why)
+        return ForfeitEntry(seat=seat, why=why)
 
     def check_hint(self, seat: int, hint: Any) -> HintEntry | None:
         """Return the entry of a hint, None for one that is noted. Raises `RequestRefused`."""

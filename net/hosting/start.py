@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 
-from net.hosting.journal import DeadTable, dead_tables
 from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
 from net.hosting.plan import HostPlan
 from net.hosting.reasons import StartReason
-from net.hosting.thinkers import ROOT
+from net.hosting.spawn import spawn
 from saves.sentence import sentence
 
-__all__ = ["DeadTable", "NotStarted", "Started", "dead_tables", "revive", "start_table"]
-
-_SCRIPT: Final = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from net.hosting.process import main
-main()
-"""
+__all__ = ["NotStarted", "Started", "revive", "start_table"]
 
 _MOST_SECONDS: Final = 60.0
 """The seconds after which a process that says nothing is given up."""
@@ -51,17 +42,9 @@ def revive(journal: Path) -> Started:
 
 
 def _start(order: Order) -> Started:
-    """Start a process of its own session, on no terminal, that nobody has to wait for."""
+    """Start a table's process, which nobody has to wait for once it listens."""
     try:
-        process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-I", "-c", _SCRIPT, str(ROOT)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            cwd="/",
-            env=_environment(),
-        )
+        process = spawn("net.hosting.process", _environment())
     except OSError as error:
         raise NotStarted(why_not(error)) from None
     with process:

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 import msgspec
 
 from engine.game import Game, View
+from net.hosting.spawn import spawn
 from net.loop import Call, Loop
-
-ROOT: Final = Path(__file__).parents[2]
-"""The folder that holds the packages of the program."""
 
 MOST_WORKERS: Final = 2
 _STOP_SECONDS: Final = 2.0
@@ -81,14 +76,7 @@ class _Worker:
     def __init__(self, heard: Callable[[_Worker, bytes], None]) -> None:
         """Start the process. Raises `OSError`."""
         self.task: _Task | None = None
-        self.process = subprocess.Popen(  # noqa: S603
-            [sys.executable, "-I", "-c", _SCRIPT, str(ROOT)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            cwd="/",
-        )
+        self.process = spawn("net.hosting.thinking_worker")
         self._heard = heard
         threading.Thread(target=self._listen, name="answers", daemon=True).start()
 
@@ -114,14 +102,6 @@ class _Worker:
             for line in self.process.stdout:
                 self._heard(self, line)
         self._heard(self, b"")
-
-
-_SCRIPT: Final = """
-import sys
-sys.path.insert(0, sys.argv[1])
-from net.hosting.thinking_worker import serve
-serve()
-"""
 
 
 class Thinkers:

@@ -18,7 +18,7 @@ from engine.reasons import Forfeit
 from net.hosting.thinkers import ChosenMove, MoveQuestion
 
 
-def serve() -> None:
+def main() -> None:
     """Answer every question; the process ends, in the middle of a thought too, when no more come.
 
     So it ends with its table, however that ends.

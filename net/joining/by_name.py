@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from net.hosting.entries import BeginEntry, OpenEntry
 from net.hosting.folder import TableSocket, tables_here
-from net.hosting.journal import JournalFault, journal_paths, read_journal
-from net.hosting.start import NotStarted, dead_tables, revive
+from net.hosting.journal import JournalFault, dead_tables, journal_paths, read_journal
+from net.hosting.start import NotStarted, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import TableSign, account_name, address_of, ask_sign

@@ -155,12 +155,6 @@ class RemoteClient(Generic[M]):
         """The number of moves and the epoch of the newest view, None before the first."""
         return self._reception.position
 
-    def run_on(self, loop: Loop) -> None:
-        """Let another loop make the calls of this client from now on; nothing is lost."""
-        self._slow.stop()
-        self._loop, self._slow = loop, OneTimer(loop)
-        loop.soon(self._handle_arrived)
-
     def listen(self, hear: Hear) -> None:
         """Call `hear` with every update from now on."""
         self._hearers.append(hear)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.client import Place
 from engine.game import View
-from engine.sides import partners
+from engine.sides import has_partners
 from net.wire import PHRASES, ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
 
 if TYPE_CHECKING:
@@ -73,5 +73,4 @@ class RemoteCompany:
         timeline = self._client.timeline
         if not self.has_begun or timeline.outcome is not None:
             return True
-        sides = timeline.game.sides(timeline.options)
-        return not any(partners(sides, seat) for seat in range(len(timeline.seats)))
+        return not has_partners(timeline.game.sides(timeline.options))

@@ -7,8 +7,6 @@ from typing import Any, Final
 from engine.client import Ended, Refused, Resynced, TakenBack, Update
 from engine.game import Player
 from engine.reasons import Forfeit, IllegalMove
-from engine.shuffle import Lots
-from net.environment import fresh_seed
 from net.joining.client import RemoteClient
 from net.loop import Call, Loop
 from net.players import abandon, dismiss
@@ -35,6 +33,7 @@ class FarPlayer:
         """
         self.is_over = False
         self._client = client
+        (self._seat,) = client.own_seats
         self._player = player
         self._loop = loop
         self._think = think
@@ -51,8 +50,7 @@ class FarPlayer:
         if self._client.position is None:
             abandon(self._player)
         else:
-            (seat,) = self._client.own_seats
-            dismiss(self._player, self._client.timeline.view(seat))
+            dismiss(self._player, self._client.timeline.view(self._seat))
         self._client.close()
 
     def _hear(self, update: Update) -> None:
@@ -70,35 +68,31 @@ class FarPlayer:
     def _go_on(self) -> None:
         """Let the player think if it is to move, once for a position."""
         client, timeline = self._client, self._client.timeline
-        (seat,) = client.own_seats
         is_idle = client.company.has_begun and not client.is_sending and self._stop is None
-        if not is_idle or seat not in timeline.to_move:
-            return
-        self._stop = self._think(
-            self._player.choose, timeline.view(seat), self._loop, self._chosen, self._gave_up
-        )
+        if is_idle and self._seat in timeline.to_move:
+            view = timeline.view(self._seat)
+            self._stop = self._think(
+                self._player.choose, view, self._loop, self._chosen, self._gave_up
+            )
 
     def _chosen(self, move: Any) -> None:
         """Submit a move; in a race after as long as somebody takes."""
-        (seat,) = self._client.own_seats
-        view = self._client.timeline.view(seat)
-        if view.timeout_play is None or not RaceClock.reaction:
+        view = self._client.timeline.view(self._seat)
+        if RaceClock.reaction and view.timeout_play is not None:
+            seconds = RaceClock.reaction_seconds()
+            self._stop = self._loop.later(seconds, lambda: self._submit(move)).stop
+        else:
             self._submit(move)
-            return
-        reaction = RaceClock.reaction
-        took = reaction[Lots(fresh_seed(), 0).below(len(reaction))]
-        self._stop = self._loop.later(took / 1000, lambda: self._submit(move)).stop
 
     def _submit(self, move: Any) -> None:
         """Submit a move, or let another one be chosen if it cannot be made any more."""
         self._stop = None
-        (seat,) = self._client.own_seats
         try:
-            self._client.timeline.view(seat).check(move)
+            self._client.timeline.view(self._seat).check(move)
         except IllegalMove:
             self._go_on()
         else:
-            self._client.submit(seat, move)
+            self._client.submit(self._seat, move)
 
     def _try_again(self) -> None:
         self._stop = None
@@ -106,8 +100,7 @@ class FarPlayer:
 
     def _gave_up(self, _why: Forfeit) -> None:
         self._stop = None
-        (seat,) = self._client.own_seats
-        self._client.resign(seat)
+        self._client.resign(self._seat)
 
     def _stop_thinking(self) -> None:
         if self._stop:

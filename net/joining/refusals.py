@@ -27,12 +27,9 @@ def refusal_of(news: RefusedNews) -> IllegalMove:
             return IllegalMove(RequestReason.NOT_NOW)
         return IllegalMove(reason, **facts)
     words = harmless(news.text, _LONGEST_TEXT)
-    return IllegalMove(RequestReason.SAID, words=words) if words else not_now()
-
-
-def not_now() -> IllegalMove:
-    """Return the refusal that tells nothing more."""
-    return IllegalMove(RequestReason.NOT_NOW)
+    if not words:
+        return IllegalMove(RequestReason.NOT_NOW)
+    return IllegalMove(RequestReason.SAID, words=words)
 
 
 def harmless(text: str, longest: int) -> str:

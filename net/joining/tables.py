@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import pwd
 import threading
 from collections.abc import Iterable
@@ -90,7 +89,7 @@ def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
     if not is_sound(at):
         return None
     try:
-        line = UnixAddress(at.path, at.uid).open()
+        line = address_of(at).open()
     except NotJoined:
         return None
     try:
@@ -139,8 +138,3 @@ def account_name(uid: int) -> str:
         return plain_name(pwd.getpwuid(uid).pw_name, str(uid))
     except KeyError:
         return str(uid)
-
-
-def is_own(at: TableSocket) -> bool:
-    """Whether a table belongs to this account."""
-    return at.uid == os.getuid()

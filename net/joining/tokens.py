@@ -22,9 +22,8 @@ from net.joining.line import Address
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import HelloRequest
 from saves.files import OWN_FILE, make_folder
-from saves.home import home_folder
+from saves.home import tables_folder
 
-FOLDER: Final = "tables"
 MOST_FILES: Final = 100
 """The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
 
@@ -56,7 +55,7 @@ class TokenBook:
 
     def __init__(self, folder: Path | None = None) -> None:
         """Keep tokens in a folder, in that of the user's data if none is given."""
-        self._folder = folder or home_folder() / FOLDER
+        self._folder = folder or tables_folder()
 
     def find(self, owner: int, table: str) -> HeldToken | None:
         """Return the token of a seat at a table that no program plays now, None for none."""

@@ -166,7 +166,7 @@ def test_what_cannot_be_played_is_said_in_one_line_before_anything_is(
     tmp_path, monkeypatch, capfd, arguments, words
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(arena_command, "_play", None)
+    monkeypatch.setattr(arena_command, "_done", None)
     assert main(["arena", "duel", *arguments]) == 2
     out, errors = capfd.readouterr()
     assert out == ""
@@ -186,10 +186,15 @@ def test_numbers_of_deals_and_processes_are_whole_and_not_0(capfd, option, numbe
 
 def test_there_are_no_more_processes_than_the_cores_can_bear(tmp_path, monkeypatch, capfd):
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0})
-    monkeypatch.setattr(arena_command, "_play", lambda *_: None)
+    asked = []
+    monkeypatch.setattr(
+        arena_command, "_done", lambda _work, _items, jobs, _: asked.append(jobs) or ()
+    )
     file = tmp_path / "arena.json"
     assert main([*GAMES, "--deals", "99", "--jobs", "999999999", "--out", str(file)]) == 0
     assert json.loads(file.read_bytes())["times"]["jobs"] == 16
+    assert main(["arena", "war", "--deals", "99", "--jobs", "999999999"]) == 0
+    assert asked == [16, 16]
 
 
 def test_a_file_that_exists_is_left_alone(tmp_path, capfd):

@@ -165,6 +165,17 @@ def test_a_game_is_saved_stopped_and_resumed(tmp_path, deal):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["deal.json", "game.json"]
 
 
+def test_a_deal_is_played_where_lots_say_who_begins(tmp_path, deal):
+    file = tmp_path / "game.json"
+    lots = ("--first", "lots", "--seed", "2")
+    strict = tapis("console", "--deal", deal, *lots, "--save", file)
+    assert (strict.returncode, strict.stderr) == (1, b"")
+    assert read_record(file.read_bytes()).table.move_text(0) == "begin SUD"
+    told = tapis("console", "--talk", "--deal", deal, *lots, typed=b"hand\nquit\n")
+    assert (told.returncode, told.stderr) == (0, b"")
+    assert b"SUD> SUD holds 3, 12, 17, 19, 28, 39.\n" in told.stdout
+
+
 def test_a_turn_is_on_disk_before_its_answer_is_printed(tmp_path, deal):
     file = tmp_path / "game.json"
     process = start("console", "--deal", deal, "--save", file)

@@ -9,7 +9,7 @@ import pytest
 from hearts_tables import REFLEX
 
 from cli.__main__ import main
-from cli.hearts.line_game import HEARTS_LINES
+from cli.hearts.line_game import HeartsLines
 from cli.hearts.typed_words import in_letters
 from cli.line_input import FINISHED, STOPPED, has_input
 from cli.lines import sessions
@@ -39,7 +39,7 @@ def play(*lines: str, kinds=ALONE, options=HeartsOptions(), seed=7):  # noqa: B0
     request = GameRequest(options, SeatRequests("hearts", kinds), seed)
     written: list[bytes] = []
     source = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    console = LineConsole(HEARTS_LINES, sessions.new(request), request, source, written.append)
+    console = LineConsole(HeartsLines(), sessions.new(request), request, source, written.append)
     status = console.run()
     console.close()
     return status, b"".join(written).decode(), console.session.table
@@ -105,9 +105,9 @@ def test_cards_are_typed_in_words_of_either_language_as_they_are_told(passed, le
 def test_every_card_and_every_pass_can_be_typed_as_it_is_told(language):
     set_language(language)
     for name in NAMES:
-        assert in_letters(HEARTS_LINES.told(parse(name))) == name
+        assert in_letters(HeartsLines().told(parse(name))) == name
     for text in ("pass 2C 3C QS", "pass TD JH AS"):
-        assert in_letters(HEARTS_LINES.told(parse(text))) == text.removeprefix("pass ")
+        assert in_letters(HeartsLines().told(parse(text))) == text.removeprefix("pass ")
 
 
 def test_the_last_trick_the_scores_and_the_table():
@@ -157,7 +157,7 @@ def test_french_and_plain_ascii(monkeypatch):
 
 def test_a_transcript_tells_no_hand_that_one_may_not_know():
     _status, _said, table = play(PASS, "2c")
-    printed = b"".join(transcript(HEARTS_LINES, table)).decode()
+    printed = b"".join(transcript(HeartsLines(), table)).decode()
     assert "West is dealt" not in printed
     assert "South is dealt 3, 6, 8, jack, queen of clubs; " in printed
 

@@ -392,6 +392,21 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     assert read_settings().settings.cards == "auto"
 
 
+@pytest.mark.parametrize("number", ["000001999", "1" * 5000], ids=["zeros", "long"])
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        *(("duel", [word]) for word in ("moves", "manual", "rules", "resume", "rename")),
+        *(("zen", [word]) for word in ("pieces", "moves", "settings")),
+        *(("zen", ["replay", word]) for word in ("go", "next", "branch")),
+        ("zen", ["setup", "set"]),
+    ],
+)
+def test_a_number_that_is_too_great_is_the_number_of_nothing(game, words, number):
+    _, said = play(*words[:-1], f"{words[-1]} {number}", "help", game=game)
+    assert "help and a word says exactly what it does." in said[len(words)]
+
+
 def test_statistics_are_told_one_fact_a_line(tmp_path):
     store = Store()
     store.folder.mkdir(parents=True)

@@ -16,7 +16,7 @@ from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
 from cli.war import text
-from cli.war.line_game import WAR_LINES
+from cli.war.line_game import WarLines
 from engine.game import UNKNOWN, Play
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
@@ -41,7 +41,7 @@ class Played:
         request = GameRequest(options, SeatRequests("war", who), 5)
         typed = "".join(f"{line}\n" for line in lines).encode()
         self.console = LineConsole(
-            WAR_LINES,
+            WarLines(),
             start or sessions.new(request),
             request,
             io.BytesIO(typed),
@@ -136,7 +136,7 @@ def test_computer_players_alone_play_to_the_end_and_a_transcript_is_what_was_pri
     played = Played(who=("random",) * 3)
     assert played.status == FINISHED
     assert "Player 1> turn\nPlayer 1: 4 of diamonds, Player 2: jack of spades.\n" in played.text
-    printed = b"".join(in_lines.transcript(WAR_LINES, played.table)).decode()
+    printed = b"".join(in_lines.transcript(WarLines(), played.table)).decode()
     shown = played.text.splitlines(keepends=True)
     assert printed.splitlines(keepends=True)[-1] == shown[-1]
     assert [line for line in printed.splitlines() if "takes" in line] == [
@@ -196,7 +196,7 @@ def test_the_line_mode_speaks_french():
         in played.text
     )
     assert "Joueur 3 : hors jeu depuis le duel 3.\n" in played.text
-    assert WAR_LINES.told(TURN) == "retourner"
+    assert WarLines().told(TURN) == "retourner"
     assert max(map(len, played.text.splitlines())) < 90
 
 

@@ -23,7 +23,7 @@ from cli.lines.words import SHARED
 from cli.output import BadUse
 from cli.seats import SeatRequests
 from cli.zen import text as zen_text
-from cli.zen.line_game import ZEN_LINES
+from cli.zen.line_game import ZenLines
 from cli.zen.words import WORDS
 from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
@@ -77,7 +77,7 @@ class Played:
         request = GameRequest(options, seats(*who), 1)
         typed = "".join(f"{line}\n" for line in lines).encode()
         self.console = LineConsole(
-            ZEN_LINES,
+            ZenLines(draws=True),
             start or sessions.new(request),
             request,
             (Keyboard if person else io.BytesIO)(typed),
@@ -199,7 +199,11 @@ def test_a_line_that_is_no_text_does_no_harm():
     source = io.BytesIO(b"\xff\xfe\n" + b"x" * (1 << 21) + b"\n\nF11-F8\nF8-F5")
     assert (
         LineConsole(
-            ZEN_LINES, session, GameRequest(BLACK_BEGINS, seats()), source, written.append
+            ZenLines(draws=True),
+            session,
+            GameRequest(BLACK_BEGINS, seats()),
+            source,
+            written.append,
         ).run()
         == STOPPED
     )
@@ -652,17 +656,17 @@ def test_a_letter_means_the_same_here_and_at_the_table():
 def test_a_transcript_is_what_the_line_mode_printed(options):
     options = replace(options, first="black")
     played = Played(options=options, who=(("random",), ("random",)))
-    printed = b"".join(in_lines.transcript(ZEN_LINES, played.table)).decode()
+    printed = b"".join(in_lines.transcript(ZenLines(draws=True), played.table)).decode()
     first, *others = played.text.splitlines(keepends=True)
     assert printed == "".join([first, *others[options.players + 1 :]])
 
 
 def test_a_transcript_of_a_game_that_was_given_up_tells_how_it_stood_then():
     table = play_on(new_table(BLACK_BEGINS, 3), 4)
-    in_play = b"".join(in_lines.transcript(ZEN_LINES, table))
+    in_play = b"".join(in_lines.transcript(ZenLines(draws=True), table))
     table.forfeit(0, "left")
     assert (
-        b"".join(in_lines.transcript(ZEN_LINES, table))
+        b"".join(in_lines.transcript(ZenLines(draws=True), table))
         == in_play + b"White wins: the other side gave up.\n"
     )
 

@@ -28,6 +28,21 @@ def test_a_table_without_a_seed_waits_for_chance():
     assert table.to_move == (0,)
 
 
+@pytest.mark.parametrize("first", ["north", "south", "lots"])
+def test_a_deal_that_is_given_comes_after_the_lots_before_it(first):
+    deal = deal_from([], [])
+    table = Table.dealt(DUEL, DuelOptions(first), [Sitter("A"), Sitter("B")], 9, deal)
+    *lots, last = table.plays
+    assert last == Play(CHANCE, deal)
+    assert lots == new_table(9, first).plays[:-1]
+    assert table.seed == 9
+
+
+def test_what_a_game_never_deals_is_refused():
+    with pytest.raises(IllegalMove):
+        Table.dealt(DUEL, DuelOptions(), [Sitter("A"), Sitter("B")], 9, parse_turn("02^ 03^"))
+
+
 def test_a_table_needs_as_many_players_as_the_game():
     with pytest.raises(ValueError, match="2 players are needed, not 3"):
         Table(DUEL, DuelOptions(), [Sitter("A")] * 3)

@@ -23,9 +23,10 @@ from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from net.hosting.folder import folder_of
-from net.hosting.journal import dead_tables, journal_folder
+from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Backoff, Connection
+from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
 
@@ -122,7 +123,7 @@ class Rough:
         for at, text in self.witness.acknowledged.items():
             assert self.game.format_wire(saved.plays[at].move) == text
         assert self.witness.acknowledged
-        assert not [*journal_folder().glob("*.journal")]
+        assert not [*tables_folder().glob("*.journal")]
 
 
 @pytest.fixture

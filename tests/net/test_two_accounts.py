@@ -25,7 +25,7 @@ AS_OTHER = f"""
 import os, secrets, sys
 sys.path[:0] = {[str(ROOT), *filter(None, sys.path)]!r}
 import engine.duel.description, engine.duel.game, engine.games
-from net.hosting.start import dead_tables
+from net.hosting.journal import dead_tables
 from net.joining.by_name import sit_at
 from net.joining.reasons import NotJoined
 from net.joining.tables import find_tables

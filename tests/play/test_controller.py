@@ -19,10 +19,11 @@ from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
+from net.offers import OfferReason
 from net.race import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase
-from play.notices import NO_SENSE_NOW, Notice
+from play.notices import NO_SENSE_NOW
 from play.pace import Pace
 from tui.games.duel.board import MENU
 from tui.games.duel.controls import DuelControls
@@ -143,7 +144,7 @@ def test_an_action_that_makes_no_sense_is_refused_and_one_that_cannot_be_says_wh
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     assert game.controller.refusal("lay") is None
     assert str(game.controller.refusal("undo")) == "No card of this turn lies on the table."
-    assert game.controller.refusal("take_back") == IllegalMove(Notice.NO_TURN_YET)
+    assert game.controller.refusal("take_back") == IllegalMove(OfferReason.NO_TURN_YET)
     for action in ("pause", "step", "eyes", "faster", "hide", "next_round", "what_next"):
         assert game.controller.refusal(action) is NO_SENSE_NOW
 

@@ -20,6 +20,7 @@ from engine.game import CHANCE
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
 from saves.reading import read_record
+from saves.reasons import FileReason, ForeignReason
 from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -326,3 +327,5 @@ def test_a_place_in_a_row_that_cannot_be_is_refused(series, fault):
     with pytest.raises(Fault) as refused:
         read_record(json.dumps({**document, "series": series}).encode())
     assert str(refused.value).startswith(fault)
+    reason = refused.value.sentence.facts["why"].text
+    assert reason in {member.value for member in (*FileReason, *ForeignReason)}  # it has its French

@@ -11,7 +11,7 @@ from textual.app import App
 
 from engine.client import Client
 from net.loop import Call, Stoppable
-from saves.home import home_folder
+from saves.home import tables_folder
 from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
 from tui.pace import Timing
@@ -74,7 +74,7 @@ class SharedTables:
 
     def plays(self, path: Path) -> bool:
         """Sit down at one's own table whose game is in a file; return whether there is one."""
-        if not (home_folder() / "tables").is_dir():
+        if not tables_folder().is_dir():
             return False
         from net.joining.by_name import table_of
 

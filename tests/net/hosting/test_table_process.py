@@ -16,11 +16,12 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from net.hosting.folder import tables_here
-from net.hosting.journal import journal_folder
+from net.hosting.journal import dead_tables
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
-from net.hosting.start import NotStarted, Started, dead_tables, revive, start_table
+from net.hosting.start import NotStarted, Started, revive, start_table
+from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
 
@@ -47,7 +48,7 @@ def test_a_whole_game_against_a_computer_player_is_kept_and_the_table_ends(table
     one.close()
     assert is_gone(table.process)
     assert tables_here() == []
-    assert list(journal_folder().iterdir()) == []
+    assert list(tables_folder().iterdir()) == []
     [saved] = saved_games()
     kept = json.loads(saved.to_bytes())
     assert kept["moves"] == record["moves"]
@@ -228,7 +229,7 @@ def test_a_table_that_cannot_be_says_why(plan):
     with pytest.raises((Explained, OSError)) as why:
         OpenTable(Order(plan=HostPlan(**plan)), None)
     assert str(why_not(why.value))
-    assert not journal_folder().exists() or list(journal_folder().iterdir()) == []
+    assert not tables_folder().exists() or list(tables_folder().iterdir()) == []
 
 
 def test_what_starts_a_table_is_told_why_there_is_none(tables):

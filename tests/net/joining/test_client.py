@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from at_table import HandLoop
 from duels import new_table as new_duel
 from duels import play_on
 from games_on_disk import NOW
@@ -441,16 +440,6 @@ def test_an_unfinished_move_is_kept_until_its_turn_is_over():
     far.table.play(seat, move)
     far.view()
     assert far.client.draft(seat) == ()
-
-
-def test_another_loop_takes_over_without_losing_anything():
-    far = duel()
-    lost, far.loop = far.loop, HandLoop()
-    far.client.run_on(far.loop)
-    play_on(far.table, turns=1)
-    far.view()
-    assert len(far.news()) == 1
-    assert lost.is_idle
 
 
 def strange_views(far: HandTable):
