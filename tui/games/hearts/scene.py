@@ -94,6 +94,16 @@ class HeartsScene(GameScene):
         {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
     )
     not_in_help: ClassVar[frozenset[str]] = frozenset({"pass_by_enter", "menu_by_enter"})
+    first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "play_card",
+        "mark_card",
+        "pass_by_enter",
+        "slap",
+        "keep_card",
+        *GameScene.first_on_key_line,
+        "last_trick",
+        "take_back",
+    )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
     typed_fault: ClassVar[str] = mark("{text} is no move; write a card like QS or 10H.")

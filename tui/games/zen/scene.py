@@ -105,6 +105,11 @@ class ZenScene(GameScene):
         "put_back",
         "announce",
         "take_back",
+        "answer",
+        "pick_up",
+        "set_down",
+        "play_move",
+        "announce_by_enter",
         *GameScene.first_on_key_line,
     )
     typed_action: ClassVar[str] = "type_move"
