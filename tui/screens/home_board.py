@@ -158,7 +158,7 @@ def _tiles(
     for at, tile in zip(row, tiles, strict=True):
         region = plan.tiles[at]
         sheet.fill(region.x, 0, region.width, height, "rail")
-        room = region.width - 2
+        room = region.width - 1
         below = plan.picture
         sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
         ink = "gold" if tile.is_on else "quiet"
