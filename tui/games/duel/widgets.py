@@ -23,7 +23,7 @@ from tui.themes import paint, palette
 from tui.widgets.felt import Felt, blank
 from tui.widgets.lines import Line, Lines, cut
 from tui.widgets.remembered import remembered
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
 
 
 class DuelPlaces(Layout):
@@ -170,8 +170,7 @@ class DuelRail(TurnLog):
         below = self._panels(width) if self.has_panels else []
         room = max(0, height - 2 - len(below))
         count = self._count
-        last = max(len(rows) - back, min(len(rows), count * room))
-        shown = rows[max(0, last - count * room) : last]
+        shown = in_sight(rows, back, count * room)
         self._columns = [shown[:room], shown[room:]]
         top = Sheet(width, 2, glyphs(), "rail")
         begin = 2 if cell_len(heading) + 2 < width else 1

@@ -18,7 +18,7 @@ from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
 from words.translation import language
 
 
@@ -143,8 +143,7 @@ class HeartsRail(TurnLog):
         self._now = now, language(), glyphs(), palette()
         lines = rail.status(status, width, glyphs(), self._heading)
         self._top = len(lines)
-        last = max(len(self._all_rows) - self._back, min(len(self._all_rows), self.room))
-        self._rows = self._all_rows[max(0, last - self.room) : last]
+        self._rows = in_sight(self._all_rows, self._back, self.room)
         lines += [row.words for row in self._rows]
         below = panel(status.view, width, glyphs()) if self._has_panel else []
         lines += [()] * (height - len(lines) - len(below))

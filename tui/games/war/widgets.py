@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from textual.geometry import NULL_OFFSET, Region, Size, Spacing
 from textual.layout import ArrangeResult, WidgetPlacement
@@ -10,11 +11,15 @@ from textual.layout import Layout as Arrangement
 from textual.widget import Widget
 
 from tui.games.war.layout import WarLayout, layout_for
+from tui.games.war.rail import heading as headed
 from tui.glyphs import glyphs
 from tui.themes import paint, palette
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+
+HEAD_LINES: Final = 2
+"""The lines of the heading and of the line below it."""
 
 
 class WarTable(Felt):
@@ -66,6 +71,11 @@ class WarRail(TurnLog):
         super().__init__(id=id)
         self._top = 0
 
+    @property
+    def room(self) -> int:
+        """How many rows there is room for below the heading."""
+        return max(self.size.height - HEAD_LINES, 1)
+
     def show_duels(
         self, head: Sequence[Line], rows: Callable[[int], list[LogRow]], below: Sequence[Line]
     ) -> None:
@@ -89,8 +99,8 @@ class WarRail(TurnLog):
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
         """Show the last rows there is room for under a heading, as a replay has them."""
-        self._top = 1
-        super().show_rows(heading, rows, back)
+        head = headed(heading, 0, max(self.size.width - 1, 0), glyphs())
+        self.show_duels(head, lambda room: [*in_sight(rows, back, room)], ())
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return after how many turns the game stands that a cell names, None for no turn."""
