@@ -337,6 +337,11 @@ def test_the_end_of_a_game(look):
     assert look(program("new_game", both, seed=8), wait=over)
 
 
+def test_the_end_of_a_game_in_french_on_a_phone(look):
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
+    assert look(program("new_game", both, seed=8, language="fr"), wait=over, size=PHONE)
+
+
 def test_what_comes_next(look):
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
     assert look(program("new_game", both, seed=8), "enter", wait=over)

@@ -80,6 +80,7 @@ class DuelScene(GameScene):
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
         "lay",
+        "what_next",
         "end_turn",
         "undo",
         "take_back",
@@ -325,7 +326,8 @@ class DuelScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
-        return cursor_words(_hand(cursor), _duel(view), self.glyphs)
+        width = self._table.size.width - 2
+        return cursor_words(_hand(cursor), _duel(view), self.glyphs, width)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""

@@ -99,6 +99,7 @@ class HeartsScene(GameScene):
         "mark_card",
         "pass_by_enter",
         "slap",
+        "what_next",
         "keep_card",
         *GameScene.first_on_key_line,
         "last_trick",

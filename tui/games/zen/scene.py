@@ -102,6 +102,7 @@ class ZenScene(GameScene):
         }
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "what_next",
         "put_back",
         "announce",
         "take_back",
