@@ -2,60 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from textual.geometry import NULL_OFFSET, Region, Size, Spacing
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as Arrangement
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from tui.games.war.layout import WarLayout, layout_for
 from tui.games.war.rail import heading as headed
 from tui.glyphs import glyphs
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
+from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
 
 HEAD_LINES: Final = 2
 """The lines of the heading and of the line below it."""
 
 
-class WarTable(Felt):
+class WarTable(PlacedFelt):
     """The table, and the rail beside it where the window is wide enough."""
 
     def __init__(self, board: WarBoard, rail: WarRail) -> None:
         super().__init__(board, rail)
-        self._arrangement = WarPlaces()
-
-    @property
-    def layout(self) -> Arrangement:
-        """What gives the table and the rail their places."""
-        return self._arrangement
 
     @property
     def places(self) -> WarLayout:
         """The sizes and places of everything."""
         return layout_for(*self.size)
 
-
-class WarPlaces(Arrangement):
-    """Places the table and the rail as their layout says."""
-
-    name = "war"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Return where both are."""
+    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
+        """Return where the table and the rail are."""
         layout = layout_for(*size)
         (columns, rows), (width, _height) = layout.room, layout.rail
-        regions = (Region(0, 0, columns, rows), Region(columns, 0, width, rows))
-        return [
-            WidgetPlacement(region, NULL_OFFSET, Spacing(), child)
-            for child, region in zip(children, regions, strict=True)
-        ]
+        return Region(0, 0, columns, rows), Region(columns, 0, width, rows)
 
 
 class WarBoard(Lines, can_focus=True):
