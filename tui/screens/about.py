@@ -55,7 +55,8 @@ def about(game: str, width: int, height: int) -> list[Line]:
         whole = sentences(described)
         while len(rows := textwrap.wrap(" ".join(whole), width)) >= height and len(whole) > 1:
             whole.pop()
-        return [title, *map(line, rows)][:height]
+        gap = [line("")] * (len(rows) + 1 < height)
+        return [title, *gap, *map(line, rows)][:height]
     picture = LARGE_PICTURE if height >= ROOMY + len(lines) - LARGE_PICTURE else PICTURE_LINES
     if len(lines) + picture + 1 <= height:
         drawn = miniature_of(game, None, width, picture, glyphs())

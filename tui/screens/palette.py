@@ -52,7 +52,7 @@ class ActionPalette(TapisScreen):
             for choice in choices
             if all(part in f"{choice.words} {choice.note}".casefold() for part in typed.split())
         ]
-        found.sort(key=lambda choice: typed not in choice.words.casefold())
+        found.sort(key=lambda choice: f" {typed}" not in f" {choice.words.casefold()}")
         self.query_one(Choices).offer(found, found[0].id if found else None)
         self.say("" if found else _("Nothing found."))
 
