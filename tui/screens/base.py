@@ -153,7 +153,7 @@ class TapisScreen(QuickScreen):
             asked = str(parameters[0])
             if self.is_small and asked not in WAYS_OUT:
                 return False
-            if self.is_asking or asked == "leave":
+            if (self.is_asking and not self.is_small) or asked == "leave":
                 return self.is_asking and asked == "leave"
             return self.refusal(asked) != ""
         return super().check_action(action, parameters)
