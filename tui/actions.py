@@ -211,13 +211,16 @@ KEY_NAMES: Final = {
     "tab": mark("Tab"),
     "shift+tab": mark("Shift+Tab"),
 }
+_KEY: Final = " key"
+"""What tells the words of two keys from the first screen and the stop of a turn's end."""
 _ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "+-": "+-"}
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 
 def key_name(key: str, ascii_only: bool = False) -> str:
     """Return what is printed on a key."""
-    name = _(KEY_NAMES[key]) if key in KEY_NAMES else key_to_character(key) or _held(key)
+    known = _(KEY_NAMES[key]).removesuffix(_KEY) if key in KEY_NAMES else ""
+    name = known or key_to_character(key) or _held(key)
     return _ASCII_ARROWS.get(name, name) if ascii_only else name
 
 

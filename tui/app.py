@@ -5,16 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.message import Message
-from textual.screen import Screen
 
 from engine.table import Table
 from net.environment import fresh_seed
@@ -212,9 +209,7 @@ class TapisApp(SettingsApp):
     def action_leave(self) -> None:
         """Leave as `q` does, or close a question."""
         screen = self.screen
-        if isinstance(screen, CommandPalette):
-            screen.dismiss()
-        elif isinstance(screen, TapisScreen):
+        if isinstance(screen, TapisScreen):
             if screen.IS_FIRST:
                 self.end()
             id_ = next((id_ for id_ in ("quit", "back", "leave") if id_ in screen.OFFERS), None)
@@ -236,14 +231,11 @@ class TapisApp(SettingsApp):
         """Show what can be done now, to be found by typing."""
         from tui.screens.palette import ActionPalette
 
-        if not isinstance(self.screen, CommandPalette):
-            self.push_screen(ActionPalette(id="--command-palette"))
-
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Offer in the command palette what can be done now."""
-        from tui.screens.palette import possible_commands
-
-        return possible_commands(screen) if isinstance(screen, TapisScreen) else ()
+        screen = self.screen
+        if isinstance(screen, TapisScreen) and not isinstance(screen, ActionPalette):
+            ids = dict.fromkeys([*screen.menu_actions(), *screen.possible()])
+            actions = [screen.actions[id_] for id_ in ids]
+            self.push_screen(ActionPalette(actions), screen.run_taken)
 
     def new_game(self, series: Series, deal: Any = None) -> None:
         """Deal a game and sit down."""

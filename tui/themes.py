@@ -7,7 +7,6 @@ drawn has its outlines, and a style is bold or reversed at most.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
@@ -248,11 +247,6 @@ def depth_of(environment: Mapping[str, str]) -> Depth:
     if environment.get("COLORTERM") in ("truecolor", "24bit") or term.endswith("-direct"):
         return Depth.INDEXED if is_far else Depth.TRUE
     return Depth.INDEXED if "256color" in term else Depth.SIXTEEN
-
-
-def depth_here() -> Depth:
-    """Return how many colours this terminal promises."""
-    return depth_of(os.environ)
 
 
 def paint(ink: str = "", ground: str = "", *, bold: bool = False) -> Style:

@@ -347,12 +347,12 @@ def test_the_command_palette_closes_once_and_by_ctrl_c_too():
         await pilot.press("ctrl+p")
         palette = pilot.app.screen
         assert palette is not below
-        palette.dismiss()
-        palette.dismiss()
+        palette.finish(None)
+        palette.finish(None)
         await pilot.pause()
         assert pilot.app.screen is below
-        await pilot.press("ctrl+p")
-        assert pilot.app.screen.get_widget_at(500, 500)[0] is pilot.app.screen
+        await pilot.press("ctrl+p", "ctrl+p")
+        assert pilot.app.screen_stack[-2:] == [below, pilot.app.screen]
         await pilot.press("ctrl+c")
         assert pilot.app.screen is below
 

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 from engine.duel.laying import Tops
 from engine.duel.moves import LAYS, Pile
 from tui.games.duel.cursor import HandCursor
-from tui.games.duel.scene import DuelScene
+from tui.games.duel.saying import cursor_words
 from tui.glyphs import UNICODE
 from words.translation import set_language
 
 ROOM = 78
-"""Cells of the message line at 80 columns."""
+PHONE = 38
+"""Cells of the message line at 80 and at 40 columns."""
 
 
 @pytest.fixture(autouse=True, params=["en", "fr"])
@@ -24,7 +25,9 @@ def language(request):
     set_language("en")
 
 
-def said(hand: set[int], tops: Tops, card: int, *laid: tuple[int, Pile]) -> list[str]:
+def said(
+    hand: set[int], tops: Tops, card: int, *laid: tuple[int, Pile], room: int = ROOM
+) -> list[str]:
     """Return what is said on each pile of a card, after some cards were laid."""
     view = view_of(hand, tops)
     cursor = HandCursor(view.draft())
@@ -32,7 +35,7 @@ def said(hand: set[int], tops: Tops, card: int, *laid: tuple[int, Pile]) -> list
         cursor = cursor.after(LAYS[lay])
     there = cursor.on_card(card)
     return [
-        DuelScene(UNICODE).cursor_words(there.aimed(by), view)
+        cursor_words(there.aimed(by), view, UNICODE, room)
         for by in range(max(len(there.piles()), 1))
     ]
 
@@ -48,6 +51,14 @@ def test_every_pile_of_a_card_is_told_in_one_line(language):
         "fr": "30 sur votre pile ascendante",
     }
     assert any(words.replace("\xa0", " ").startswith(costs[language]) for words in every)
+
+
+def test_on_a_phone_a_sign_stands_for_the_pile_and_all_costs_are_told(language):
+    every = said({30, 40}, Tops(21, 60, 27, 2), 30, room=PHONE)
+    for words in every:
+        assert words[:2] == "30" and words[2] in "▲▼"
+        assert cell_len(words) <= PHONE
+        assert len([sign for sign in words if sign in "▲▼"]) == len(every)
 
 
 def test_a_card_of_one_pile_fits_nowhere_else(language):

@@ -191,6 +191,16 @@ def test_no_line_is_wider_than_its_room_whatever_people_are_called(glyphs, where
             assert [one for one in lines if cell_len(one) > width] == []
 
 
+def test_a_hand_speaks_the_language_spoken_now():
+    hand, where = fan.Fan((parse_card("QS"),)), place(80, 22)
+
+    def shown(language: str) -> str:
+        set_language(language)
+        return told(fan.card_lines(hand, None, where, 80, UNICODE))
+
+    assert ("Q♠" in shown("en"), "D♠" in shown("fr"), "Q♠" in shown("en")) == (True, True, True)
+
+
 def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_played():
     mine = "8C 9C 3D 6D JD 2H 6H TH KH 5S 6S QS"
     frame = frame_of(played(middle(mine, *HANDS[1:], leader=1), "3S 4S 8S"), 0, 0)

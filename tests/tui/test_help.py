@@ -228,12 +228,35 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         await pilot.pause()
         assert done == [*scene.offers]
         done.clear()
-        for command in pilot.app.get_system_commands(played):
-            command.callback()
-        assert done == [*scene.offers]
+        await pilot.press("ctrl+p")
+        listed = [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
+        assert sorted(listed) == sorted(scene.offers)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: done == [listed[1]])
         played.leave()
 
     drive(program("new_game", Series(person_first(game))), act)
+
+
+def test_what_can_be_done_is_found_by_typing():
+    async def act(pilot):
+        def found() -> list[str]:
+            return [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
+
+        played = await table(pilot)
+        await pilot.press("ctrl+p", *"RUL")
+        assert found() == ["rules"]
+        await pilot.press(*"zzz", "enter")
+        assert found() == [] and pilot.app.screen.said() == "Nothing found."
+        await pilot.press(*["backspace"] * 6, "pagedown", "pageup", "down", "up")
+        assert pilot.app.screen.query_one("Choices").current.id == found()[0]
+        await pilot.press("escape")
+        assert pilot.app.screen is played
+        await pilot.press("ctrl+p", *"manual", "enter")
+        await until(pilot, lambda: "The manual" in shown(pilot.app))
+        played.leave()
+
+    drive(program("new_game", ALONE), act)
 
 
 def person_first(game) -> Setup:

@@ -578,3 +578,17 @@ def test_a_screen_that_asked_for_another_one_drops_keys_and_asks_for_no_second_o
         assert home.is_on_top
 
     drive(program(), act)
+
+
+def test_a_window_too_small_is_left_by_the_key_it_names_while_one_types_too():
+    async def act(pilot):
+        await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+        played = pilot.app.screen
+        await pilot.press("colon", "1")
+        await pilot.resize_terminal(39, 19)
+        await until(pilot, lambda: "q leaves" in shown(pilot.app))
+        await pilot.press("2", "q")
+        await until(pilot, lambda: pilot.app.screen is not played)
+
+    alone = Series(duel_setup(("human", "greedy"), first="north"))
+    drive(program("new_game", alone), act)

@@ -9,7 +9,6 @@ from pilots import drive, keys_to, program, shown, until
 from programs import TAPIS, environment, tapis
 from setups import duel_setup
 from terminal import Terminal
-from textual.widgets import OptionList
 
 from play.setup import Series
 from saves.settings import KEYS, SETTINGS, Settings
@@ -46,7 +45,7 @@ def row(pilot) -> str:
 async def go_to(pilot, name: str) -> None:
     """Move the cursor to a row."""
     await pilot.press("home")
-    for _ in range(80):
+    for _ in range(200):
         if row(pilot) == name:
             return
         await pilot.press("down")
@@ -96,8 +95,7 @@ def test_the_settings_are_shown_from_everywhere(way):
         elif way == "palette":
             await pilot.press("ctrl+p", *"setting")
             await pilot.pause()
-            found = pilot.app.screen.query_one(OptionList)
-            await until(pilot, lambda: found.option_count == 1)
+            assert len(pilot.app.screen.query_one(Choices).choices) == 1
             await pilot.press("enter")
         else:
             await pilot.press("m")

@@ -266,6 +266,10 @@ def test_menu(look):
     assert look(program("new_game", ALONE, DEAL), "m", wait=my_turn)
 
 
+def test_what_is_found_by_typing(look):
+    assert look(program("new_game", ALONE, DEAL), "ctrl+p", *"game", "down", wait=my_turn)
+
+
 def test_help(look):
     assert look(program("new_game", ALONE, DEAL), "question_mark", wait=my_turn)
 
@@ -333,6 +337,11 @@ def test_the_end_of_a_game(look):
     assert look(program("new_game", both, seed=8), wait=over)
 
 
+def test_the_end_of_a_game_in_french_on_a_phone(look):
+    both = Series(duel_setup(("greedy", "greedy"), first="north"))
+    assert look(program("new_game", both, seed=8, language="fr"), wait=over, size=PHONE)
+
+
 def test_what_comes_next(look):
     both = Series(duel_setup(("greedy", "greedy"), first="north"))
     assert look(program("new_game", both, seed=8), "enter", wait=over)
@@ -357,5 +366,5 @@ def test_settings_on_a_small_screen(look):
 
 def test_keys(look):
     app = program(found=Found(Settings(keys=(("take_back", ("x",)),))))
-    keys = ("comma", "end", "enter", "down", "down", "down")
+    keys = ("comma", "end", "enter", *["pagedown"] * 3)
     assert look(app, *keys, then=lambda screen: isinstance(screen, KeysScreen))

@@ -83,8 +83,9 @@ def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_he
         table = await settled(pilot)
         assert table.active_bindings["l"].binding.id == "right"
         assert "Enter choose" in shown(pilot.app)
-        offered = [command.title for command in pilot.app.get_system_commands(table)]
-        assert offered[:2] == ["Choose", "Card"]
+        await pilot.press("ctrl+p")
+        assert "Choose the card." in shown(pilot.app)
+        await pilot.press("escape")
         await pilot.press("question_mark")
         assert "Go to the card before." in shown(pilot.app)
         await pilot.press("escape", "m")

@@ -96,12 +96,13 @@ def test_what_a_message_is_about_stands_alone_and_the_rest_in_at_most_three_line
 )
 def test_the_stops_show_the_cursor_and_take_clicks(layout, words):
     width = layout.rail[0]
-    (rest,) = plain([foot.stop_line(words, None, width)])
+    (rest,) = plain([foot.stop_line(words, None, width, ">")])
     for place, word in enumerate(words):
-        (shown,) = plain([foot.stop_line(words, place, width)])
-        assert shown.count("[") == 1 and shown != rest
-        assert shown[shown.index("[") + 1 : shown.index("]")].strip() == word
-        for x in range(shown.index("["), shown.index("]") + 1):
+        (shown,) = plain([foot.stop_line(words, place, width, ">")])
+        begin, end = shown.index(">"), shown.index(word) + len(word) + 1
+        assert shown == f"{rest[:begin]}>{rest[begin + 1 :]}"
+        assert shown[begin + 1 : end].strip() == word
+        for x in range(begin, end):
             assert foot.stop_at(x, words, width) == place
     assert foot.stop_at(0, words, width) is None
     assert foot.stop_at(len(rest), words, width) is None

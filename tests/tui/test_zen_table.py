@@ -263,7 +263,7 @@ def test_the_edges_hold_the_cursor_and_below_the_board_is_the_menu():
         assert table.cursor.square == SQUARE("K11")
         await pilot.press(*["j"] * 11)
         assert table.cursor.stop is Stop.MENU
-        assert "[ Menu ]" in shown(pilot.app)
+        assert "▸ Menu" in shown(pilot.app)
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, Menu)
         assert "hint" in shown(pilot.app).lower() or "strong player" in shown(pilot.app)

@@ -6,10 +6,13 @@ import textwrap
 from collections.abc import Iterable
 from typing import Final
 
+from rich.cells import cell_len
+
 from engine.description import Description
 from engine.games import describe
 from tui.games.miniatures import miniature_of
 from tui.glyphs import glyphs, spelled
+from tui.screens.game_words import game_name
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.rail import Rail
@@ -40,8 +43,10 @@ class About(Rail):
 def about(game: str, width: int, height: int) -> list[Line]:
     """Return what a game is about in so many cells and lines, as much as there is room for."""
     described = describe(game)
-    words = spelled(_(described.title), glyphs())
-    title = line(text(cut(words, width), paint("text", bold=True)))
+    words = _(described.title)
+    if cell_len(words) > width:
+        words = game_name(game)
+    title = line(text(cut(spelled(words, glyphs()), width), paint("text", bold=True)))
     told: list[Line] = []
     for sentence in sentences(described):
         told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
@@ -50,7 +55,8 @@ def about(game: str, width: int, height: int) -> list[Line]:
         whole = sentences(described)
         while len(rows := textwrap.wrap(" ".join(whole), width)) >= height and len(whole) > 1:
             whole.pop()
-        return [title, *map(line, rows)][:height]
+        gap = [line("")] * (len(rows) + 1 < height)
+        return [title, *gap, *map(line, rows)][:height]
     picture = LARGE_PICTURE if height >= ROOMY + len(lines) - LARGE_PICTURE else PICTURE_LINES
     if len(lines) + picture + 1 <= height:
         drawn = miniature_of(game, None, width, picture, glyphs())

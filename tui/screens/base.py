@@ -154,7 +154,7 @@ class TapisScreen(QuickScreen):
             asked = str(parameters[0])
             if self.is_small and asked not in WAYS_OUT:
                 return False
-            if self.is_asking or asked == "leave":
+            if (self.is_asking and not self.is_small) or asked == "leave":
                 return self.is_asking and asked == "leave"
             return self.refusal(asked) != ""
         return super().check_action(action, parameters)
@@ -360,7 +360,7 @@ class TapisScreen(QuickScreen):
         offered = [
             HelpAction(self.actions[id_], self.refusal(id_) is None) for id_ in self.helped()
         ]
-        self.app.push_screen(HelpScreen(offered, self.legend()), self._menu_taken)
+        self.app.push_screen(HelpScreen(offered, self.legend()), self.run_taken)
 
     def helped(self) -> Sequence[str]:
         """Return the ids of the actions that help explains."""
@@ -375,13 +375,14 @@ class TapisScreen(QuickScreen):
         from tui.screens.menu import Menu
 
         actions = [self.actions[id_] for id_ in self.menu_actions()]
-        self.app.push_screen(Menu(actions), self._menu_taken)
+        self.app.push_screen(Menu(actions), self.run_taken)
 
     def menu_actions(self) -> list[str]:
         """Return the ids of what the menu shows: all that can be had now, but cursor keys."""
         return [id_ for id_ in self.possible() if id_ not in NOT_IN_MENU]
 
-    def _menu_taken(self, taken: object) -> None:
+    def run_taken(self, taken: object) -> None:
+        """Carry out the action that was taken from a list of them, if one was."""
         if isinstance(taken, str):
             self.call_after_refresh(self.action_run, taken)
 

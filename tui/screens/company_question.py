@@ -31,16 +31,15 @@ class CompanyQuestion(Ask):
 
 
 def _people(company: Company, names: Sequence[str]) -> str:
-    """Return the name of the table, who is there, and how many watch, a line each."""
-    rows = [
-        _("Table {name}: {command}").format(name=company.table, command=call_to_join(company.table))
-    ]
+    """Return the name of the table, who is there and how many watch, a line each, and how others join."""
+    rows = [_("Table {name}").format(name=company.table), ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)
     if watching := spectators(company.watchers):
         rows.append(watching)
-    return "\n".join(rows)
+    call = _("Others join from a terminal of this machine by: {command}")
+    return "\n".join([*rows, "", call.format(command=call_to_join(company.table))])
 
 
 def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Iterable[Choice]:
@@ -57,4 +56,5 @@ def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Ite
         yield Choice("", _("Say"), is_heading=True)
     for code in company.phrases:
         yield Choice(f"{SAY}{code}", phrase_words(code))
+    yield Choice("", "", is_heading=True)
     yield Choice("back", _("Back"))

@@ -21,7 +21,7 @@ WIDE: Final = 60
 class CurtainScreen(TapisScreen):
     """Names who must look away and who comes; Enter lifts it."""
 
-    OFFERS = ("accept", "quit")
+    OFFERS = ("go_on", "quit")
     NEEDS = (30, 12)
 
     def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:
@@ -60,9 +60,9 @@ class CurtainScreen(TapisScreen):
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
+        return super().commands() | {"go_on": self.do_go_on, "quit": self.do_quit}
 
-    def do_accept(self) -> None:
+    def do_go_on(self) -> None:
         """Lift the curtain."""
         if monotonic() - self._fell >= self._timing.key_pause:
             self.finish(True)

@@ -19,6 +19,7 @@ from tui.screens.help_pages import (
     titles_width,
     topics,
 )
+from tui.screens.menu import TITLE_HEIGHT
 from tui.screens.text import more_words
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS
@@ -33,7 +34,7 @@ LARGE_FROM: Final = 100
 """From so many columns on there is felt around topics and keys."""
 BLOCK: Final = 88
 """How many columns both have there."""
-FRAME: Final = 4
+FRAME: Final = 5
 """The lines of the title, the message and the keys."""
 
 
@@ -87,7 +88,9 @@ class HelpScreen(TapisScreen):
         """Show the topics, and the keys of one of them."""
         titles = self.query_one("#topics", Lines)
         width = self._place()
-        self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
+        title = self.query_one("#title", Lines)
+        title.styles.height = TITLE_HEIGHT if self.is_wide else TITLE_HEIGHT - 1
+        title.show([line(""), line(" ", text(_("Keys"), BOLD))])
         self.query_one("#help").set_class(self.is_wide, "wide")
         if self.is_wide:
             titles.show(titles_down(self.topics, self.at))

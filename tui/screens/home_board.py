@@ -12,7 +12,7 @@ from textual.message import Message
 
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
-from tui.table.cards import HALVES, CardSize, button, card, has_figures
+from tui.table.cards import CardSize, button, card, has_figures, letter
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
 from tui.widgets.keyed import LIST_KEYS, Keyed
@@ -191,11 +191,11 @@ def _put(lines: list[Line], y: int, new: list[Line]) -> None:
 def _title(title: TitleSize, left: int, width: int, signs: Glyphs, _look: Palette) -> list[Line]:
     """Return the name; it is drawn once for each look and size."""
     sheet = Sheet(width, title.lines, signs)
-    for at, letter in enumerate(NAME):
+    for at, sign in enumerate(NAME):
         word = int(at >= LETTERS[0])
         x = left + at * title.step + word * title.gap
         if not title.scale:
-            words = f" {letter} " if sheet.is_solid else f"[{letter}]"
+            words = f" {sign} " if sheet.is_solid else f"[{sign}]"
             sheet.put(x, 0, words, "ink" if sheet.is_solid else METAL[word], "face", bold=True)
             continue
         y = at % 2
@@ -204,23 +204,11 @@ def _title(title: TitleSize, left: int, width: int, signs: Glyphs, _look: Palett
             sheet.put(x + 1, y + 1, CORNERS[at], INKS[at], bold=True)
         if has_figures(sheet):
             top = y + 1 + (title.height > 5)
-            _letter(sheet, x + (title.width - 3 * title.scale) // 2, top, letter, title.scale)
+            inset = (title.width - 3 * title.scale) // 2
+            letter(sheet, x + inset, top, SHAPES[sign], "ink", title.scale)
         else:
-            sheet.put(x + title.width // 2, y + title.height // 2, letter, "ink", bold=True)
+            sheet.put(x + title.width // 2, y + title.height // 2, sign, "ink", bold=True)
     return sheet.lines()
-
-
-def _letter(sheet: Sheet, x: int, y: int, letter: str, scale: int) -> None:
-    rows = [
-        [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
-        for bits in SHAPES[letter]
-        for _ in range(scale)
-    ]
-    rows += [[0] * 3 * scale] * (len(rows) % 2)
-    for down, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
-        for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
-            if one or other:
-                sheet.put(x + at, y + down, HALVES[one + 2 * other], "ink")
 
 
 def _caps(plan: HomePlan, row: list[int], cursor: int, width: int, signs: Glyphs) -> Line:
@@ -248,7 +236,7 @@ def _tiles(
     for at, tile in zip(row, tiles, strict=True):
         region = plan.tiles[at]
         sheet.fill(region.x, 0, region.width, height, "rail")
-        room = region.width - 2
+        room = region.width - 1
         below = plan.picture
         sheet.put(region.x + 1, below, cut(tile.name, room), "text", bold=True)
         ink = "gold" if tile.is_on else "quiet"

@@ -64,6 +64,7 @@ PICTURES: Final = (
     Picture(30, 14),
     Picture(24, 11),
     Picture(15, 6),
+    Picture(12, 6),
     Picture(11, 6),
     Picture(13, 3),
     Picture(13, 0),
@@ -144,7 +145,7 @@ def _plan(
     title: TitleSize,
 ) -> HomePlan | None:
     """Return the first screen in this form, None if it does not fit."""
-    margin = 1 if width <= 60 else 2
+    margin = 0 if width <= 60 else 2
     each = -(-tiles // rows)
     gap = 1 if width <= 60 else GAP
     block = width - 2 * margin

@@ -14,6 +14,8 @@ from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.translation import _
 
 TITLE_HEIGHT = 3
+FRAME = 3
+"""The lines above the question, of the message and of the keys."""
 SENTENCES_FROM = 66
 """From so many columns on the menu says in sentences what can be done."""
 
@@ -25,7 +27,10 @@ class Ask(TapisScreen):
     NEEDS = (30, 12)
 
     def __init__(self, question: str, answers: Sequence[Choice], on: str | None = None) -> None:
-        """Ask with the cursor on the answer with the id `on`, else on the first."""
+        """Ask with the cursor on the answer with the id `on`, else on the first.
+
+        The question may have several lines; those after the first one explain it.
+        """
         super().__init__()
         self._question = question
         self._answers = answers
@@ -41,11 +46,15 @@ class Ask(TapisScreen):
         import textwrap
 
         width = max(self.size.width - 2, 1)
-        wrapped = (textwrap.wrap(words, width) for words in self._question.splitlines())
-        rows = [cut(row, width) for rows in wrapped for row in rows]
+        rows = [
+            line(" ", text(cut(row, width), None if at else BOLD))
+            for at, words in enumerate(self._question.splitlines())
+            for row in textwrap.wrap(words, width) or [""]
+        ]
         title = self.query_one("#title", Lines)
-        title.styles.height = max(TITLE_HEIGHT, 1 + len(rows))
-        title.show([line(""), *(line(" ", text(row, BOLD)) for row in rows)])
+        has_room = self.size.height - FRAME - len(rows) > len(self._answers)
+        title.styles.height = max(TITLE_HEIGHT, 1 + len(rows) + has_room)
+        title.show([line(""), *rows])
         choices = self.query_one(Choices)
         choices.offer(self._answers, None if choices.current else self._on)
         choices.focus()

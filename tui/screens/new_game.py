@@ -31,8 +31,8 @@ WIDE: Final = 44
 BEGIN: Final = "begin"
 FOR_OTHERS: Final = "host"
 """The ids of what begins the game: here, or at a table for others."""
-
-LOW: Final = 22
+TITLE_HEIGHT: Final = 2
+"""The lines of the title, which stands beside that of the rail, and of the blank one below it."""
 LEAST_LINES: Final = 4
 
 
@@ -64,10 +64,9 @@ class NewGame(TapisScreen):
 
     def draw(self) -> None:
         """Show what is chosen, and what the game is about."""
-        title = line(" ", text(_("New game"), BOLD))
-        is_low = self.size.height < LOW
-        self.query_one("#title", Lines).styles.height = 2 if is_low else 3
-        self.query_one("#title", Lines).show([title] if is_low else [line(""), title])
+        title = self.query_one("#title", Lines)
+        title.styles.height = TITLE_HEIGHT
+        title.show([line(" ", text(_("New game"), BOLD))])
         choices = [Choice(BEGIN, _("Begin"))]
         choices += [
             Choice(row.id, row.words, row.note, is_turned=row.values is not None)
@@ -90,7 +89,7 @@ class NewGame(TapisScreen):
             about.styles.height = "100%"
             about.display = True
         else:
-            left = height - 2 - (2 if height < LOW else 3) - rows
+            left = height - 2 - TITLE_HEIGHT - rows
             about.styles.width = "100%"
             about.styles.height = max(left, 1)
             about.display = left >= LEAST_LINES

@@ -2,54 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, Final
 
-from textual.app import SystemCommand
-from textual.await_complete import AwaitComplete
-from textual.command import CommandList, CommandPalette
-from textual.errors import NoWidget
-from textual.geometry import Region
+from textual import events
 from textual.widget import Widget
-from textual.widgets.option_list import Option
+from textual.widgets import Input
 
+from tui.actions import Action
 from tui.screens.base import TapisScreen
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 
-
-class ActionPalette(CommandPalette):
-    """Textual's, in our words, safe against a second Enter and against clicks that hit nothing."""
-
-    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, placeholder=_("What is to be done?"))
-
-    def _start_no_matches_countdown(self, search_value: str) -> None:
-        """Say a moment later that nothing was found; nothing where nothing was looked for."""
-        self._stop_no_matches_countdown()
-        say = partial(self._say_none_found, bool(search_value))
-        self._no_matches_timer = self.set_timer(self._NO_MATCHES_COUNTDOWN, say)
-
-    def _say_none_found(self, has_searched: bool) -> None:
-        if has_searched:
-            none = Option(_("Nothing found."), disabled=True, id=self._NO_MATCHES)
-            self.query_one(CommandList).add_option(none)
-        self._list_visible = has_searched
-
-    def dismiss(self, result: object = None) -> AwaitComplete:
-        """Close it; when it is closed already, do nothing, and leave the screen below open."""
-        return super().dismiss() if self.app.screen is self else AwaitComplete()
-
-    def get_widget_at(self, x: int, y: int) -> tuple[Widget, Region]:
-        """Return what is at a place of the screen; beside all the rest it is the palette."""
-        try:
-            return super().get_widget_at(x, y)
-        except NoWidget:
-            return self, self.region
+MOVES: Final[Mapping[str, int]] = {"up": -1, "down": 1}
+PAGES: Final[Mapping[str, int]] = {"pageup": -1, "pagedown": 1}
+"""What the keys that move the cursor do while one types, in rows and in pages."""
 
 
-def possible_commands(screen: TapisScreen) -> Iterator[SystemCommand]:
-    """Yield what can be done now on a screen."""
-    for id_ in screen.possible():
-        action = screen.actions[id_]
-        run = partial(screen.action_run, id_)
-        yield SystemCommand(_(action.words).capitalize(), _(action.help), run)
+class ActionPalette(TapisScreen):
+    """Lists actions, fewer with every letter typed; ends with the id of one, or with None."""
+
+    OFFERS: ClassVar[tuple[str, ...]] = ("back",)
+    NEEDS = (30, 12)
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        """List these actions, in their order while nothing is typed."""
+        super().__init__()
+        self._actions = actions
+
+    def body(self) -> Iterable[Widget]:
+        """Put the title above the actions."""
+        yield Lines(id="title")
+        yield Choices(id="choices")
+
+    def draw(self) -> None:
+        """Show all actions, and let letters be typed."""
+        title = line(" ", text(_("What is to be done?"), BOLD))
+        self.query_one("#title", Lines).show([line(""), title])
+        self._offer("")
+        self.ask("", lambda _typed: None)
+
+    def _offer(self, typed: str) -> None:
+        """Show the actions in whose words all that was typed is found, in the first ones first."""
+        typed = typed.casefold()
+        choices = [Choice(a.id, _(a.words).capitalize(), _(a.help)) for a in self._actions]
+        found = [
+            choice
+            for choice in choices
+            if all(part in f"{choice.words} {choice.note}".casefold() for part in typed.split())
+        ]
+        found.sort(key=lambda choice: f" {typed}" not in f" {choice.words.casefold()}")
+        self.query_one(Choices).offer(found, found[0].id if found else None)
+        self.say("" if found else _("Nothing found."))
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        """Show what is found by the letters typed so far."""
+        self._offer(message.value.strip())
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        """End with the action under the cursor, if anything was found."""
+        message.prevent_default()
+        self.query_one(Choices).action_take()
+
+    def on_key(self, event: events.Key) -> None:
+        """Move the cursor while one types."""
+        choices = self.query_one(Choices)
+        if event.key in MOVES:
+            choices.action_move(MOVES[event.key])
+        elif event.key in PAGES:
+            choices.action_move_page(PAGES[event.key])
+
+    def on_choices_taken(self, message: Choices.Taken) -> None:
+        """End with the action."""
+        self.finish(message.choice.id)
+
+    def do_back(self) -> None:
+        """End without an action."""
+        self.finish(None)
+
+    def do_leave(self) -> None:
+        """End without an action, as Esc asks for."""
+        self.finish(None)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from engine.games import describe
 from engine.timeline import TableTimeline
 from net import environment
+from saves.header import Header
 from saves.store import SavedFile
 from tui.games.miniatures import miniature_of
 from tui.glyphs import glyphs, spelled
@@ -64,35 +65,47 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
         return
     yield line(text(cut(spelled(_(describe(header.game).title), glyphs()), room), quiet))
     yield _rule(room)
-    timeline = None
-    if saved.record:
-        table = saved.record.table
-        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-        timeline = TableTimeline(table, frozenset(people if len(people) == 1 else ()))
-        eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
-        lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
-        drawn = miniature_of(header.game, timeline.view(eyes), room, lines, glyphs())
+    timeline = _timeline(saved)
+    if timeline and (drawn := _picture(timeline, room, height)):
         yield from drawn
-        if drawn:
-            yield _rule(room)
+        yield _rule(room)
+    yield from _players(header, room)
+    yield line("")
+    if header.ended:
+        yield line(text(cut(f"{result_words(header)}.", room), strong))
+        why = _(header.ended.why)
+        yield from map(line, textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room))
+    elif timeline:
+        words = turn_words(timeline, header.turns)
+        yield line(text(cut(words[:1].upper() + words[1:], room), strong))
+    yield line(text(cut(moment_of(header.saved, now), room), quiet))
+    if saved.holder:
+        yield line(text(cut(_("being played"), room), strong))
+
+
+def _timeline(saved: SavedFile) -> TableTimeline[Any] | None:
+    """Return what may be read of the game: what its only person sees, if there is just one."""
+    if not saved.record:
+        return None
+    table = saved.record.table
+    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
+    return TableTimeline(table, frozenset(people if len(people) == 1 else ()))
+
+
+def _picture(timeline: TableTimeline[Any], room: int, height: int) -> list[Line]:
+    """Return the miniature of the table as it stands."""
+    eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
+    lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
+    return miniature_of(timeline.game.key, timeline.view(eyes), room, lines, glyphs())
+
+
+def _players(header: Header, room: int) -> Iterable[Line]:
+    """Yield a line for each player, where there are two with the coins of their sides."""
     for seat, name in enumerate(header.names):
         has_coin = len(header.names) == len(METAL)
         coin = f"{glyphs().coins[seat]} " if has_coin else ""
         ink = paint(METAL[seat] if has_coin else "text", bold=True)
         yield line(text(cut(f"{coin}{name}", room), ink))
-    yield line("")
-    if header.ended:
-        yield line(text(cut(f"{result_words(header)}.", room), strong))
-        why = _(header.ended.why)
-        for row in textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room):
-            yield line(row)
-    elif timeline:
-        words = turn_words(timeline, header.turns)
-        yield line(text(cut(words[:1].upper() + words[1:], room), strong))
-    when = moment_of(header.saved, now)
-    yield line(text(cut(when, room), quiet))
-    if saved.holder:
-        yield line(text(cut(_("being played"), room), strong))
 
 
 def _rule(room: int) -> Line:

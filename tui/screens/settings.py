@@ -13,7 +13,7 @@ from textual.widget import Widget
 from engine.description import Value
 from engine.reasons import Sentence
 from saves.settings import KEYS, SETTINGS, Setting, Settings, usual
-from tui.actions import Action, key_name
+from tui.actions import Action, by_topic, key_name
 from tui.glyphs import ASCII, glyphs
 from tui.keymap import key_of, read_keys
 from tui.screens.base import Requested, TapisScreen
@@ -234,10 +234,12 @@ class KeysScreen(TapisScreen):
         """Show every action with its keys."""
         self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
         chosen = read_keys(self._settings.keys)
-        choices = [
-            Choice(id_, _(action.help), keys_words(action, chosen.get(id_)))
-            for id_, action in self._every.items()
-        ]
+        choices = []
+        for topic, actions in by_topic(self._every.values()):
+            choices.append(Choice("", _(topic.value), is_heading=True))
+            for action in actions:
+                keys = keys_words(action, chosen.get(action.id))
+                choices.append(Choice(action.id, _(action.help), keys))
         widget = self.query_one(Choices)
         widget.offer(choices)
         widget.focus()

@@ -30,8 +30,6 @@ from tui.table.scene import GameScene, series_words
 from words.translation import reason, sentence
 
 LOG_STEP = 10
-WATCHED = ("play", "pause", "eyes", "faster", "slower")
-"""The actions whose keys do not skip what is shown where computers play alone."""
 SKIPS: Final = frozenset({"enter", "space"})
 """The keys by which people skip what is shown, and which would make a move just after that."""
 

@@ -78,6 +78,8 @@ class TablesHere(TapisScreen):
                 yield Choice(f"{JOIN}{table.owner}/{table.at.name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)
+        if self.is_known:
+            yield Choice("", "", is_heading=True)
         yield Choice("", _("Set up a table for others"), is_heading=True)
         for game in GAMES:
             yield Choice(f"{HOST}{game}", game_name(game))

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Final
 
+from rich.cells import cell_len
 from textual.widget import Widget
 
 from engine.client import Client, Company, Disconnected, Place, Refused, Update
 from engine.games import describe
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
-from tui.screens.menu import Ask
+from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.screens.requests import GoHome, PlayShared
 from tui.table.company_words import call_to_join, presence_words, spectators
 from tui.widgets.choices import Choice, Choices
@@ -20,7 +21,6 @@ from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.seat_names import seat_name
 from words.translation import _, reason, sentence
 
-TITLE_HEIGHT = 6
 FIRST_LEVEL: Final = "casual"
 """The level that the cursor stands on first."""
 
@@ -56,14 +56,14 @@ class WaitingRoom(TapisScreen):
             call = call_to_join(self.company.table)
         game = game_name(self.client.timeline.game.key)
         title = self.query_one("#title", Lines)
-        title.styles.height = TITLE_HEIGHT
+        below = [call, *filter(None, [spectators(self.company.watchers)])]
+        title.styles.height = TITLE_HEIGHT + len(below) + 1
         title.show(
             [
                 line(""),
                 line(" ", text(cut(_("A table for {game}").format(game=game), width), BOLD)),
                 line(""),
-                line(" ", text(cut(call, width))),
-                line(" ", text(cut(spectators(self.company.watchers), width))),
+                *(line(" ", text(cut(words, width))) for words in below),
             ]
         )
         choices = self.query_one(Choices)
@@ -91,7 +91,15 @@ class WaitingRoom(TapisScreen):
     def _words(self) -> str:
         if not self.company.is_connected and self.client.notice:
             return reason(self.client.notice)
-        return _("Waiting until every seat is taken.")
+        waiting, seat = _("Waiting until every seat is taken."), self._current()
+        if not self._can_change(seat):
+            return waiting
+        if self.company.places[seat].is_free:
+            more = _("Enter gives this one to a computer.")
+        else:
+            more = _("Enter frees this one again.")
+        words = f"{waiting} {more}"
+        return words if cell_len(words) <= self.size.width - 2 else waiting
 
     def _heard(self, update: Update) -> None:
         if not self.is_attached or self._has_gone_on:
@@ -130,7 +138,8 @@ class WaitingRoom(TapisScreen):
         return super().commands() | {"accept": self.do_accept, "quit": self.do_quit}
 
     def on_choices_moved(self) -> None:
-        """Show the keys of the seat under the cursor."""
+        """Say what can be done with the seat under the cursor."""
+        self.say(self._words())
         self.show_keys()
 
     def on_choices_taken(self) -> None:

@@ -158,18 +158,22 @@ def figure(sheet: Sheet, x: int, y: int, digits: str, ink: str, scale: int) -> N
 
     They are (5 * scale + 1) // 2 lines high.
     """
-    for digit in digits:
-        rows = [
-            [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
-            for bits in FIGURES[digit]
-            for _ in range(scale)
-        ]
-        rows += [[0] * 3 * scale] * (len(rows) % 2)
-        for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
-            for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
-                if one or other:
-                    sheet.put(x + at, y + line, HALVES[one + 2 * other], ink)
-        x += 4 * scale
+    for at, digit in enumerate(digits):
+        letter(sheet, x + 4 * scale * at, y, FIGURES[digit], ink, scale)
+
+
+def letter(sheet: Sheet, x: int, y: int, shape: str, ink: str, scale: int) -> None:
+    """Draw one shape of half-blocks: rows of three, each row an octal digit."""
+    rows = [
+        [int(bits) >> 2 - at // scale & 1 for at in range(3 * scale)]
+        for bits in shape
+        for _ in range(scale)
+    ]
+    rows += [[0] * 3 * scale] * (len(rows) % 2)
+    for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True)):
+        for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
+            if one or other:
+                sheet.put(x + at, y + line, HALVES[one + 2 * other], ink)
 
 
 def figure_size(digits: int, scale: int) -> CardSize:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Region
 from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widgets import Input
@@ -19,12 +20,16 @@ class AnswerLine(Input):
 
     cursor_blink = reactive(False, init=False)
 
-    def render_line(self, y: int) -> Strip:
+    def render_lines(self, crop: Region) -> list[Strip]:
         """Return the line with what was typed, and the place of the next letter."""
         words, here = paint("text", "rail"), paint("on_cursor", "cursor")
-        drawn = super().render_line(y)
-        parts = [Segment(part.text, here if _stands_out(part.style) else words) for part in drawn]
-        return Strip(parts, drawn.cell_length)
+        return [
+            Strip(
+                [Segment(part.text, here if _stands_out(part.style) else words) for part in drawn],
+                drawn.cell_length,
+            )
+            for drawn in super().render_lines(crop)
+        ]
 
 
 def _stands_out(style: Style | None) -> bool:

@@ -37,14 +37,23 @@ class TurnLog(Lines):
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
         """Show as many rows as there is room for, the last ones or those `back` rows before."""
-        last = max(len(rows) - back, min(len(rows), self.room))
-        self._rows = rows[max(0, last - self.room) : last]
+        self._rows = in_sight(rows, back, self.room)
         head = line(" ", text(cut(heading, max(self.size.width, 2) - 1), paint("quiet")))
         self.show([head, *(row.words for row in self._rows)])
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return how many turns were made by the row in a cell, None where there is no row."""
         return self._rows[y - 1].turn if 0 < y <= len(self._rows) else None
+
+
+def in_sight(rows: Sequence[LogRow], back: int, room: int) -> Sequence[LogRow]:
+    """Return as many rows as there is room for, the last ones or those `back` rows before.
+
+    >>> in_sight("abcdef", 0, 2), in_sight("abcdef", 1, 2), in_sight("abcdef", 9, 2)
+    ('ef', 'de', 'ab')
+    """
+    last = max(len(rows) - back, min(len(rows), room))
+    return rows[max(0, last - room) : last]
 
 
 def beside(columns: Sequence[Sequence[LogRow]], room: int, width: int) -> list[Line]:

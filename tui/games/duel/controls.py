@@ -53,7 +53,7 @@ class DuelControls(PlainControls):
 
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a turn, and why."""
-        hand, refused = _hand(cursor), {}
+        hand, refused = hand_cursor(cursor), {}
         if (enter := enter_action(hand)) != "lay":
             refused["lay"] = NO_SENSE_NOW
         elif hand.chosen() is None:
@@ -71,7 +71,7 @@ class DuelControls(PlainControls):
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""
-        hand = _hand(cursor)
+        hand = hand_cursor(cursor)
         if action == "lay":
             return hand.laid()
         if action == "menu_by_enter":
@@ -92,7 +92,7 @@ class DuelControls(PlainControls):
         if len(self.typed) < DIGITS:
             return cursor
         typed, self.typed = self.typed, ""
-        there = _hand(cursor).on_card(int(typed))
+        there = hand_cursor(cursor).on_card(int(typed))
         if there is None:
             raise IllegalMove(HandNotice.NOT_THERE, card=typed)
         return there
@@ -146,6 +146,7 @@ def nowhere(hand: HandCursor) -> IllegalMove:
 _ON_STOPS = ("end_by_enter", "menu_by_enter")
 
 
-def _hand(cursor: Cursor) -> HandCursor:
+def hand_cursor(cursor: Cursor) -> HandCursor:
+    """Return the cursor of a table, which is one of the duel."""
     assert isinstance(cursor, HandCursor)
     return cursor

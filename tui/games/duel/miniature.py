@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 FIRST_TOPS: Final = (1, 60)
 LARGE: Final = CardSize(11, 5)
 SMALL: Final = CardSize(6, 3)
+NARROW: Final = CardSize(5, 3)
 GAP: Final = 2
 
 
@@ -24,14 +25,16 @@ def miniature(view: DuelView | None, width: int, height: int, glyphs: Glyphs) ->
     tops = [(side.up, side.down) for side in view.sides] if view else [FIRST_TOPS] * 2
     sheet = Sheet(width, height, glyphs, "rail")
     is_large = height >= 2 * LARGE.height and width >= 2 * LARGE.width + GAP
-    size = LARGE if is_large else SMALL
+    is_narrow = width < 2 * SMALL.width + GAP
+    size = LARGE if is_large else NARROW if is_narrow else SMALL
+    gap = GAP - is_narrow
     is_low = height < 2 * size.height
     step = 1 if is_low else size.height
     top = (height - 2 * step) // 2 if is_low else (height - 2 * size.height + 1) // 2
-    left = (width - 2 * size.width - GAP) // 2
+    left = (width - 2 * size.width - gap) // 2
     for row, seat in enumerate((1, 0)):
         for at, number in enumerate(tops[seat]):
-            x, y = left + at * (size.width + GAP), top + row * step
+            x, y = left + at * (size.width + gap), top + row * step
             if is_low:
                 sheet.fill(x, y, size.width, 1, "face")
                 _number(sheet, x, y, number, at == 0)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from engine.duel.draft import DuelDraft
-from engine.duel.moves import Pile
+from engine.duel.moves import Lay, Pile
 from engine.duel.reasons import Refusal
 from engine.duel.rules import draw_count
 from engine.duel.view import DuelView
@@ -24,8 +26,11 @@ _PILE_WORDS: Final = {
 }
 
 
-def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> str:
-    """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
+def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs, width: int) -> str:
+    """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop.
+
+    Where there is no room in `width` cells for the pile's name its sign stands there.
+    """
     if cursor.place == board.MENU:
         return _("The menu has everything that can be done now.")
     if cursor.place == board.END_TURN:
@@ -33,16 +38,25 @@ def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> str:
     lay = cursor.chosen()
     if lay is None:
         return sentence(nowhere(cursor))
-    tops = cursor.draft.tops
-    words = _(_PILE_WORDS[lay.pile])
-    told = words.format(card=f"{lay.card:02}", cost=board.cost(lay, tops[lay.pile]))
+    cost = board.cost(lay, cursor.draft.tops[lay.pile])
+    told = _(_PILE_WORDS[lay.pile]).format(card=f"{lay.card:02}", cost=cost)
+    words = f"{told} {_also(cursor, lay, glyphs)}"
+    if cell_len(words) <= width:
+        return words
+    told = _("{card}: {cost}.").format(card=board.written(lay, glyphs), cost=cost)
+    return f"{told} {_also(cursor, lay, glyphs)}"
+
+
+def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
+    """Return on which other piles the card under the cursor may be laid, and what it costs."""
     others = [other for other in cursor.piles() if other != lay]
     if not others:
-        return told + " " + _("It fits nowhere else.")
+        return _("It fits nowhere else.")
+    tops = cursor.draft.tops
     tags = [board.cost_tag(other, tops[other.pile]).strip() for other in others]
     signs = [board.written(other, glyphs)[2:] for other in others]
     also = ", ".join(f"{sign} {tag}" for sign, tag in zip(signs, tags, strict=True))
-    return told + " " + _("Also: {piles}.").format(piles=also)
+    return _("Also: {piles}.").format(piles=also)
 
 
 def _end_words(draft: DuelDraft, view: DuelView) -> str:

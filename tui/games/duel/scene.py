@@ -17,7 +17,7 @@ from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
 from tui.games.duel import board
 from tui.games.duel.actions import ACTIONS
-from tui.games.duel.controls import DuelControls, enter_action
+from tui.games.duel.controls import DuelControls, enter_action, hand_cursor
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.highlights import highlights_of, leads_of, told
@@ -80,6 +80,7 @@ class DuelScene(GameScene):
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
         "lay",
+        "what_next",
         "end_turn",
         "undo",
         "take_back",
@@ -149,7 +150,7 @@ class DuelScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the piles and the hand; the opponent's at the top, whoever looks."""
-        view, cursor = _duel(frame.view), _hand(frame.cursor) if frame.cursor else None
+        view, cursor = _duel(frame.view), hand_cursor(frame.cursor) if frame.cursor else None
         heaps = self._past.heaps
         self._tell_past(view, frame, cursor, names)
         if heaps != self._past.heaps or not self.has_motion:
@@ -309,7 +310,7 @@ class DuelScene(GameScene):
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
         """Go to the card or aim at the pile that was clicked; a second click lays the card."""
-        hand, where = _hand(cursor), self._table.place
+        hand, where = hand_cursor(cursor), self._table.place
         if widget is self.hand:
             place = board.place_at(x, y, len(hand.cards), where)
             if place is None:
@@ -327,7 +328,8 @@ class DuelScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
-        return cursor_words(_hand(cursor), _duel(view), self.glyphs)
+        width = self._table.size.width - 2
+        return cursor_words(hand_cursor(cursor), _duel(view), self.glyphs, width)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -364,11 +366,6 @@ class DuelScene(GameScene):
 def _duel(view: View[Any]) -> DuelView:
     assert isinstance(view, DuelView)
     return view
-
-
-def _hand(cursor: Cursor) -> HandCursor:
-    assert isinstance(cursor, HandCursor)
-    return cursor
 
 
 def _fresh(seat: int, fresh: LastMove | None) -> tuple[frozenset[LaidCard], frozenset[LaidCard]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import NULL_OFFSET, Size, Spacing
-from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -20,31 +19,14 @@ from tui.table.plates import Plate, plate
 from tui.table.sheet import Sheet
 from tui.table.story import Story
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt, blank
+from tui.widgets.felt import blank
 from tui.widgets.lines import Line, Lines, cut
+from tui.widgets.placed import PlacedFelt
 from tui.widgets.remembered import remembered
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
 
 
-class DuelPlaces(Layout):
-    """Lays out the table's widgets, each where its id says."""
-
-    name = "duel"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Return where every widget stands in a room of this size."""
-        assert isinstance(parent, DuelTable)
-        is_over, is_taught = parent.is_over, parent.is_taught
-        regions = place(size.width, size.height, is_over=is_over, is_taught=is_taught).regions
-        none = Spacing()
-        return [
-            WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
-        ]
-
-
-class DuelTable(Felt):
+class DuelTable(PlacedFelt):
     """All of the duel's table: felt and rail.
 
     Attributes:
@@ -57,19 +39,19 @@ class DuelTable(Felt):
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="duel")
-        self._places = DuelPlaces()
-
-    @property
-    def layout(self) -> Layout:
-        """Where each widget stands, which no stylesheet could say."""
-        return self._places
 
     @property
     def place(self) -> DuelPlan:
         """Where everything stands now."""
-        return place(
-            self.size.width, self.size.height, is_over=self.is_over, is_taught=self.is_taught
-        )
+        return self._place_in(self.size)
+
+    def _place_in(self, size: Size) -> DuelPlan:
+        return place(size.width, size.height, is_over=self.is_over, is_taught=self.is_taught)
+
+    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
+        """Return where each widget stands, as its id says."""
+        regions = self._place_in(size).regions
+        return [regions[child.id or ""] for child in children]
 
     def make_room(self, *, is_over: bool, is_taught: bool) -> None:
         """Make room for the end of the game, or for the hand again; and for a tutor."""
@@ -170,8 +152,7 @@ class DuelRail(TurnLog):
         below = self._panels(width) if self.has_panels else []
         room = max(0, height - 2 - len(below))
         count = self._count
-        last = max(len(rows) - back, min(len(rows), count * room))
-        shown = rows[max(0, last - count * room) : last]
+        shown = in_sight(rows, back, count * room)
         self._columns = [shown[:room], shown[room:]]
         top = Sheet(width, 2, glyphs(), "rail")
         begin = 2 if cell_len(heading) + 2 < width else 1

@@ -34,7 +34,7 @@ class HeartsControls(PlainControls):
 
     def start(self, view: View[Any]) -> HeartsCursor:
         """Return the cursor on the first card that may be played, or on the slap."""
-        hearts = _hearts(view)
+        hearts = hearts_view(view)
         cursor = HeartsCursor(hearts.draft())
         if hearts.is_slapping:
             return cursor.at(ACTION)
@@ -42,7 +42,7 @@ class HeartsControls(PlainControls):
 
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had now: of those on Enter one can, and why not others."""
-        hand = _cursor(cursor)
+        hand = hearts_cursor(cursor)
         refused = dict.fromkeys(
             {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(hand)}, NO_SENSE_NOW
         )
@@ -61,7 +61,7 @@ class HeartsControls(PlainControls):
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""
-        hand = _cursor(cursor)
+        hand = hearts_cursor(cursor)
         if action == "slap":
             return MoveChosen(SLAP)
         if action in ("pass_cards", "pass_by_enter"):
@@ -82,7 +82,7 @@ class HeartsControls(PlainControls):
 
     def read(self, typed: str, view: View[Any]) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, _hearts(view))
+        return read_typed(typed, hearts_view(view))
 
     def race(self, view: View[Any]) -> Move | None:
         """Return the slap while everybody slaps as fast as they can."""
@@ -90,17 +90,17 @@ class HeartsControls(PlainControls):
 
     def rounds(self, view: View[Any]) -> int:
         """Return the number of finished rounds."""
-        return len(_hearts(view).rounds)
+        return len(hearts_view(view).rounds)
 
     def has_round_ended(self, view: View[Any]) -> bool:
         """Whether the last move of a player ended a round, and others follow."""
-        hearts = _hearts(view)
+        hearts = hearts_view(view)
         told = [line for line in hearts.log.latest(AFTER_ROUND) if line.seat != CHANCE]
         return hearts.outcome is None and bool(told) and told[-1].text.startswith("round ")
 
     def after(self, view: View[Any]) -> View[Any]:
         """Return the view without the cards of the next round, if the last move ended a round."""
-        hearts = _hearts(view)
+        hearts = hearts_view(view)
         if not self.has_round_ended(hearts):
             return hearts
         return replace(
@@ -115,7 +115,7 @@ class HeartsControls(PlainControls):
 
     def opened(self, views: list[View[Any]]) -> View[Any]:
         """Return the first view with what the others know of the hands."""
-        first, *others = map(_hearts, views)
+        first, *others = map(hearts_view, views)
         south, west, north, east = first.known
         for other in others:
             more = other.known
@@ -148,11 +148,13 @@ def _by_enter(hand: HeartsCursor) -> str:
     return "play_card"
 
 
-def _cursor(cursor: Cursor) -> HeartsCursor:
+def hearts_cursor(cursor: Cursor) -> HeartsCursor:
+    """Return the cursor of a table, which is one of Dame de Pique."""
     assert isinstance(cursor, HeartsCursor)
     return cursor
 
 
-def _hearts(view: View[Any]) -> HeartsView:
+def hearts_view(view: View[Any]) -> HeartsView:
+    """Return the view of a table, which is one of Dame de Pique."""
     assert isinstance(view, HeartsView)
     return view

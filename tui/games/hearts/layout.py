@@ -11,8 +11,6 @@ from tui.table.cards import CardSize
 from tui.table.stacking import stacked
 
 MOST_GAP: Final = 2
-STOPS: Final = 2
-"""The action that goes with the hand, and the menu."""
 
 
 class HeartsSizes(NamedTuple):

@@ -17,7 +17,7 @@ from play.frame import Cursor, Frame
 from tui.actions import Action
 from tui.games.hearts import layout, saying, scores, seats, story
 from tui.games.hearts.actions import ACTIONS
-from tui.games.hearts.controls import HeartsControls
+from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.past import PastEvent, events_of, last_trick
@@ -94,6 +94,17 @@ class HeartsScene(GameScene):
         {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
     )
     not_in_help: ClassVar[frozenset[str]] = frozenset({"pass_by_enter", "menu_by_enter"})
+    first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "play_card",
+        "mark_card",
+        "pass_by_enter",
+        "slap",
+        "what_next",
+        "keep_card",
+        *GameScene.first_on_key_line,
+        "last_trick",
+        "take_back",
+    )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
     typed_fault: ClassVar[str] = mark("{text} is no move; write a card like QS or 10H.")
@@ -125,8 +136,8 @@ class HeartsScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table with who looks below."""
-        view, where = _hearts(frame.view), self._table.place
-        cursor = _cursor(frame.cursor) if frame.cursor else None
+        view, where = hearts_view(frame.view), self._table.place
+        cursor = hearts_cursor(frame.cursor) if frame.cursor else None
         self._names = names = short_names(names)
         is_sheet = seats.is_between_rounds(view)
         status = Status(view, seats.scores(view, frame, names), view.is_passing)
@@ -192,7 +203,7 @@ class HeartsScene(GameScene):
         The row after which `present` turns were made is marked as the one where one is, and later
         ones are quiet; the last row is marked without it.
         """
-        events = self._events(_hearts(view), upto)
+        events = self._events(hearts_view(view), upto)
         width = max(self._rail.size.width, 8)
         last = len(events) - 1
         there = (at for at, one in enumerate(events) if present and one.turn >= present)
@@ -214,7 +225,7 @@ class HeartsScene(GameScene):
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
-        view, width, names = _hearts(frame.view), self._table.size.width, short_names(names)
+        view, width, names = hearts_view(frame.view), self._table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
             return scores.trick_page(trick, view.joker, names, self.glyphs, width)
@@ -227,7 +238,7 @@ class HeartsScene(GameScene):
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
         """Go to the card that was clicked; a second click does what Enter does; so with a stop."""
-        hand, where = _cursor(cursor), self._table.place
+        hand, where = hearts_cursor(cursor), self._table.place
         if widget is not self.hand:
             return hand, None
         for stop, at in enumerate((ACTION, MENU)):
@@ -255,11 +266,13 @@ class HeartsScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the card under the cursor would do, why it may not be played, or a stop."""
-        return saying.cursor_words(_cursor(cursor), _hearts(view), self._names, self.glyphs)
+        return saying.cursor_words(
+            hearts_cursor(cursor), hearts_view(view), self._names, self.glyphs
+        )
 
     def round_words(self, view: View[Any]) -> str:
         """Return what the round gave that the last move ended."""
-        hearts = _hearts(view)
+        hearts = hearts_view(view)
         return scores.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
@@ -319,7 +332,7 @@ class HeartsScene(GameScene):
 
 
 def _last_view(timeline: Timeline[Any]) -> HeartsView:
-    return _hearts(timeline.view(any_visible_seat(timeline)))
+    return hearts_view(timeline.view(any_visible_seat(timeline)))
 
 
 def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
@@ -346,13 +359,3 @@ def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Gly
 
 def _on(cursor: HeartsCursor | None) -> int | None:
     return cursor.place if cursor else None
-
-
-def _hearts(view: View[Any]) -> HeartsView:
-    assert isinstance(view, HeartsView)
-    return view
-
-
-def _cursor(cursor: Cursor) -> HeartsCursor:
-    assert isinstance(cursor, HeartsCursor)
-    return cursor

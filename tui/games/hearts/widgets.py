@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
-from textual.geometry import NULL_OFFSET, Size, Spacing
-from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -16,44 +15,27 @@ from tui.games.hearts.layout import HeartsPlace, place
 from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
 from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.placed import PlacedFelt
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
 from words.translation import language
 
 
-class HeartsPlaces(Layout):
-    """Lays out the table's widgets, each where its id says."""
-
-    name = "hearts"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Return where every widget stands in a room of this size."""
-        regions = place(size.width, size.height).regions
-        none = Spacing()
-        return [
-            WidgetPlacement(regions[child.id or ""], NULL_OFFSET, none, child) for child in children
-        ]
-
-
-class HeartsTable(Felt):
+class HeartsTable(PlacedFelt):
     """All of the table: felt and rail."""
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="hearts")
-        self._places = HeartsPlaces()
-
-    @property
-    def layout(self) -> Layout:
-        """Where each widget stands, which no stylesheet could say."""
-        return self._places
 
     @property
     def place(self) -> HeartsPlace:
         """Where everything stands now."""
         return place(self.size.width, self.size.height)
+
+    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
+        """Return where each widget stands, as its id says."""
+        regions = place(size.width, size.height).regions
+        return [regions[child.id or ""] for child in children]
 
 
 class TrickArea(Lines):
@@ -143,8 +125,7 @@ class HeartsRail(TurnLog):
         self._now = now, language(), glyphs(), palette()
         lines = rail.status(status, width, glyphs(), self._heading)
         self._top = len(lines)
-        last = max(len(self._all_rows) - self._back, min(len(self._all_rows), self.room))
-        self._rows = self._all_rows[max(0, last - self.room) : last]
+        self._rows = in_sight(self._all_rows, self._back, self.room)
         lines += [row.words for row in self._rows]
         below = panel(status.view, width, glyphs()) if self._has_panel else []
         lines += [()] * (height - len(lines) - len(below))

@@ -2,55 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
 
-from textual.geometry import NULL_OFFSET, Region, Size, Spacing
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as Arrangement
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from tui.games.war.layout import WarLayout, layout_for
+from tui.games.war.rail import heading as headed
 from tui.glyphs import glyphs
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
-from tui.widgets.turn_log import LogRow, TurnLog
+from tui.widgets.placed import PlacedFelt
+from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+
+HEAD_LINES: Final = 2
+"""The lines of the heading and of the line below it."""
 
 
-class WarTable(Felt):
+class WarTable(PlacedFelt):
     """The table, and the rail beside it where the window is wide enough."""
 
     def __init__(self, board: WarBoard, rail: WarRail) -> None:
         super().__init__(board, rail)
-        self._arrangement = WarPlaces()
-
-    @property
-    def layout(self) -> Arrangement:
-        """What gives the table and the rail their places."""
-        return self._arrangement
 
     @property
     def places(self) -> WarLayout:
         """The sizes and places of everything."""
         return layout_for(*self.size)
 
-
-class WarPlaces(Arrangement):
-    """Places the table and the rail as their layout says."""
-
-    name = "war"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Return where both are."""
+    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
+        """Return where the table and the rail are."""
         layout = layout_for(*size)
         (columns, rows), (width, _height) = layout.room, layout.rail
-        regions = (Region(0, 0, columns, rows), Region(columns, 0, width, rows))
-        return [
-            WidgetPlacement(region, NULL_OFFSET, Spacing(), child)
-            for child, region in zip(children, regions, strict=True)
-        ]
+        return Region(0, 0, columns, rows), Region(columns, 0, width, rows)
 
 
 class WarBoard(Lines, can_focus=True):
@@ -65,6 +50,11 @@ class WarRail(TurnLog):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self._top = 0
+
+    @property
+    def room(self) -> int:
+        """How many rows there is room for below the heading."""
+        return max(self.size.height - HEAD_LINES, 1)
 
     def show_duels(
         self, head: Sequence[Line], rows: Callable[[int], list[LogRow]], below: Sequence[Line]
@@ -89,8 +79,8 @@ class WarRail(TurnLog):
 
     def show_rows(self, heading: str, rows: Sequence[LogRow], back: int) -> None:
         """Show the last rows there is room for under a heading, as a replay has them."""
-        self._top = 1
-        super().show_rows(heading, rows, back)
+        head = headed(heading, 0, max(self.size.width - 1, 0), glyphs())
+        self.show_duels(head, lambda room: [*in_sight(rows, back, room)], ())
 
     def turn_at(self, y: int, x: int = 0) -> int | None:
         """Return after how many turns the game stands that a cell names, None for no turn."""

@@ -34,7 +34,7 @@ class ZenControls(PlainControls):
 
     def start(self, view: View[Any]) -> BoardCursor:
         """Return the cursor where the seat's last move ended, else on a pawn that can move."""
-        zen = _zen(view)
+        zen = zen_view(view)
         draft = zen.draft()
         cursor = BoardCursor(draft, first_place(()))
         if len(zen.rounds) != self._rounds:
@@ -49,7 +49,7 @@ class ZenControls(PlainControls):
 
     def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
         """Return which actions cannot be had in the middle of a move, and why."""
-        board = _on_board(cursor)
+        board = board_cursor(cursor)
         is_asked = board.draft.is_asked
         is_lifted, is_down = board.lifted is not None, board.is_set_down
         on_board = board.stop is None and not is_asked
@@ -69,7 +69,7 @@ class ZenControls(PlainControls):
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""
-        board = _on_board(cursor)
+        board = board_cursor(cursor)
         if action in STEPS:
             return board.moved(*STEPS[action])
         if action in ("next_piece", "previous_piece"):
@@ -89,11 +89,11 @@ class ZenControls(PlainControls):
 
     def read(self, typed: str, view: View[Any]) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, _zen(view).position)
+        return read_typed(typed, zen_view(view).position)
 
     def stood(self, cursor: Cursor, seat: int) -> None:
         """Note the square, where the seat's next move begins."""
-        self._squares[seat] = _on_board(cursor).square
+        self._squares[seat] = board_cursor(cursor).square
 
     def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
         """Note where the move ended; of one that is taken back, where it began."""
@@ -102,22 +102,24 @@ class ZenControls(PlainControls):
 
     def rounds(self, view: View[Any]) -> int:
         """Return how many rounds are over."""
-        return len(_zen(view).rounds)
+        return len(zen_view(view).rounds)
 
     def has_round_ended(self, view: View[Any]) -> bool:
         """Whether the last move ended a round, and the game goes on."""
-        return ended_round(_zen(view)) is not None
+        return ended_round(zen_view(view)) is not None
 
     def after(self, view: View[Any]) -> View[Any]:
         """Return the last position of the round that the last move ended, if it did."""
-        return after_round(_zen(view))
+        return after_round(zen_view(view))
 
 
-def _zen(view: View[Any]) -> ZenView:
+def zen_view(view: View[Any]) -> ZenView:
+    """Return the view of a table, which is one of Zen."""
     assert isinstance(view, ZenView)
     return view
 
 
-def _on_board(cursor: Cursor) -> BoardCursor:
+def board_cursor(cursor: Cursor) -> BoardCursor:
+    """Return the cursor of a table, which is on a board."""
     assert isinstance(cursor, BoardCursor)
     return cursor

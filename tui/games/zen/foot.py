@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.games.zen.layout import Layout
+from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
@@ -57,7 +58,7 @@ def foot(
     rows = foot_rows(layout) - layout.is_beside - 1
     lines += message(said, layout.rail[0], max(rows - len(above), 1))
     lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
-    return [*lines, stop_line(stops, on, layout.rail[0])]
+    return [*lines, stop_line(stops, on, layout.rail[0], glyphs().cursor)]
 
 
 @remembered
@@ -75,15 +76,14 @@ def message(said: str, width: int, rows: int) -> list[Line]:
 
 
 @remembered
-def stop_line(words: Sequence[str], on: int | None, width: int) -> Line:
-    """Return the stops, the cursor on one of them or on none."""
+def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> Line:
+    """Return the stops; the one with the cursor, if any, has its sign."""
     parts = [text(" " * MARGIN)]
     pad = _pad(words, width)
     for place, word in enumerate(words):
         is_on = place == on
-        left, right = "[]" if is_on else "  "
         style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
-        parts += [text(f"{left}{pad}{word}{pad}{right}", style), text(" " * GAP)]
+        parts += [text(f"{cursor if is_on else ' '}{pad}{word}{pad} ", style), text(" " * GAP)]
     return tuple(parts[:-1])
 
 

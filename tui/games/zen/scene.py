@@ -21,7 +21,7 @@ from play.frame import Cursor, Frame
 from tui.actions import Action
 from tui.games.zen import board, foot, marks, news, side, story, telling
 from tui.games.zen.actions import ACTIONS
-from tui.games.zen.controls import ZenControls
+from tui.games.zen.controls import ZenControls, board_cursor, zen_view
 from tui.games.zen.cursor import BoardCursor, Stop
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
@@ -102,9 +102,15 @@ class ZenScene(GameScene):
         }
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
+        "what_next",
         "put_back",
         "announce",
         "take_back",
+        "answer",
+        "pick_up",
+        "set_down",
+        "play_move",
+        "announce_by_enter",
         *GameScene.first_on_key_line,
     )
     typed_action: ClassVar[str] = "type_move"
@@ -140,7 +146,7 @@ class ZenScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the board, the state of both sides and the stops, as large as there is room for."""
-        view, cursor = _zen(frame.view), _on_board(frame.cursor) if frame.cursor else None
+        view, cursor = zen_view(frame.view), board_cursor(frame.cursor) if frame.cursor else None
         layout = self.table.places
         stops = cursor.stops if cursor else [Stop.MENU] if self.has_stops else []
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
@@ -212,7 +218,7 @@ class ZenScene(GameScene):
 
     def round_words(self, view: View[Any]) -> str:
         """Return how the round ended that the last move ended."""
-        zen = _zen(view)
+        zen = zen_view(view)
         return telling.round_words(len(zen.rounds), zen.rounds[-1])
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Question | None:
@@ -232,7 +238,7 @@ class ZenScene(GameScene):
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
         """Go to the square that was clicked, and do there what Enter does; so with a stop."""
-        here = _on_board(cursor)
+        here = board_cursor(cursor)
         stop = self.rail.stop_at(x, y) if widget is self.rail else None
         if stop is not None and stop < len(here.stops):
             there = replace(here, stop=here.stops[stop])
@@ -247,20 +253,20 @@ class ZenScene(GameScene):
 
     def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each move and each round that ended."""
-        zen, there = _zen(view), signs(self.glyphs)
+        zen, there = zen_view(view), signs(self.glyphs)
         return side.log_rows(zen.log, zen.options, upto, there, self.glyphs.cursor, present)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: what may be done there, or why nothing can."""
         assert isinstance(cursor, BoardCursor)
-        return self._cursor_words(cursor, _zen(view))
+        return self._cursor_words(cursor, zen_view(view))
 
     def news_words(self, frame: Frame, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return what a turn begins with: a threat, a capture, a lot, whose turn it is."""
         cursor = frame.cursor
         if not isinstance(cursor, BoardCursor) or not cursor.is_new or cursor.draft.is_asked:
             return ""
-        view, is_alone = _zen(frame.current_view), len(_people(timeline)) < 2
+        view, is_alone = zen_view(frame.current_view), len(_people(timeline)) < 2
         name = "" if is_alone else names[frame.seat]
         said = news.news(timeline, view, frame.seat, name)
         if said or is_alone:
@@ -331,7 +337,7 @@ class ZenScene(GameScene):
             return telling.won_words(winner, len(outcome.winners), gave_up)
         ending = reason(outcome.why)
         if outcome.points:
-            black, white = _zen(timeline.view(any_visible_seat(timeline))).score
+            black, white = zen_view(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
         return telling.won_words(winner, len(outcome.winners), ending)
 
@@ -343,7 +349,7 @@ class ZenScene(GameScene):
             return _given_up(timeline, names)
         why = capital(reason(outcome.why))
         if outcome.points:
-            view = _zen(timeline.view(any_visible_seat(timeline)))
+            view = zen_view(timeline.view(any_visible_seat(timeline)))
             black, white = view.score
             words = _("{why}, {black} to {white}; the last round: {sum}.")
             counted = telling.sum_words(view.rounds[-1])
@@ -366,19 +372,9 @@ class ZenScene(GameScene):
 
 def _given_up(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
     """Return the sentence that a player gave up."""
-    view = _zen(timeline.view(any_visible_seat(timeline)))
+    view = zen_view(timeline.view(any_visible_seat(timeline)))
     return given_up(timeline, next(names[line.seat] for line in view.log.latest(1)))
 
 
 def _people(timeline: Timeline[Any]) -> list[int]:
     return [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
-
-
-def _zen(view: View[Any]) -> ZenView:
-    assert isinstance(view, ZenView)
-    return view
-
-
-def _on_board(cursor: Cursor) -> BoardCursor:
-    assert isinstance(cursor, BoardCursor)
-    return cursor

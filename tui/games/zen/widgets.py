@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from textual.geometry import Offset, Region, Size, Spacing
-from textual.layout import ArrangeResult, WidgetPlacement
-from textual.layout import Layout as Arrangement
+from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.zen.board import Position
@@ -19,8 +17,8 @@ from tui.table.story import Story
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
 from tui.themes import paint, palette
-from tui.widgets.felt import Felt
 from tui.widgets.lines import Line, Lines, text
+from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, beside
 
 COLUMN = 28
@@ -31,42 +29,24 @@ PANEL_MOST = 12
 """Lines that the end of the game has at most."""
 
 
-class ZenTable(Felt):
+class ZenTable(PlacedFelt):
     """The board, and the rail beside or below it, as large as the window allows."""
 
     def __init__(self, board: Board, rail: ZenRail) -> None:
         super().__init__(board, rail)
-        self._arrangement = ZenPlaces()
-
-    @property
-    def layout(self) -> Arrangement:
-        """What gives the board and the rail their places."""
-        return self._arrangement
 
     @property
     def places(self) -> Layout:
         """The sizes and places of everything."""
         return layout_for(*self.size)
 
-
-class ZenPlaces(Arrangement):
-    """ZenPlaces the board and the rail as their layout says."""
-
-    name = "zen"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Return where both are."""
+    def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
+        """Return where the board and the rail are."""
         layout = layout_for(*size)
         (columns, rows), (width, height) = layout.room, layout.rail
         beside = Region(columns, 0, width + DIVIDER, height)
         below = Region(0, rows, width, height)
-        regions = (Region(0, 0, columns, rows), beside if layout.is_beside else below)
-        return [
-            WidgetPlacement(region, Offset(), Spacing(), child)
-            for child, region in zip(children, regions, strict=True)
-        ]
+        return Region(0, 0, columns, rows), beside if layout.is_beside else below
 
 
 class Board(Lines, can_focus=True):
