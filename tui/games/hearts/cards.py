@@ -93,6 +93,7 @@ def fan_card(
     pips: int,
     glyphs: Glyphs,
     _palette: Palette,
+    _language: str,
 ) -> tuple[Line, ...]:
     """Return the lines below the upper edge of a card in a fan, of which `seen` cells are seen.
 
