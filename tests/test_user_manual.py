@@ -16,7 +16,9 @@ import pytest
 from cli.__main__ import main
 from cli.command import COMMANDS
 from cli.lines.manual import manual_lines
+from cli.lines.words import Subject
 from cli.output import BadUse
+from engine.games import GAMES
 from tui.actions import COMMON
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import UNICODE
@@ -54,6 +56,13 @@ def test_every_action_of_every_game_is_in_a_table(code):
         sentence = manual_tables._(action.help)
         keys = {manual_tables._key(key) for key in action.keys}
         assert any(keys <= {*row[0].split(", ")} and sentence == row[1] for row in told), action.id
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_of_the_text_versions_is_in_a_table(code):
+    made = {of for kind, of, _ in manual_tables.MADE.findall(PAGES[code]) if kind == "words"}
+    assert {subject.name.lower() for subject in Subject} <= made
+    assert {game for game in GAMES if [*manual_tables.words(game)]} <= made
 
 
 def test_a_table_of_keys_that_differs_from_the_actions_is_noticed(monkeypatch):
