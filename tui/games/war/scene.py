@@ -55,6 +55,7 @@ class WarScene(GameScene):
         *ELSEWHERE,
     )
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"slower"}
+    first_on_key_line: ClassVar[tuple[str, ...]] = ("turn", *GameScene.first_on_key_line)
     needs: ClassVar[tuple[int, int]] = LEAST
     turns_word: ClassVar[str] = mark("Duels")
     typed_action: ClassVar[str] = ""
