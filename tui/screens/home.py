@@ -287,7 +287,7 @@ class Home(TapisScreen):
                 else _("The last one: {game}. Enter begins another.")
             )
             return words.format(game=described(game.header, environment.now()))
-        return _("Enter begins the first one.")
+        return _("No game yet: Enter sets one up.")
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; Enter does what the place is for."""
