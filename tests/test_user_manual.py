@@ -19,9 +19,11 @@ from cli.lines.manual import manual_lines
 from cli.lines.words import Subject
 from cli.output import BadUse
 from engine.games import GAMES
+from saves.settings_file import settings_in
 from tui.actions import COMMON
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import UNICODE
+from tui.screens.key_faults import key_faults
 from tui.screens.rules_page import rules_page
 from words.manual import manual, sections
 from words.translation import LANGUAGES, set_language
@@ -84,6 +86,14 @@ def test_both_languages_have_the_same_sections_tables_pictures_links_and_command
         found = {code: re.findall(pattern, page, re.MULTILINE) for code, page in PAGES.items()}
         assert found["en"], pattern
         assert found["en"] == found["fr"], pattern
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_settings_shown_are_right(code):
+    (shown,) = re.findall(r"^```\n(language = .*?)^```", PAGES[code], re.DOTALL | re.MULTILINE)
+    found = settings_in(shown.encode())
+    assert [*found.faults, *key_faults(found)] == []
+    assert found.settings.keys
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/manual.en.md", "docs/manual.fr.md"])
