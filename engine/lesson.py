@@ -102,6 +102,7 @@ class Lesson:
         steps: What is to be done, in order.
         farewell: What is said at the end.
         back_keys: By which keys a move is taken back that leads away from a step.
+        aim: How one wins, said before the first step; empty where that step says it.
         back_typed: What to type for that.
         typed_signs: The signs that the words name, as they are typed and said, by their names.
     """
@@ -114,6 +115,7 @@ class Lesson:
     steps: tuple[LessonStep, ...]
     farewell: str
     back_keys: str
+    aim: str = ""
     back_typed: str = mark("{take_back} takes it back.")
     typed_signs: Mapping[str, str] = field(default_factory=dict)
 

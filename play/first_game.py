@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
 from engine.games import describe, find_game, find_lesson
-from engine.lesson import ASTRAY, OVER, Lesson, Moment
+from engine.lesson import ASTRAY, OVER, Lesson, LessonStep, Moment
 from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
@@ -83,7 +83,7 @@ class Advice(NamedTuple):
 
     Attributes:
         number, steps: Which step of how many it is; at the end both are the same.
-        praise: What is said of the step before; empty for nothing.
+        praise: What is said of the steps before, or how one wins; empty for nothing.
         task: What to do, in English.
         how: By which keys, or what to type; empty at the end.
         move: The move that it is about, None for none.
@@ -163,7 +163,7 @@ class FirstGame:
         """Return what is said now; `is_typed` where moves are typed."""
         lesson = self.lesson
         place, count = lesson.place(moment), len(lesson.steps)
-        praise = lesson.steps[place - 1].praise if place else ""
+        praise = lesson.aim if place == 0 else _praise_of(lesson.steps[:place])
         if place == count:
             return Advice(count, count, praise, lesson.farewell)
         if moment.view.outcome is not None:
@@ -188,6 +188,14 @@ class FirstGame:
             moves, place = (), 0
         progress = Progress(moves, moment.took_back, moment.was_hinted, place, self._was_done)
         keep_progress(self.lesson.game, progress)
+
+
+def _praise_of(done: tuple[LessonStep, ...]) -> str:
+    """Return what is said of the step done last; of the one before where nothing is.
+
+    Who asked for a hint early passes that step by, and still hears of the one before.
+    """
+    return next((step.praise for step in reversed(done) if step.praise), "")
 
 
 def _is_possible(game: Game[Any], moment: Moment, move: Any) -> bool:

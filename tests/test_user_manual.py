@@ -16,10 +16,14 @@ import pytest
 from cli.__main__ import main
 from cli.command import COMMANDS
 from cli.lines.manual import manual_lines
+from cli.lines.words import Subject
 from cli.output import BadUse
+from engine.games import GAMES
+from saves.settings_file import settings_in
 from tui.actions import COMMON
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import UNICODE
+from tui.screens.key_faults import key_faults
 from tui.screens.rules_page import rules_page
 from words.manual import manual, sections
 from words.translation import LANGUAGES, set_language
@@ -56,6 +60,13 @@ def test_every_action_of_every_game_is_in_a_table(code):
         assert any(keys <= {*row[0].split(", ")} and sentence == row[1] for row in told), action.id
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_word_of_the_text_versions_is_in_a_table(code):
+    made = {of for kind, of, _ in manual_tables.MADE.findall(PAGES[code]) if kind == "words"}
+    assert {subject.name.lower() for subject in Subject} <= made
+    assert {game for game in GAMES if [*manual_tables.words(game)]} <= made
+
+
 def test_a_table_of_keys_that_differs_from_the_actions_is_noticed(monkeypatch):
     action = COMMON["hint"]
     other = action.__class__(action.id, ("y",), action.words, action.help)
@@ -75,6 +86,14 @@ def test_both_languages_have_the_same_sections_tables_pictures_links_and_command
         found = {code: re.findall(pattern, page, re.MULTILINE) for code, page in PAGES.items()}
         assert found["en"], pattern
         assert found["en"] == found["fr"], pattern
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_settings_shown_are_right(code):
+    (shown,) = re.findall(r"^```\n(language = .*?)^```", PAGES[code], re.DOTALL | re.MULTILINE)
+    found = settings_in(shown.encode())
+    assert [*found.faults, *key_faults(found)] == []
+    assert found.settings.keys
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/manual.en.md", "docs/manual.fr.md"])

@@ -96,7 +96,7 @@ STEPS: Final = (
         mark(
             "Lay 52, 48, 44 on {down}, then 36 on SUD's pile {up}: a gift, which has to help SUD."
         ),
-        mark("Arrow up aims there; {end_turn} ends."),
+        mark("Arrow up aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
         _has_given,
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
@@ -128,7 +128,8 @@ DUEL: Final = Lesson(
     seat=0,
     replies=("24^ 41^", "30v 12v", "58^ 03v"),
     steps=STEPS,
-    farewell=mark("SUD is blocked, and you have won. That is the whole game."),
+    aim=mark("You win by laying all your 58 cards, or once SUD can no longer lay two."),
+    farewell=mark("SUD is blocked, and you have won. Laying all your cards wins too."),
     typed_signs={"up": mark("^ (up)"), "down": mark("v (down)")},
     back_keys=mark("{undo} takes a card back, {take_back} a turn."),
 )

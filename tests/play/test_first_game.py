@@ -90,6 +90,16 @@ def test_a_step_is_not_done_by_another_act(game):
     assert place(learner.moment) == 2
 
 
+def test_how_one_wins_is_said_first_and_nothing_is_left_unsaid_by_who_asks_for_a_hint_early():
+    learner = Learner("duel")
+    assert learner.advice.praise == learner.first.lesson.aim
+    learner.ask()
+    for _ in range(5):
+        learner.obey()
+    assert learner.advice.number == 8
+    assert learner.advice.praise.startswith("One gift a turn.")
+
+
 @pytest.mark.parametrize("game", LESSONS)
 def test_other_legal_moves_are_answered_kindly_and_one_comes_back(game):
     learner = Learner(game)

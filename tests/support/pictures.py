@@ -28,9 +28,17 @@ from engine.client import Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
+from net.hosting.folder import TableSocket
+from net.joining.tables import TableSign
+from net.wire import PHRASES
+from play.frame import Phase
 from play.setup import Series
 from saves.store import Store
+from tui.screens.company_question import CompanyQuestion
 from tui.screens.home import Home
+from tui.screens.start_program import StartProgram
+from tui.screens.table import TableScreen
+from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
 from words.translation import LANGUAGES
 
@@ -38,7 +46,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs" / "pictures"
 DEAL = deal_from([15, 20, 23, 32, 41, 48, 31, 33], [3, 12, 17, 19, 28, 39, 22, 36, 46, 59])
 TABLE = (80, 24)
 PAGE = (72, 20)
-"""The columns and rows of most pictures, and of short lists."""
+"""The columns and rows of tables, and of most other pictures."""
+FREE = Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
 
 
 class Picture(NamedTuple):
@@ -66,7 +75,7 @@ async def take(picture: Picture, language: str, path: Path) -> None:
             await until(pilot, lambda: len(app.screen_stack) > 2)
         for key in picture.keys:
             screen = app.screen
-            await until(pilot, lambda screen=screen: getattr(screen, "cursor", True) is not None)
+            await until(pilot, lambda screen=screen: is_asking(screen))
             await pilot.press(key)
             await pilot.pause()
         before = ""
@@ -77,6 +86,12 @@ async def take(picture: Picture, language: str, path: Path) -> None:
         for screen in app.screen_stack:
             getattr(screen, "leave", lambda: None)()
     path.write_text(smaller(svg), encoding="utf-8")
+
+
+def is_asking(screen: Screen[Any]) -> bool:
+    """Whether a screen waits for a key: a table does once one is to move, or once all is over."""
+    is_over = isinstance(screen, TableScreen) and screen.frame.phase is Phase.OVER
+    return is_over or getattr(screen, "cursor", True) is not None
 
 
 def pictures(folder: Path) -> Iterator[Picture]:
@@ -106,7 +121,7 @@ def pictures(folder: Path) -> Iterator[Picture]:
         yield Picture(name, ("open_game", files[name]), keys, TABLE)
     finished = play_on(new_table(8), ("greedy", "greedy"))
     yield Picture("replay", ("replay_table", finished), (*["right"] * 30, "down"), TABLE)
-    yield Picture("new-game", keys=("ctrl+n",))
+    yield Picture("new-game", keys=("home", "ctrl+n"))
     yield Picture("saved-games", keys=("o", "down", "down"), size=TABLE)
     yield Picture("statistics", keys=("T",), size=TABLE)
     yield Picture("settings", keys=("comma", "down"))
@@ -115,16 +130,33 @@ def pictures(folder: Path) -> Iterator[Picture]:
     yield Picture("first-game", keys=("F", "enter", "enter"), size=TABLE)
     yield Picture("branch", ("replay_table", finished), (*["right"] * 30, "b"))
     yield Picture("end", ("open_game", over_file), size=TABLE)
+    yield Picture("menu", (*alone, DEAL), (*turn, "m"), TABLE)
+    both = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
+    yield Picture("curtain", ("new_game", both, DEAL))
+    yield Picture("share", ("open_game", over_file), ("e",))
+    yield Picture("tables-here", screen=tables_here)
     yield Picture("waiting-room", screen=waiting_room)
+    yield Picture("company", screen=company)
+    yield Picture("program", screen=lambda: StartProgram(["SUD"], ["python3", "my_player.py"]))
+
+
+def tables_here() -> TablesHere:
+    """Return the list of tables, with one at which Zoé waits for one more."""
+    at = TableSocket("zoe", Path("zoe"), 7)
+    table = TableSign(at, "zoe", "duel", None, (Place("Zoé"), FREE), 0, -1, False)
+    return TablesHere(lambda: [table])
+
+
+def company() -> CompanyQuestion:
+    """Return who is at a table from which Max has been away too long."""
+    crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75))
+    crowd.table, crowd.phrases = "zoe", PHRASES
+    return CompanyQuestion(crowd, ("Zoé", "Max"), frozenset({0}))
 
 
 def waiting_room() -> WaitingRoom:
     """Return the room before a table at which Zoé waits for one more."""
-    crowd = Crowd(
-        Place("Zoé"),
-        Place("", is_free=True, is_person=False, is_here=False, is_gone=True),
-        has_begun=False,
-    )
+    crowd = Crowd(Place("Zoé"), FREE, has_begun=False)
     crowd.table = "zoe"
     table = new_table(4)
     table.sitters = (Sitter("Zoé"), Sitter("SUD"))

@@ -9,7 +9,7 @@ from pilots import drive, home_is_known, program, shown, until
 
 from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
-from play.first_game import progress_of
+from play.first_game import Progress, keep_progress, progress_of
 from play.frame import Phase
 from saves.store import Store
 from tui.glyphs import ASCII, UNICODE
@@ -173,8 +173,37 @@ def test_with_more_room_more_is_said():
     rule = "-" * 24
     assert told(9) == ["First game, 2 of 8", rule, "", "Well done.", "", "Lay 57.", "", said.how]
     assert told(5) == ["First game, 2 of 8", rule, "Well done.", "Lay 57.", said.how]
-    assert told(4) == ["First game, 2 of 8", "Lay 57.", said.how]
+    assert told(4) == ["First game, 2 of 8", "Well done.", "Lay 57.", said.how]
+    assert told(3) == ["First game, 2 of 8", "Lay 57.", said.how]
     assert told(2) == ["2/8 Lay 57. Space ends", "the turn."]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_in_a_window_of_80_by_24_nothing_that_is_taught_is_left_out(game, language):
+    async def act(pilot):
+        for step, keys in KEYS[game]:
+            screen = await at_step(pilot, step)
+            said = screen.scene.tutoring
+            page = " ".join(shown(pilot.app).split())
+            assert f"{said.praise} {said.task} {said.how}".strip() in page
+            await pilot.press(*keys.split())
+
+    app = program(language=language)
+    app._start = PlayFirstGame(game)
+    drive(app, act)
+
+
+def test_the_cursor_is_on_a_first_game_not_yet_played():
+    async def act(pilot):
+        await home_is_known(pilot)
+        await pilot.press("F", "enter")
+        await at_step(pilot, 1)
+        assert first_game(pilot).scene.key == "zen"
+        first_game(pilot).leave()
+
+    keep_progress("duel", Progress(is_done=True))
+    drive(program(), act)
 
 
 def test_the_tutor_beside_the_duel(snap_compare):

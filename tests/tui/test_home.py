@@ -195,6 +195,17 @@ def test_after_the_last_game_is_over_enter_begins_another():
     drive(program(), act)
 
 
+def test_a_new_game_is_of_the_kind_under_the_cursor():
+    async def act(pilot):
+        await home_is_known(pilot)
+        await pilot.press("up", "home", "right", "right", "ctrl+n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
+        assert pilot.app.screen.setup.game == "hearts"
+        await pilot.press("q")
+
+    drive(program(), act)
+
+
 def test_enter_that_comes_before_the_games_are_known_waits_for_them(monkeypatch):
     saved(("duel", IN_PLAY))
     may_go_on, found = Event(), home.newest_games

@@ -31,7 +31,7 @@ class CompanyQuestion(Ask):
 
 
 def _people(company: Company, names: Sequence[str]) -> str:
-    """Return the name of the table, who is there and how many watch, a line each, and how others join."""
+    """Return the table's name, who is there and how many watch, a line each, and how to join."""
     rows = [_("Table {name}").format(name=company.table), ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)

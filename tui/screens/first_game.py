@@ -149,10 +149,11 @@ def first_game_of(answer: str) -> PlayFirstGame:
 
 
 def ask_first_game(screen: TapisScreen, game: str | None = None) -> None:
-    """Ask which first game to play, the cursor on that of a game."""
+    """Ask which first game to play, the cursor on that of a game, or on one not yet played."""
+    place = game or next((key for key in LESSONS if not progress_of(key).is_done), None)
 
     def taken(answer: object) -> None:
         if isinstance(answer, str):
             screen.request(first_game_of(answer))
 
-    screen.app.push_screen(Ask(_("Which first game?"), first_games(), game), taken)
+    screen.app.push_screen(Ask(_("Which first game?"), first_games(), place), taken)

@@ -226,7 +226,7 @@ class Home(TapisScreen):
                 else _("The last one: {game}. Enter begins another.")
             )
             return words.format(game=described(game.header, environment.now()))
-        return _("Enter begins the first one.")
+        return _("No game yet: Enter sets one up.")
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; Enter does what the place is for."""
@@ -244,7 +244,7 @@ class Home(TapisScreen):
         return super().commands() | {
             **dict.fromkeys(("accept", "go_on", "set_up"), self._take),
             "next_tile": lambda: self._board.action_turn(1),
-            "new": lambda: self._new_game(None),
+            "new": self._new_game,
             FIRST_GAME: self.do_first_game,
             "saved": self.do_saved,
             "tables": self.do_tables,
@@ -276,16 +276,17 @@ class Home(TapisScreen):
             if game and game.saved.is_in_play:
                 self.request(OpenGame(game.saved.path))
             else:
-                self._new_game(key)
+                self._new_game()
         elif current == "language":
             self.request(SetLanguage(_other_language()))
         else:
             self.commands()[current]()
 
-    def _new_game(self, game: str | None) -> None:
+    def _new_game(self) -> None:
+        """Set up a new game: of the kind under the cursor, else of the kind played last."""
         from tui.screens.new_game import NewGame
 
-        self.app.push_screen(NewGame(game))
+        self.app.push_screen(NewGame(self._board.current.partition(GAME)[2] or None))
 
     def do_first_game(self) -> None:
         """Choose a first game."""

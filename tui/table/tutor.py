@@ -24,7 +24,7 @@ class Tutoring(NamedTuple):
 
     Attributes:
         number, steps: Which step of how many it is.
-        praise: What is said of the step before; empty for nothing.
+        praise: What is said of the steps before, or how one wins; empty for nothing.
         task: What to do.
         how: By which keys; empty at the end.
     """
@@ -56,6 +56,9 @@ def tutor_lines(said: Tutoring, width: int, height: int, glyphs: Glyphs) -> list
     layouts = (
         [*head, *blank, *_spaced(praise), *_spaced(task), *how],
         [*head, *praise, *task, *how],
+        [*head[:1], *praise, *task, *how],
+        [*head, *blank, *task, *blank, *how],
+        [*head, *task, *how],
         [*head[:1], *task, *how],
         shortest,
     )

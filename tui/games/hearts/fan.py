@@ -78,13 +78,12 @@ def card_lines(
     """Return the cards below their upper edges, the stops beside or below them."""
     sizes, count = where.sizes, len(fan.cards)
     rows: list[list[Line]] = [[] for _ in range(sizes.hand.height - 1)]
+    spoken = language()
     for at, card in enumerate(fan.cards):
         is_last = at == count - 1
         seen = sizes.hand.width if is_last else sizes.step
         look = fan.look(card)
-        drawn = fan_card(
-            card, look, sizes.hand, seen, sizes.hand_pips, glyphs, palette(), language()
-        )
+        drawn = fan_card(card, look, sizes.hand, seen, sizes.hand_pips, glyphs, palette(), spoken)
         for row, line in zip(rows, drawn, strict=True):
             row.append(line)
     end = where.left + (max(count, 1) - 1) * sizes.step + sizes.hand.width if count else where.left
