@@ -57,6 +57,7 @@ class House:
         self._offers = OfferNumbers()
         self._requests = Requests(room, self._offers, self._tell_all)
         self._stay = OneTimer(room.loop)
+        self._alone_since: float | None = None
         self._is_closed = False
         self._told_people: PeopleNews | None = None
         self._arrivals = Arrivals(room, clock)
@@ -344,13 +345,17 @@ class House:
             return
         if any(guest.is_in for guest in self.guests):
             self._stay.stop()
+            self._alone_since = None
             return
+        if self._alone_since is None:  # those who only look at what the table is change nothing
+            self._alone_since = self._clock()
         stay: float = self.room.opening.plan.stay
         if self.room.is_over:
             clients = [chair for chair in self.room.seating.chairs if chair.is_client]
             have_left = all(chair.has_left for chair in clients)
             stay = 0 if have_left else min(stay, LAST_SECONDS)
-        self._stay.start(stay, self._ended)
+        waited = self._clock() - self._alone_since
+        self._stay.start(max(stay - waited, 0.0), self._ended)
 
 
 def _nothing() -> None:

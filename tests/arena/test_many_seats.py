@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 
 import pytest
 from playthrough import GOLDEN
@@ -390,7 +389,7 @@ def test_tapis_arena_seats_four_or_every_two(tmp_path, capfd):
 
 
 def test_two_cannot_share_three_seats(monkeypatch, capfd):
-    three = replace(TOY, arena={"players": 3})
+    three = TOY._replace(arena={"players": 3})
     monkeypatch.setitem(DESCRIPTIONS, "toy", lambda: three)
     assert main(["arena", "toy", "saver", "random", "--deals", "1"]) == 2
     assert capfd.readouterr().err == (

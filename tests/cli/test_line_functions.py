@@ -101,7 +101,7 @@ ANSWERS = {
     "str(value)": "settings 1 2",
     "FAULTS": "settings",
     "KEYS": "",  # the keys of screens: of the eye, for here words are typed
-    "id_": "",  # one of these keys
+    "a.id": "",  # one of these keys
     "action.id": "help",
     "name": "resume 1",
     "str(at)": "manual 1",  # or branch 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import pytest
 from pilots import program, until
 from zens import new_table, play_on, position
@@ -165,7 +163,7 @@ def test_the_help_in_french(look):
 def against_random():
     """Remember a game against the weakest player, however many stronger ones there are."""
     chosen = usual_setup("zen")._replace(kinds=("human", "random"), names=("Zoé", "Max"))
-    remember(new_game_zen=asdict(chosen))
+    remember(new_game_zen=chosen._asdict())
 
 
 def test_a_new_game(look, against_random):

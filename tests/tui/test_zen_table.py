@@ -724,7 +724,8 @@ def test_the_replay_of_a_game_in_play_has_no_curtain_and_no_eyes_to_change():
     drive(program("replay_table", play_on(new_table(), 7)), act)
 
 
-def test_what_is_not_needed_for_the_duel_is_not_loaded():
+def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
+    monkeypatch.setenv("TMPDIR", str(tmp_path))  # where no table of this machine's people is
     code = """
 import asyncio, sys
 from tui.app import TapisApp

@@ -11,15 +11,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.message import Message
 from textual.widget import Widget
-from textual.widgets import Input
 
 from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
+from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
-from tui.screens.quick import QuickScreen
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
-from tui.widgets.answer import AnswerLine
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
@@ -46,7 +44,7 @@ class BellAsked(Message):
     """Something was refused, or it is a person's turn: the bell rings if it is wanted."""
 
 
-class TapisScreen(QuickScreen):
+class TapisScreen(AskingScreen):
     """A screen that offers actions by their ids.
 
     A subclass names the actions in `OFFERS`, returns from `commands` what carries each one out, and
@@ -75,11 +73,6 @@ class TapisScreen(QuickScreen):
         self._said = ""
         self._told = ""
         self._words_line = Lines(id="message")
-        self._keys_line = KeyLine(id="keys")
-        self._answer_line: AnswerLine | None = None
-        self._answered: Callable[[str], None] | None = None
-        self._takes_nothing = False
-        self._focused_before: Widget | None = None
         self.is_waiting = False
         if chosen_keys():
             self.take_keys()
@@ -116,11 +109,6 @@ class TapisScreen(QuickScreen):
     def needs(self) -> tuple[int, int]:
         """The columns and rows below which a notice is shown in its place."""
         return self.NEEDS
-
-    @property
-    def is_small(self) -> bool:
-        """Whether a notice stands in the place of the screen, for the window is too small."""
-        return self.has_class("small")
 
     @property
     def is_on_top(self) -> bool:
@@ -165,7 +153,7 @@ class TapisScreen(QuickScreen):
         with Felt(id="body"):
             yield from self.body()
         yield self._words_line
-        yield self._keys_line
+        yield self.keys_line
 
     def body(self) -> Iterable[Widget]:
         """Return the widgets of the body."""
@@ -221,7 +209,7 @@ class TapisScreen(QuickScreen):
 
     def update(self) -> None:
         """Draw the body and the keys."""
-        if not self._keys_line.is_attached or not self.size:
+        if not self.keys_line.is_attached or not self.size:
             return  # not there yet, or no more
         if not self.is_asking and not self.is_small:
             self.draw()
@@ -231,7 +219,7 @@ class TapisScreen(QuickScreen):
     def show_keys(self) -> None:
         """Show the keys that work now."""
         actions = [self.actions[id_] for id_ in self.offered()]
-        self._keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
+        self.keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
@@ -289,68 +277,8 @@ class TapisScreen(QuickScreen):
             words = small_notice(self.needs, event.size, key)
             self.query_one("#small", Lines).show([line(text(row)) for row in words])
         elif self.is_asking:
-            self._answer().focus()
+            self.answer_line().focus()
         self.call_after_refresh(self.update)
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a line is being typed."""
-        return self._answered is not None
-
-    def ask(
-        self,
-        question: str,
-        answered: Callable[[str], None],
-        value: str = "",
-        *,
-        takes_nothing: bool = False,
-    ) -> None:
-        """Let a line be typed in place of the keys; Esc gives it up, and so does an empty line.
-
-        With `takes_nothing` an empty line is an answer.
-        """
-        if not self.is_asking:
-            self._focused_before = self.focused
-        self._answered, self._takes_nothing = answered, takes_nothing
-        self.say(question)
-        self._show_answer(True)
-        field = self._answer()
-        field.value = value
-        field.cursor_position = len(value)
-        field.focus()
-
-    def on_input_submitted(self, message: Input.Submitted) -> None:
-        """Hand on what was typed."""
-        answered = self._answered
-        self.do_leave()
-        if answered and (message.value.strip() or self._takes_nothing):
-            answered(message.value.strip())
-
-    def do_leave(self) -> None:
-        """Give up typing."""
-        self._answered = None
-        self._show_answer(False)
-        self.set_focus(self._focused_before)
-        self.say("")
-        self.update()
-
-    def on_descendant_blur(self) -> None:
-        """Keep the line that is typed in focus."""
-        if self.is_asking and not self.is_small:
-            self.call_after_refresh(self._answer().focus)
-
-    def _answer(self) -> AnswerLine:
-        """Return the line to type in; it is made when it is first wanted."""
-        if self._answer_line is None:
-            self._answer_line = AnswerLine(id="answer", select_on_focus=False)
-            self.mount(self._answer_line, before=self._keys_line)
-        return self._answer_line
-
-    def _show_answer(self, is_asking: bool) -> None:
-        """Show the line to type in, or the keys, in the last row."""
-        if field := self._answer() if is_asking else self._answer_line:
-            field.display = field.can_focus = is_asking  # a focus asked for may come too late
-        self._keys_line.display = not is_asking
 
     def do_help(self) -> None:
         """Show the keys, those that work now first; a row that is clicked is carried out."""

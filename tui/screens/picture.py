@@ -76,7 +76,7 @@ class PictureScreen(ReplayScreen):
     def show_keys(self) -> None:
         """Name the game where a screen has its keys."""
         words = f"{TITLE} {self.glyphs.dot} {_(describe(self.scene.key).title)}"
-        self._keys_line.show([line(text(f" {words}", paint("quiet", "rail")))])
+        self.keys_line.show([line(text(f" {words}", paint("quiet", "rail")))])
 
 
 class PictureApp(App[str]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
 from net.hosting.plan import SeatPlan
+from net.wire import PROTOCOL
 
 
 def absent_scene(**plan):
@@ -149,6 +150,20 @@ def test_the_game_is_not_claimed_from_a_partner():
     assert partner.ask("claim", seat=seat)["code"] == "partner"
     opponent = next(caller for caller in rest if caller is not partner)
     assert opponent.ask("claim", seat=seat)["cmd"] == "done"
+
+
+def test_who_only_looks_at_what_a_table_is_does_not_keep_it():
+    scene = TableScene()
+    scene.seated(OWNER)[0].lose_line()
+    for _ in range(3):
+        scene.pass_time(150)
+        looker = scene.caller(OTHER)
+        looker.send("look", protocol=PROTOCOL)
+        assert looker.last("sign")
+        looker.lose_line()
+        assert not scene.is_ended
+    scene.pass_time(150)
+    assert scene.is_ended
 
 
 def test_a_table_ends_when_nobody_was_there_for_ten_minutes():
