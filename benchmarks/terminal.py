@@ -25,6 +25,7 @@ from types import FrameType
 del sys.path[0]  # this folder, where `engine` would be the script beside this one
 
 RUNS = 5
+PAINTS = 11
 ROWS, COLUMNS = 24, 80
 START_SECONDS = 15.0
 PAINT_QUIET = 0.4
@@ -162,7 +163,6 @@ class Figures:
 def run_empty(figures: Figures, environment: dict[str, str]) -> None:
     """Measure the smallest program once."""
     program = Program(EMPTY, environment)
-    figures.paint.append(program.paint)
     figures.press_arrows(program, [RIGHT, LEFT] * 8)
     figures.memory.append(program.memory())
     program.stop()
@@ -171,7 +171,6 @@ def run_empty(figures: Figures, environment: dict[str, str]) -> None:
 def run_home(figures: Figures, environment: dict[str, str]) -> None:
     """Measure the first screen once."""
     program = Program(HOME, environment)
-    figures.paint.append(program.paint)
     figures.press_arrows(program, [DOWN, DOWN, UP, UP])
     figures.memory.append(program.memory())
     program.stop()
@@ -180,7 +179,6 @@ def run_home(figures: Figures, environment: dict[str, str]) -> None:
 def run_table(figures: Figures, environment: dict[str, str]) -> None:
     """Measure the table once, over some turns against a computer player."""
     program = Program(TABLE, environment)
-    figures.paint.append(program.paint)
     figures.press_arrows(program, ARROWS)
     figures.press_others(program, OTHERS)
     for _turn in range(TURNS):
@@ -194,7 +192,6 @@ def run_table(figures: Figures, environment: dict[str, str]) -> None:
 def run_zen(figures: Figures, environment: dict[str, str]) -> None:
     """Measure Zen's board once, over some moves against a computer player."""
     program = Program(ZEN, environment)
-    figures.paint.append(program.paint)
     figures.press_arrows(program, SQUARES)
     for _turn in range(TURNS):
         program.press(TAB)
@@ -311,6 +308,12 @@ def main() -> None:
         }  # above all, nothing that forbids compiled files
         for command in (EMPTY, TABLE, ZEN, HOME):  # compiles the sources, once
             Program(command, environment).stop()
+        programs = ((empty, EMPTY), (table, TABLE), (zen, ZEN), (home, HOME))
+        for _run in range(PAINTS):  # by themselves: a program that ended leaves work to the system
+            for figures, command in programs:
+                program = Program(command, environment)
+                figures.paint.append(program.paint)
+                program.stop()
         for _run in range(RUNS):
             run_empty(empty, environment)
             run_table(table, environment)

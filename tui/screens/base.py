@@ -72,6 +72,7 @@ class TapisScreen(AskingScreen):
         self.actions: Mapping[str, Action] = self.ACTIONS
         self._said = ""
         self._told = ""
+        self._small: Lines | None = None
         self._words_line = Lines(id="message")
         self.is_waiting = False
         if chosen_keys():
@@ -149,7 +150,6 @@ class TapisScreen(AskingScreen):
 
     def compose(self) -> ComposeResult:
         """Put the body above the message and the keys."""
-        yield Lines(id="small")
         with Felt(id="body"):
             yield from self.body()
         yield self._words_line
@@ -275,10 +275,17 @@ class TapisScreen(AskingScreen):
             way_out = next((id_ for id_ in WAYS_OUT if id_ in self.OFFERS), "leave")
             key = self.actions[way_out].key(self.glyphs is ASCII)
             words = small_notice(self.needs, event.size, key)
-            self.query_one("#small", Lines).show([line(text(row)) for row in words])
+            self._notice().show([line(text(row)) for row in words])
         elif self.is_asking:
             self.answer_line().focus()
         self.call_after_refresh(self.update)
+
+    def _notice(self) -> Lines:
+        """Return what a window that is too small shows; it is made when it is first wanted."""
+        if self._small is None:
+            self._small = Lines(id="small")
+            self.mount(self._small, before=0)
+        return self._small
 
     def do_help(self) -> None:
         """Show the keys, those that work now first; a row that is clicked is carried out."""
