@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from cli.lines.game import LineGame
+from cli.lines.numbers import numbered
 from cli.lines.words import Subject, Word, find_word, plain
 from words.translation import _, language, several
 
@@ -36,8 +37,8 @@ def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> 
     if plain(asked) in ALL:
         for subject, words in groups:
             yield from _group(subject, words)
-    elif asked.isascii() and asked.isdigit() and len(asked) < 6 and 0 < int(asked) <= len(groups):
-        subject, words = groups[int(asked) - 1]
+    elif group := numbered(groups, asked):
+        subject, words = group
         yield from _group(subject, words)
         if not words:
             yield _("{subject}: no word for now.").format(subject=_(subject.value))
