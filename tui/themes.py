@@ -141,33 +141,33 @@ NAMES: Final = (*THEMES, PLAIN)
 
 SIXTEEN: Final[Mapping[str, str]] = {
     "line": "green",
-    "face": "white",
-    "under": "white",
     "edge": "bright_black",
-    "ink": "black",
-    "faint": "black",
     "up": "blue",
     "down": "red",
-    "up_light": "bright_cyan",
-    "down_light": "bright_yellow",
+    "up_light": "bright_blue",
+    "down_light": "bright_red",
+    "cursor": "bright_yellow",
+    "red_suit": "red",
+    "diamonds": "blue",
+    "error": "bright_red",
+    "zen": "bright_red",
+}
+"""The inks with one of sixteen colours, whatever the theme; the others are the terminal's own.
+
+A terminal may be white or black, and these are read on both.
+"""
+
+SIXTEEN_GROUNDS: Final[Mapping[str, str]] = {
+    "face": "white",
+    "under": "white",
     "gold": "yellow",
     "silver": "white",
     "cursor": "bright_yellow",
-    "on_cursor": "black",
-    "gold_back": "yellow",
-    "silver_back": "white",
-    "red_suit": "red",
-    "diamonds": "blue",
-    "clubs": "green",
-    "error": "bright_red",
-    "black": "black",
-    "white": "white",
-    "zen": "bright_red",
 }
-"""The same of sixteen colours, whatever the theme; the other roles are the terminal's own."""
+"""The grounds that are filled with one of sixteen colours; what has no colour there is black.
 
-GROUNDS: Final = frozenset({"face", "under", "cursor"})
-"""The grounds that are filled with one of sixteen colours; all else lies on the terminal's own."""
+All else lies on the terminal's own ground.
+"""
 
 FILLED: Final = frozenset({"gold", "silver", "cursor"})
 """The grounds that stand out without colour too, in reverse."""
@@ -202,8 +202,12 @@ class Palette(NamedTuple):
         """Whether cards are outlined though they are filled."""
         return self.is_solid and self.has_grounds and "outline" in THEMES[self.theme]
 
+    def fills(self, ground: str) -> bool:
+        """Whether a ground is painted; else what lies there is on the terminal's own."""
+        return self.has_grounds or (self.depth is Depth.SIXTEEN and ground in SIXTEEN_GROUNDS)
+
     def colour(self, role: str) -> Color | None:
-        """Return the colour of a role, None for the terminal's own."""
+        """Return the colour of an ink, or of any role of a theme; None for the terminal's own."""
         if self.depth is Depth.NONE:
             return None
         if self.depth is Depth.SIXTEEN:
@@ -259,11 +263,13 @@ def paint(ink: str = "", ground: str = "", *, bold: bool = False) -> Style:
 
 @cache
 def _style(palette: Palette, ink: str, ground: str, bold: bool) -> Style:
-    is_filled = palette.has_grounds or (palette.depth is Depth.SIXTEEN and ground in GROUNDS)
+    is_filled = ground != "" and palette.fills(ground)
+    if is_filled and palette.depth is Depth.SIXTEEN:  # where many terminals lighten what is bold
+        return Style(color=SIXTEEN.get(ink, "black"), bgcolor=SIXTEEN_GROUNDS[ground])
     if not is_filled and ground in FILLED:
-        return Style(color=palette.colour(ground), reverse=True, bold=bold or None)
+        return Style(reverse=True, bold=bold or None)
     return Style(
         color=palette.colour(ink) if ink else None,
-        bgcolor=palette.colour(ground) if ground and is_filled else None,
+        bgcolor=palette.colour(ground) if is_filled else None,
         bold=bold or None,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.themes import SIXTEEN, THEMES, Depth, depth_of
+from tui.themes import SIXTEEN, SIXTEEN_GROUNDS, THEMES, Depth, depth_of, paint, set_palette
 
 TEXT = (
     ("text", "felt"),
@@ -93,6 +93,31 @@ def test_what_lies_on_what_can_be_read(theme):
             if min(in_bits, in_256) < least:
                 low.append((ink, ground, round(in_bits, 2), round(in_256, 2)))
     assert low == []
+
+
+XTERM = {
+    "black": (0, 0, 0), "red": (205, 0, 0), "blue": (0, 0, 238), "yellow": (205, 205, 0),
+    "white": (229, 229, 229), "bright_red": (255, 0, 0), "bright_blue": (92, 92, 255),
+    "bright_yellow": (255, 255, 0),
+}  # fmt: skip
+"""The usual sixteen colours of xterm, as far as they are used for words."""
+
+
+ON_CARDS = {"up", "down", "red_suit", "diamonds"}
+SHAPES_ALONE = {"line", "edge", "cursor"}
+
+
+def test_in_sixteen_colours_words_are_read_on_a_white_terminal_and_on_a_black_one():
+    set_palette("baize", Depth.SIXTEEN)
+    for role in THEMES["baize"].keys() - ON_CARDS - SHAPES_ALONE:
+        if ink := paint(role, "felt").color:  # else it is the terminal's own
+            assert contrast(XTERM[ink.name], (0, 0, 0)) > 3, role
+            assert contrast(XTERM[ink.name], (255, 255, 255)) > 3, role
+    for ground in SIXTEEN_GROUNDS:
+        for role in ("ink", "plate", "on_cursor", "text", *(ON_CARDS if ground == "face" else ())):
+            style = paint(role, ground, bold=True)
+            assert not style.bold  # many terminals lighten what is bold
+            assert contrast(XTERM[style.color.name], XTERM[style.bgcolor.name]) > 4, (role, ground)
 
 
 def bytes_of(rgb: str) -> tuple[int, ...]:
