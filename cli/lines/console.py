@@ -256,7 +256,8 @@ class LineConsole:
         for event in timeline.events[-1:]:
             if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
                 player = seat_name(self.at.game.key, timeline.seats[event.seat])
-                complain(_("{player} gave up: {why}").format(player=player, why=event.text))
+                why = _(event.text)
+                complain(_("{player} gave up: {why}").format(player=player, why=why))
 
     def play(self, line: str) -> None:
         """Play the move that was typed, or say why it cannot be."""
