@@ -206,7 +206,8 @@ class LineConsole:
     def go_on(self) -> None:
         """Say how the game stands, and let it go on."""
         at = self.at
-        self.tell_situation()
+        self._say_news(*at.situation())  # a game that began elsewhere may have told it already
+        self._say_result()
         at.begin()
         if at.plays_alone and not self._runs_through and at.timeline.to_move:
             at.controller.pause()
