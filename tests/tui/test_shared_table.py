@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from far_client import Server
@@ -230,6 +231,33 @@ def test_the_tables_here_are_listed_joined_and_watched():
         await pilot.press("up", "down", "enter")
         await until(pilot, lambda: asked[-1] != JoinTable("louis/zen", watch=True))
         assert asked[-1] == HostTable(last_setup("duel"))
+
+    drive(program(), there)
+
+
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
+    at = TableSocket("zen", Path("zen"), 7)
+    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+    is_found = Event()
+
+    def find():
+        is_found.wait()
+        return [louis]
+
+    async def there(pilot):
+        screen = TablesHere(find)
+        pilot.app.push_screen(screen)
+        try:
+            await until(pilot, lambda: "Looking for tables." in shown(pilot.app))
+            if is_moved:
+                await pilot.press("down")
+        finally:
+            is_found.set()
+        await until(pilot, lambda: "zen: Zen" in shown(pilot.app))
+        current = screen.query_one(Choices).current.id
+        assert current == ("host zen" if is_moved else "join louis/zen")
+        await until(pilot, lambda: is_moved or "v watch" in shown(pilot.app))
 
     drive(program(), there)
 
