@@ -15,7 +15,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.screens.requests import GoHome, PlayShared
-from tui.table.company_words import how_to_join, presence_words, spectators
+from tui.table.company_words import call_to_join, presence_words, spectators
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.seat_names import seat_name
@@ -180,6 +180,17 @@ class WaitingRoom(TapisScreen):
         """Leave the table, unless its game has begun."""
         if not self._has_gone_on:
             self.client.close()
+
+
+def how_to_join(table: str, width: int) -> str:
+    """Return how others join a table, in as many words as so many cells have room for."""
+    command = call_to_join(table)
+    ways = (
+        _("Others join from a terminal of this machine by: {command}"),
+        _("To join: {command}"),
+    )
+    said = (words.format(command=command) for words in ways)
+    return next((words for words in said if cell_len(words) <= width), command)
 
 
 def level_choices(game: str) -> Sequence[Choice]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from engine.client import Company, Place
 from words.translation import _, several
 
@@ -51,17 +49,6 @@ def call_to_join(table: str) -> str:
     'tapis join ada'
     """
     return f"tapis join {table}"
-
-
-def how_to_join(table: str, width: int) -> str:
-    """Return how others join a table, in as many words as so many cells have room for."""
-    command = call_to_join(table)
-    ways = (
-        _("Others join from a terminal of this machine by: {command}"),
-        _("To join: {command}"),
-    )
-    said = (words.format(command=command) for words in ways)
-    return next((words for words in said if cell_len(words) <= width), command)
 
 
 def spectators(count: int) -> str:
