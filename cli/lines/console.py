@@ -206,7 +206,8 @@ class LineConsole:
     def go_on(self) -> None:
         """Say how the game stands, and let it go on."""
         at = self.at
-        self.tell_situation()
+        self._say_news(*at.situation())  # a game that began elsewhere may have told it already
+        self._say_result()
         at.begin()
         if at.plays_alone and not self._runs_through and at.timeline.to_move:
             at.controller.pause()
@@ -256,7 +257,8 @@ class LineConsole:
         for event in timeline.events[-1:]:
             if event.kind is EventKind.FORFEIT and event.seat is not None and event.text:
                 player = seat_name(self.at.game.key, timeline.seats[event.seat])
-                complain(_("{player} gave up: {why}").format(player=player, why=event.text))
+                why = _(event.text)
+                complain(_("{player} gave up: {why}").format(player=player, why=why))
 
     def play(self, line: str) -> None:
         """Play the move that was typed, or say why it cannot be."""

@@ -18,6 +18,7 @@ from engine.hearts.rules import (
     JOKERS,
     PASS_SIZE,
     PLAYERS,
+    chelem_of,
     pass_step,
 )
 from engine.hearts.view import HeartsView
@@ -234,7 +235,7 @@ class _Sum:
         own, total = points[seat], sum(points)
         self.cost += own - (total - own) / (PLAYERS - 1)
         self.points += own
-        self.chelems += own == 0 and total > 2 * CHELEM.bit_count() + PLAYERS * 2
+        self.chelems += chelem_of(points) == seat
         self.worlds += 1
 
     @property

@@ -69,6 +69,12 @@ class StartReason(Reason):
     SILENT = "The table did not answer."
 
 
+class ForfeitReason(Reason):
+    """Why a player lost a game at a shared table, as its record says it."""
+
+    AWAY = "away for too long"
+
+
 class BadPlan(Explained, ValueError):
     """An error: there can be no such table."""
 

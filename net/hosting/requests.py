@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -14,8 +14,16 @@ from engine.sides import has_partners, partners
 from engine.table import Seen
 from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
 from net.hosting.guest import Guest, Making
+from net.hosting.names import free_name
 from net.hosting.plan import FREE
-from net.hosting.reasons import HouseReason, LineClosed, LineReason, RequestRefused, refused
+from net.hosting.reasons import (
+    ForfeitReason,
+    HouseReason,
+    LineClosed,
+    LineReason,
+    RequestRefused,
+    refused,
+)
 from net.hosting.room import Room
 from net.hosting.seating import Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
@@ -55,8 +63,6 @@ Request: TypeAlias = (
 
 class Requests:
     """What guests may ask for, and what comes of it."""
-
-    claim_text: ClassVar[str] = "away for too long"
 
     def __init__(
         self, room: Room, offers: OfferNumbers, tell_all: Callable[[WireMessage], None]
@@ -193,7 +199,7 @@ class Requests:
         left = self._room.opening.plan.claim - chair.waited
         if left > 0:
             raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
-        return game.check_forfeit(request.seat, self.claim_text)
+        return game.check_forfeit(request.seat, ForfeitReason.AWAY.value)
 
     def _replace(self, guest: Guest, seat: int | None, request: ReplaceRequest) -> EntryBase:
         chair = self._chair(request.seat)
@@ -232,7 +238,8 @@ class Requests:
         return ComputerEntry(seat=request.seat, level=request.level, name=name)
 
     def _computer_name(self, seat: int, level: str) -> str:
-        return f"{self._room.rules.seats(self._room.options)[seat]} ({level})"
+        """Return the name of a computer player: its level, which is the same in every language."""
+        return free_name(level, self._room.seating.names(but=seat))
 
     def _check_phrase(self, request: SayRequest) -> None:
         if request.phrase not in PHRASES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import Event
 
 import pytest
 from far_client import Server
@@ -26,6 +27,10 @@ from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
+from tui.table.company_words import may_claim, may_replace, presence_words
+from tui.table.scene import given_up
+from tui.widgets.choices import Choices
+from words.translation import set_language
 
 ADA, FREE = Place("Ada"), Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
 LOUIS = Place("Louis")
@@ -81,8 +86,8 @@ def test_the_owner_gives_a_free_seat_to_a_computer_and_frees_it_again():
         await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked == [("replace", 1, "casual")])
-        client.change(ADA, Place("SUD (casual)", is_person=False, level="casual"))
-        await until(pilot, lambda: "SUD (casual)" in shown(pilot.app))
+        client.change(ADA, Place("casual", is_person=False, level="casual"))
+        await until(pilot, lambda: "computer: casual" in shown(pilot.app))
         await pilot.press("enter")
         await until(pilot, lambda: crowd.asked[-1] == ("replace", 1, ""))
 
@@ -96,8 +101,31 @@ def test_who_waits_is_told_why_the_line_is_down():
         crowd.is_connected, client.notice = False, JoinReason.REPLACED
         client._hear(Disconnected())
         await until(pilot, lambda: "played from another window" in shown(pilot.app))
+        await pilot.press("enter")
+        assert isinstance(pilot.app.screen, WaitingRoom)
+        assert "Enter choose" not in shown(pilot.app)
 
     in_waiting_room(act, crowd)
+
+
+def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
+    crowd = Crowd(FREE, FREE, has_begun=False)
+
+    async def act(pilot, client, _asked):
+        assert pilot.app.screen.query_one(Choices).current.id == "0"
+        client.change(ADA, FREE)
+        await until(pilot, lambda: pilot.app.screen.query_one(Choices).current.id == "1")
+
+    in_waiting_room(act, crowd)
+
+
+def test_a_computer_player_may_take_the_seat_of_a_program_that_is_gone():
+    program = Place("prog", is_person=False, is_here=False, is_gone=True, waited=60)
+    crowd = Crowd(ADA, program)
+    assert presence_words(program) == "not connected"
+    assert may_replace(program) and may_claim(crowd, program)
+    there = Place("casual", is_person=False, level="casual")
+    assert not (presence_words(there) or may_replace(there) or may_claim(crowd, there))
 
 
 def test_a_guest_can_only_wait():
@@ -207,6 +235,33 @@ def test_the_tables_here_are_listed_joined_and_watched():
     drive(program(), there)
 
 
+@pytest.mark.parametrize("is_moved", [False, True])
+def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
+    at = TableSocket("zen", Path("zen"), 7)
+    louis = TableSign(at, "louis", "zen", None, (LOUIS, FREE), 0, -1, False)
+    is_found = Event()
+
+    def find():
+        is_found.wait()
+        return [louis]
+
+    async def there(pilot):
+        screen = TablesHere(find)
+        pilot.app.push_screen(screen)
+        try:
+            await until(pilot, lambda: "Looking for tables." in shown(pilot.app))
+            if is_moved:
+                await pilot.press("down")
+        finally:
+            is_found.set()
+        await until(pilot, lambda: "zen: Zen" in shown(pilot.app))
+        current = screen.query_one(Choices).current.id
+        assert current == ("host zen" if is_moved else "join louis/zen")
+        await until(pilot, lambda: is_moved or "v watch" in shown(pilot.app))
+
+    drive(program(), there)
+
+
 def test_the_first_screen_says_which_tables_there_are():
     signs = [
         TableSign(
@@ -257,3 +312,12 @@ def test_pictures(make, language, snap_compare):
 
     size = (80, 24) if language == "en" else (40, 20)
     assert snap_compare(program(language=language), terminal_size=size, run_before=before)
+
+
+def test_who_was_away_for_too_long_is_told_of_in_the_language_spoken():
+    duel = find_game("duel")
+    table = Table(duel, duel.options(first="north"), [Sitter("Ada"), Sitter("Louis")], 4)
+    table.forfeit(0, "away for too long")
+    assert given_up(table, "Ada") == "Ada gave up: away for too long."
+    set_language("fr")
+    assert given_up(table, "Ada") == "Ada abandonne : absence trop longue."

@@ -36,6 +36,7 @@ class TablesHere(TapisScreen):
         super().__init__()
         self._find = find
         self._tables: Sequence[TableSign] | None = None
+        self._has_moved = False
 
     def body(self) -> Iterable[Widget]:
         """Put the title above the tables."""
@@ -65,8 +66,11 @@ class TablesHere(TapisScreen):
         title.styles.height = TITLE_HEIGHT
         title.show([line(""), line(" ", text(_("Tables here"), BOLD))])
         choices = self.query_one(Choices)
-        choices.offer([*self._rows()])
+        rows = [*self._rows()]
+        tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
+        choices.offer(rows, next(tables, None))
         choices.focus()
+        self.show_keys()
         self.say("" if self.is_known else _("Looking for tables."))
 
     def _rows(self) -> Iterable[Choice]:
@@ -100,6 +104,7 @@ class TablesHere(TapisScreen):
 
     def on_choices_moved(self) -> None:
         """Show the keys of the row under the cursor."""
+        self._has_moved = True
         self.show_keys()
 
     def on_choices_taken(self) -> None:

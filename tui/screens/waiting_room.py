@@ -50,10 +50,7 @@ class WaitingRoom(TapisScreen):
             self._go_on()
             return
         width = max(self.size.width - 2, 1)
-        call = _("Others join from a terminal of this machine by: {command}")
-        call = call.format(command=call_to_join(self.company.table))
-        if len(call) > width:
-            call = call_to_join(self.company.table)
+        call = how_to_join(self.company.table, width)
         game = game_name(self.client.timeline.game.key)
         title = self.query_one("#title", Lines)
         below = [call, *filter(None, [spectators(self.company.watchers)])]
@@ -67,11 +64,20 @@ class WaitingRoom(TapisScreen):
             ]
         )
         choices = self.query_one(Choices)
-        free = [seat for seat, place in enumerate(self.company.places) if place.is_free]
-        on = str(free[0]) if free and choices.current is None else None
-        choices.offer([*self._seats()], on)
+        choices.offer([*self._seats()], self._place_for_cursor())
         choices.focus()
         self.say(self._words())
+
+    def _place_for_cursor(self) -> str | None:
+        """Return the seat that the cursor goes to, None if it stays where it can do something.
+
+        It is a free seat, or one's own where nothing can be done.
+        """
+        seats = [seat for seat in range(len(self.company.places)) if self._can_change(seat)]
+        if self.query_one(Choices).current and self._current() in seats:
+            return None
+        seats.sort(key=lambda seat: not self.company.places[seat].is_free)
+        return next(map(str, seats or sorted(self.client.own_seats)), None)
 
     def _seats(self) -> Iterable[Choice]:
         """Yield a row for each seat: its name, and who sits there."""
@@ -84,6 +90,8 @@ class WaitingRoom(TapisScreen):
         presence = presence_words(place)
         if place.is_free:
             return presence
+        if place.level:
+            return _("computer: {kind}").format(kind=place.level)
         if seat in self.client.own_seats:
             return _("{player} (you)").format(player=place.name)
         return f"{place.name} ({presence})" if presence else place.name
@@ -128,9 +136,10 @@ class WaitingRoom(TapisScreen):
         return int(choice.id) if choice else 0
 
     def _can_change(self, seat: int) -> bool:
-        if not self.company.is_owner or seat >= len(self.company.places):
+        company = self.company
+        if not (company.is_owner and company.is_connected) or seat >= len(company.places):
             return False
-        place = self.company.places[seat]
+        place = company.places[seat]
         return place.is_free or bool(place.level)
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -171,6 +180,17 @@ class WaitingRoom(TapisScreen):
         """Leave the table, unless its game has begun."""
         if not self._has_gone_on:
             self.client.close()
+
+
+def how_to_join(table: str, width: int) -> str:
+    """Return how others join a table, in as many words as so many cells have room for."""
+    command = call_to_join(table)
+    ways = (
+        _("Others join from a terminal of this machine by: {command}"),
+        _("To join: {command}"),
+    )
+    said = (words.format(command=command) for words in ways)
+    return next((words for words in said if cell_len(words) <= width), command)
 
 
 def level_choices(game: str) -> Sequence[Choice]:

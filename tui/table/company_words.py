@@ -12,9 +12,9 @@ def presence_words(place: Place) -> str:
     """Return one or two words about whether a player is there; nothing for one who is."""
     if place.is_free:
         return _("free")
-    if place.is_person and place.is_gone:
+    if place.is_gone:
         return _("not connected")
-    return "" if place.is_here else _("silent")  # a computer player is always there
+    return "" if place.is_here else _("silent")  # a computer player of the table is always there
 
 
 def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]) -> str:
@@ -32,13 +32,13 @@ def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]
 
 
 def may_replace(place: Place) -> bool:
-    """Whether a computer player may play for the person at a place."""
-    return place.is_person and not place.is_free and place.is_gone
+    """Whether a computer player may play for the person or program at a place."""
+    return place.is_gone and not place.is_free
 
 
 def may_claim(company: Company, place: Place) -> bool:
-    """Whether the game may be claimed, for the person at a place was absent for too long."""
-    is_absent = place.is_person and not place.is_free and not place.is_here
+    """Whether the game may be claimed, for who sits at a place was absent for too long."""
+    is_absent = not (place.is_free or place.is_here)
     return is_absent and place.waited >= company.patience
 
 

@@ -319,5 +319,5 @@ def given_up(timeline: Timeline[Any], player: str) -> str:
     """Return the sentence that a player gave up, with the reason if the record has one."""
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
     if text:
-        return ended(_("{player} gave up: {why}").format(player=player, why=text))
+        return ended(_("{player} gave up: {why}").format(player=player, why=_(text)))
     return _("{player} gave up.").format(player=player)

@@ -19,8 +19,10 @@ from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
-from tui.games.zen.figures import figure_text
-from tui.glyphs import ASCII
+from tui.games.zen.figures import SMALL, drawn_figure
+from tui.games.zen.pieces import Form
+from tui.glyphs import ASCII, UNICODE
+from tui.themes import Depth, Palette
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")
@@ -37,6 +39,12 @@ def figures(text: str) -> list[tuple[str, Position]]:
     """Return what is pointed out in each figure of a page, and its position."""
     found = FIGURE.findall(text)
     return [(shown, parse_position(drawn.splitlines()[-1])) for shown, drawn in found]
+
+
+def figure_text(position: Position, shown: str, glyphs=UNICODE) -> list[str]:
+    """Return a figure as plain text, as it stands in the page."""
+    lines = drawn_figure(position, shown, SMALL, Form(Palette("baize", Depth.NONE), glyphs))
+    return ["".join(part.text for part in one).rstrip() for one in lines]
 
 
 def side_of(position: Position, square: str) -> int:

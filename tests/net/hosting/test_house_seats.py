@@ -191,6 +191,8 @@ def test_the_owner_gives_free_seats_to_computer_players_before_the_game_and_free
     assert owner.last("people")["places"][2] == {"presence": "gone"}
     for seat in (1, 2):
         owner.ask("replace", seat=seat, level="random")
+    names = [place.get("name") for place in owner.last("people")["places"]]
+    assert names[1:3] == ["random", "random 2"]
     other = scene.caller(OTHER, "b")
     assert other.hello()["seat"] == 3
     assert owner.last("people")["has_begun"]

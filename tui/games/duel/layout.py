@@ -11,8 +11,6 @@ from textual.geometry import Region
 from tui.table.cards import CardSize
 from tui.table.stacking import stacked
 
-CARDS: Final = 6
-"""So many cards a hand has."""
 MOST_GAP: Final = 2
 
 

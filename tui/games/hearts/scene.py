@@ -93,7 +93,6 @@ class HeartsScene(GameScene):
     not_in_menu: ClassVar[frozenset[str]] = frozenset(
         {"card_left", "card_right", "next_playable", "previous_playable", "pass_by_enter"}
     )
-    not_in_help: ClassVar[frozenset[str]] = frozenset({"pass_by_enter", "menu_by_enter"})
     first_on_key_line: ClassVar[tuple[str, ...]] = (
         "play_card",
         "mark_card",

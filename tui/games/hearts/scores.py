@@ -66,26 +66,30 @@ def round_sheet(
         _centred(sheet, y, title, "text")
         y += 1
     y += 1 if height - y > len(names) + 1 else 0
-    order = sorted(range(len(names)), key=lambda seat: (scores[seat], seat))
+    _standings(sheet, y, points, scores, names)
+    return sheet.lines()
+
+
+def _standings(
+    sheet: Sheet, y: int, points: Sequence[int], scores: Sequence[int], names: Sequence[str]
+) -> None:
+    """Draw a row for each player from line `y` on: the round's points, the score and its bar."""
     name = min(MOST_NAME, max(cell_len(one) for one in names))
-    bar = max(6, min(width - name - 20, 40))
-    x = (width - name - 14 - bar) // 2
-    if height - y > len(names):
+    bar = max(6, min(sheet.width - name - 20, 40))
+    x = (sheet.width - name - 14 - bar) // 2
+    if sheet.height - y > len(names):
         words = _("round"), _("game")
         for end, head in zip((x + name + 6, x + name + 12), words, strict=True):
             sheet.put(end - cell_len(head), y, head, "quiet")
         y += 1
-    for seat in order:
-        if y >= height:
-            break
-        end = sheet.put(x, y, set_cell_size(cut(names[seat], name), name), bold=True)
-        end = sheet.put(end + 2, y, f"{f'+{points[seat]}':>4}", "quiet")
-        end = sheet.put(end + 2, y, f"{scores[seat]:>4}", bold=True) + 2
+    order = sorted(range(len(names)), key=lambda seat: (scores[seat], seat))
+    for line_at, seat in enumerate(order[: max(sheet.height - y, 0)], y):
+        end = sheet.put(x, line_at, set_cell_size(cut(names[seat], name), name), bold=True)
+        end = sheet.put(end + 2, line_at, f"{f'+{points[seat]}':>4}", "quiet")
+        end = sheet.put(end + 2, line_at, f"{scores[seat]:>4}", bold=True) + 2
         heavy = min(bar, -(-scores[seat] * bar // GOAL))
-        sheet.put(end, y, glyphs.heavy * heavy, "gold")
-        sheet.put(end + heavy, y, signs_of(glyphs).dash * (bar - heavy), "line")
-        y += 1
-    return sheet.lines()
+        sheet.put(end, line_at, sheet.glyphs.heavy * heavy, "gold")
+        sheet.put(end + heavy, line_at, signs_of(sheet.glyphs).dash * (bar - heavy), "line")
 
 
 def last_chelem(

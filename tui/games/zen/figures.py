@@ -20,8 +20,7 @@ from engine.zen.squares import SIZE, Square, parse_square, squares_of
 from tui.games.zen.board import BoardMarks, board
 from tui.games.zen.layout import LABEL_HEIGHT, LABEL_WIDTH, SIZES, Layout, SquareSize
 from tui.games.zen.pieces import Form, form
-from tui.glyphs import UNICODE, Glyphs
-from tui.themes import Depth, Palette
+from tui.glyphs import Glyphs
 from tui.widgets.lines import Line
 
 KIND: Final = "zen"
@@ -37,6 +36,7 @@ LARGE_FROM: Final = 110
 def figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[Line] | None:
     """Return the drawing of a block of a page so wide, None if it is no figure of Zen.
 
+    >>> from tui.glyphs import UNICODE
     >>> len(figure("zen A1", ["11/11/11/11/11/5Z5/11/11/11/11/B9W B -"], 76, UNICODE))
     13
     """
@@ -51,12 +51,6 @@ def figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[L
         return drawn_figure(position, shown, size, form(glyphs))
     except NotationError:
         return None
-
-
-def figure_text(position: Position, shown: str, glyphs: Glyphs = UNICODE) -> list[str]:
-    """Return a figure as plain text, as it stands in the page. Raises `NotationError`."""
-    lines = drawn_figure(position, shown, SMALL, Form(Palette("baize", Depth.NONE), glyphs))
-    return ["".join(part.text for part in one).rstrip() for one in lines]
 
 
 def drawn_figure(position: Position, shown: str, size: SquareSize, how: Form) -> list[Line]:
