@@ -10,7 +10,7 @@ from engine.table import Table
 from saves.document import Fault
 from saves.record import Record
 from saves.store import SavedFile, inspect_file
-from words.translation import said
+from words.translation import about, said
 
 GameSource: TypeAlias = Path | str
 """Where a game is: the path of its file, or the share line that holds it."""
@@ -42,7 +42,7 @@ def read_game(source: GameSource) -> Record:
     """Return the game in a file or a line, every move checked. Raises `BadUse`."""
     saved = inspect_game(source)
     if saved.record is None:
-        raise BadUse(f"{saved.path}: {said(saved.error)}")
+        raise BadUse(about(saved.path, said(saved.error)))
     return saved.record
 
 

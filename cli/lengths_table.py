@@ -17,7 +17,7 @@ from cli.paper import empty_grid, printed
 from engine.games import describe
 from tui.glyphs import glyphs
 from words.seat_names import seat_name
-from words.translation import _, decimal, reason, several
+from words.translation import _, about, decimal, reason, several
 
 MOST_BINS: Final = 16
 BAR: Final = 40
@@ -38,7 +38,7 @@ def _beginning(lengths: Lengths) -> Iterator[str]:
         f"{_(option.words)} {chosen[option.name]}" for option in describe(lengths.game).options
     ]
     games = several("{count} game", "{count} games", lengths.count)
-    yield f"{_(describe(lengths.game).title)}: {games}, {', '.join(words)}"
+    yield about(_(describe(lengths.game).title), f"{games}, {', '.join(words)}")
     yield _("seed {seed}").format(seed=lengths.seed)
     if not lengths.is_complete:
         said = _("interrupted: {done} of {all} games were played")

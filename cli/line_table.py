@@ -17,7 +17,7 @@ from net.players import is_known, is_program
 from net.session import Session
 from words.errors import os_text
 from words.seat_names import seat_name
-from words.translation import _, said
+from words.translation import _, about, said
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,9 +124,9 @@ def resumed(
     except Held as held:
         raise PlayedElsewhere(held_message(held)) from None
     except OSError as error:
-        raise BadUse(f"{path}: {os_text(error)}") from None
+        raise BadUse(about(path, os_text(error))) from None
     except Fault as fault:
-        raise BadUse(f"{path}: {said(fault.sentence)}") from None
+        raise BadUse(about(path, said(fault.sentence))) from None
     session.patience = patience
     session.programs = requests.kinds if programs is None else programs
     return session

@@ -12,7 +12,7 @@ from cli.output import BadUse
 from saves.store import SavedFile, Store
 from words.errors import os_text
 from words.seat_names import seat_name
-from words.translation import _, said, several
+from words.translation import _, about, said, several
 
 if TYPE_CHECKING:
     from saves.header import Header
@@ -33,7 +33,7 @@ def listing_of(store: Store) -> Listing:
     try:
         return store.listing()
     except OSError as error:
-        raise BadUse(f"{store.folder}: {os_text(error)}") from None
+        raise BadUse(about(store.folder, os_text(error))) from None
 
 
 def _lines(listing: Listing, folder: Path) -> Iterator[str]:
@@ -51,7 +51,7 @@ def row_of(saved: SavedFile, here: Path | None = None) -> str:
     """Return a game in a line; the one in play `here` is named as such."""
     header = saved.header
     if header is None:
-        return f"{saved.path.name}: {said(saved.error)}"
+        return about(saved.path.name, said(saved.error))
     players = " - ".join(name[:LONGEST_NAME] for name in header.names)
     state = result_of(header)
     if saved.path == here:
@@ -61,7 +61,7 @@ def row_of(saved: SavedFile, here: Path | None = None) -> str:
         state = words.format(**asdict(saved.holder))
     when = datetime.fromisoformat(header.saved).astimezone()
     what = f"{header.game}, {players}, {turns_of(header)}, {state}"
-    return f"{saved.path.name}: {when:%Y-%m-%d %H:%M}, {what}"
+    return about(saved.path.name, f"{when:%Y-%m-%d %H:%M}, {what}")
 
 
 def turns_of(header: Header) -> str:

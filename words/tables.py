@@ -9,8 +9,8 @@ from words.translation import _, several
 
 
 def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
-    """Return who sits at a table, and how its game stands; `moves` is -1 before it begins."""
-    people = ", ".join(place.name for place in places if place.name)
+    """Return which people sit at a table, and how its game stands; `moves` is -1 before it."""
+    people = ", ".join(place.name for place in places if place.name and not place.level)
     free = sum(place.is_free for place in places)
     if is_over:
         standing = _("the game is over")

@@ -51,6 +51,15 @@ def several(one: str, many: str, count: int) -> str:
     return _translations.ngettext(one, many, count).format(count=count)
 
 
+def about(subject: object, words: str) -> str:
+    """Return what is spoken of and what is said of it, with the colon of the language spoken.
+
+    >>> about("game.json", "ok")
+    'game.json: ok'
+    """
+    return f"{subject}{_(': ')}{words}"
+
+
 def decimal(value: float, digits: int) -> str:
     """Return a number with so many digits after the point, a comma in French."""
     text = f"{value:.{digits}f}"

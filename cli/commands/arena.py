@@ -29,7 +29,7 @@ from net.failures import OutOfResources
 from net.players import FORM, PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
-from words.translation import _, why
+from words.translation import _, about, why
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -234,7 +234,7 @@ def _claim(path: Path) -> None:
     except FileExistsError:
         raise BadUse(_("{path}: exists already").format(path=path)) from None
     except OSError as error:
-        raise BadUse(f"{path}: {os_text(error)}") from None
+        raise BadUse(about(path, os_text(error))) from None
 
 
 def _write(path: Path, data: bytes) -> int:
@@ -242,6 +242,6 @@ def _write(path: Path, data: bytes) -> int:
     try:
         write_file(path, data)
     except OSError as error:
-        complain(f"{path}: {os_text(error)}")
+        complain(about(path, os_text(error)))
         return FAILED
     return 0

@@ -10,7 +10,7 @@ from cli.output import say
 from cli.parser import Parser
 from cli.saved_games import result_of, turns_of
 from saves.store import SavedFile
-from words.translation import _, said
+from words.translation import _, about, said
 
 
 def add(parser: Parser) -> None:
@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     for source in options.files:
         saved = inspect_game(source)
         is_right = is_right and saved.record is not None
-        say(f"{saved.path}: {_verdict(saved)}")
+        say(about(saved.path, _verdict(saved)))
     return 0 if is_right else 1
 
 

@@ -11,7 +11,7 @@ from cli.output import BadUse, say
 from cli.parser import Parser
 from words.errors import os_text
 from words.manual import before_sections, manual, sections, title_of
-from words.translation import _
+from words.translation import _, about
 
 WIDTH: Final = 80
 """The columns of the widest page."""
@@ -27,7 +27,7 @@ def run(_options: Namespace) -> int:
     try:
         page = manual_page(manual())
     except OSError as error:
-        raise BadUse(f"{error.filename}: {os_text(error)}") from None
+        raise BadUse(about(error.filename, os_text(error))) from None
     for line in page:
         say(line)
     return 0

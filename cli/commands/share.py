@@ -10,7 +10,7 @@ from cli.game_files import name_of, read_game
 from cli.output import BadUse, say, write_out
 from cli.parser import Parser
 from words.errors import os_text
-from words.translation import _, why
+from words.translation import _, about, why
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
     try:
         say(share_line(record))
     except NotShared as fault:
-        raise BadUse(f"{name_of(options.file)}: {why(fault)}") from None
+        raise BadUse(about(name_of(options.file), why(fault))) from None
     return 0
 
 
@@ -61,5 +61,5 @@ def _draw(table: Table[Any], options: Namespace) -> int:
     try:
         write_file(options.out, svg)
     except OSError as error:
-        raise BadUse(f"{options.out}: {os_text(error)}") from None
+        raise BadUse(about(options.out, os_text(error))) from None
     return 0

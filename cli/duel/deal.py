@@ -10,7 +10,7 @@ from cli.output import BadUse
 from engine.reasons import IllegalMove
 from saves.document import Fault
 from words.errors import os_text
-from words.translation import said, why
+from words.translation import about, said, why
 
 
 def read_deal_file(path: Path) -> Any:
@@ -18,8 +18,8 @@ def read_deal_file(path: Path) -> Any:
     try:
         return read_deal(path)
     except OSError as error:
-        raise BadUse(f"{path}: {os_text(error)}") from None
+        raise BadUse(about(path, os_text(error))) from None
     except Fault as fault:
-        raise BadUse(f"{path}: {said(fault.sentence)}") from None
+        raise BadUse(about(path, said(fault.sentence))) from None
     except IllegalMove as refused:
-        raise BadUse(f"{path}: {why(refused)}") from None
+        raise BadUse(about(path, why(refused))) from None

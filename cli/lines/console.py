@@ -33,7 +33,7 @@ from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened
 from words.seat_names import seat_name
-from words.translation import _
+from words.translation import _, about
 
 LONGEST_QUOTE: Final = 40
 
@@ -333,8 +333,8 @@ class LineConsole:
         except BadUse as fault:
             self.say(shortened(str(fault)))
         except OSError as error:
-            where = f"{error.filename}: " if error.filename else ""
-            self.say(shortened(where + os_text(error)))
+            words = os_text(error)
+            self.say(shortened(about(error.filename, words) if error.filename else words))
 
     def _carry_out(self, word: str, rest: str) -> None:
         if move := self.game.moves.get(word):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
-from words.translation import _, decimal, several
+from words.translation import _, about, decimal, several
 
 if TYPE_CHECKING:
     from saves.statistics import GameStatistics, ResultCount
@@ -26,7 +26,7 @@ def lines(who: str) -> Iterator[str]:
         yield _("No finished games yet.")
     for name, games in wanted.items():
         for key, one in games.items():
-            yield f"{name}, {_(describe(key).title)}: {_counts(one.tally)}."
+            yield about(f"{name}, {_(describe(key).title)}", f"{_counts(one.tally)}.")
             yield from _more(one)
     if unread:
         yield (
@@ -45,7 +45,7 @@ def _more(one: GameStatistics) -> Iterator[str]:
     yield f"  {streak.format(now=one.tally.streak, most=one.tally.longest_streak)}."
     if one.points:
         mean = decimal(sum(one.points) / len(one.points), 1)
-        words = _("{mean} a game, from {least} to {most}")
+        words = _("{mean} a game, {least} to {most}")
         yield f"  {words.format(mean=mean, least=min(one.points), most=max(one.points))}."
     for name, tally in (*one.levels.items(), *one.people.items()):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(tally))

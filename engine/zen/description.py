@@ -34,7 +34,7 @@ ABOUT: Final = mark(
 Bring all your pawns and the Zen into one chain, in which each touches another.
 A piece moves in a straight line, by exactly as many squares as there are pieces on that line.
 It passes over its own side and takes what it lands on, but nobody has to take.
-The red Zen is nobody's: whoever moves it plays it as a pawn of their own."""
+The Zen in the middle is nobody's: whoever moves it plays it as a pawn of their own."""
 )
 
 

@@ -30,7 +30,9 @@ def _can_connect(moment: Moment) -> bool:
 
 STEPS: Final = (
     LessonStep(
-        mark("You are Black: bring your pawns and the red Zen into one chain. Pick C9 up."),
+        mark(
+            "You are Black: bring your pawns and the Zen in the middle into one chain. Pick C9 up."
+        ),
         mark("Arrows go there, {pick_up} picks it up."),
         mark("A move is written with both squares: C9-E9"),
         lambda moment: bool(moment.made or moment.moves or moment.took_back),

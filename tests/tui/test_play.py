@@ -189,7 +189,7 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("hello", "This is no turn; write it like 15^ 20^' 48v:"),
+        ("hello", "No turn. Write it like 15^ 20^' 48v:"),
         ("2 ^ 2 ^", "02 is not in hand."),
     ],
 )

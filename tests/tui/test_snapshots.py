@@ -83,7 +83,7 @@ def over(screen) -> bool:
 
 
 def hinted(screen) -> bool:
-    return "33^ 23^" in screen.said()
+    return "33▲ 23▲" in screen.said().replace("^", "▲")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from saves.header import Header, HeaderOutcome
 from saves.statistics import statistics
 from saves.store import Store
 from tui.screens.statistics import StatisticsScreen, game_lines, sparkline
+from words.translation import set_language
 
 RESULTS = (0, 0, 1, 0, 1, 1, 0, 0, 0)
 
@@ -34,11 +35,19 @@ def test_a_game_in_lines():
         f" won             {'━' * 27}{'─' * 13} 6 of 9, 67 %",
         " streak          3 won in a row, 3 at most",
         " lately          ██▁█▁▁███",
-        " points          5.0 a game, from 1 to 9",
+        " points          5.0 a game, 1 to 9",
         f" {'':16}{sparkline(range(1, 10))}",
         f" against master  {'━' * 27}{'─' * 13} 6 of 9, 67 %",
         "",
     ]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_phone_cuts_no_word(language):
+    set_language(language)
+    told = "\n".join(plain(38)[1:])
+    assert "…" not in told
+    assert "\n master     ━" in told
 
 
 @pytest.mark.parametrize("width", [38, 58])

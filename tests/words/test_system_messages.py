@@ -93,9 +93,9 @@ def test_every_command_says_in_french_what_is_wrong_with_a_file(
     main(["--lang", "fr", *command.split(), *([] if command == "saves" else [str(file)])])
     told = "".join(capfd.readouterr())
     if command != "saves":
-        assert f"{file}: {words}" in told
+        assert f"{file} : {words}" in told
     elif "$.moves[" not in words and "$.outcome" not in words:  # a list plays no move
-        assert f"{file.name}: {words}" in told
+        assert f"{file.name} : {words}" in told
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_a_file_that_cannot_be_read_is_told_of_in_french(tmp_path, capfd):
     ):
         file = tmp_path / name
         assert main(["--lang", "fr", "check", str(file)]) == 1
-        assert capfd.readouterr().out == f"{file}: {words}\n"
+        assert capfd.readouterr().out == f"{file} : {words}\n"
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="not a regular file") as refused:
         read_file(tmp_path / "pipe")

@@ -50,7 +50,7 @@ def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Ite
             words = _("Let a computer play for {player}").format(player=names[seat])
             yield Choice(f"{REPLACE}{seat}", words)
         if may_claim(company, place):
-            words = _("Claim the game: {player} has been away too long").format(player=names[seat])
+            words = _("Claim the game from {player}").format(player=names[seat])
             yield Choice(f"{CLAIM}{seat}", words)
     if company.phrases:
         yield Choice("", _("Say"), is_heading=True)

@@ -25,7 +25,7 @@ GAP: Final = 2
 BULLET: Final = "- "
 
 _ANCHOR: Final = re.compile(r'<a id="([\w-]+)"></a>')
-_FIGURE_SIGNS: Final = str.maketrans("●○◆·‹›×═■", "BWZ.<>x=+")
+_FIGURE_SIGNS: Final = str.maketrans("●○◆·‹›×═■▲▼", "BWZ.<>x=+^v")
 """The signs of figures in plain ASCII, also where words tell of them."""
 
 

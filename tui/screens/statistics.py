@@ -117,14 +117,17 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     yield row(_("lately"), text(_run(count.results, LONGEST_BAR if width >= WIDE else room * 2)))
     if one.points:
         mean = decimal(sum(one.points) / len(one.points), 1)
-        said = _("{mean} a game, from {least} to {most}").format(
+        said = _("{mean} a game, {least} to {most}").format(
             mean=mean, least=min(one.points), most=max(one.points)
         )
         yield row(_("points"), cut(said, width - name - 1))
         yield row("", text(sparkline(one.points[-room:])))
+    if name < NAME and (one.levels or one.people):
+        yield row(_("against"))
+    against = _("against {name}") if name == NAME else "{name}"
     for opponents in (one.levels, one.people):
-        for other, against in sorted(opponents.items(), key=lambda item: -item[1].games):
-            yield share(_("against {name}").format(name=other), against, "silver")
+        for other, met in sorted(opponents.items(), key=lambda item: -item[1].games):
+            yield share(against.format(name=other), met, "silver")
     yield line("")
 
 

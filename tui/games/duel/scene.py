@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 from textual.widget import Widget
 
 from engine.duel.game import DUEL
-from engine.duel.moves import LAYS, Pile, Turn
+from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
-from engine.game import View
+from engine.game import Hint, View
 from engine.timeline import Timeline, plays_in_log
 from play.frame import Cursor, Frame, LastMove
 from tui.actions import Action
@@ -87,7 +87,7 @@ class DuelScene(GameScene):
         *GameScene.first_on_key_line,
     )
     typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
-    typed_fault: ClassVar[str] = mark("This is no turn; write it like 15^ 20^' 48v:")
+    typed_fault: ClassVar[str] = mark("No turn. Write it like 15^ 20^' 48v:")
     steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
     take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
     take_back_words_of: ClassVar[str] = mark(
@@ -357,6 +357,11 @@ class DuelScene(GameScene):
         if is_left:
             return _("Hint: {turn} - {reasons}")
         return _("Hint, with your cards taken back: {turn} - {reasons}")
+
+    def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
+        """Return the cards of a hint with the signs that their piles have on the table."""
+        lays = (step for step in timeline.game.steps(hint.move) if isinstance(step, Lay))
+        return " ".join(board.written(lay, self.glyphs) for lay in lays)
 
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are laid."""

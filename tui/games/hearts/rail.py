@@ -97,7 +97,7 @@ def _score(sheet: Sheet, y: int, score: Score, *, is_wide: bool) -> None:
     numbers = (
         f"{score.score:3} {f'+{score.gain}':<3}" if is_wide else f"{score.score:3}+{score.gain}"
     )
-    bar = max(3, min(width // 3, 20)) if is_wide else 3
+    bar = max(3, min(width // 4, 20)) if is_wide else 3
     name = width - begin - cell_len(f"{999} +99") - bar - 3 if is_wide else width - 12
     sheet.put(begin, y, set_cell_size(cut(score.name, name), name), bold=True)
     x = sheet.put(begin + name + is_wide, y, numbers[:3], bold=True)

@@ -103,21 +103,21 @@ class ZenScene(GameScene):
     )
     first_on_key_line: ClassVar[tuple[str, ...]] = (
         "what_next",
-        "put_back",
-        "announce",
-        "take_back",
         "answer",
         "pick_up",
         "set_down",
         "play_move",
         "announce_by_enter",
+        "put_back",
+        "announce",
+        "take_back",
         *GameScene.first_on_key_line,
     )
     typed_action: ClassVar[str] = "type_move"
     turns_word: ClassVar[str] = ""
     needs: ClassVar[tuple[int, int]] = LEAST
     typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
-    typed_fault: ClassVar[str] = mark("This is no move; write it like F11-F8 or ZF6-F9:")
+    typed_fault: ClassVar[str] = mark("No move. Write it like F11-F8, ZF6-F9:")
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
