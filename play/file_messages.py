@@ -9,7 +9,7 @@ from saves.files import NotSynced
 from saves.locked_file import SavedElsewhere
 from words.errors import cause, os_text
 from words.plain_text import shortened
-from words.translation import _
+from words.translation import _, about
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def line_message(path: Path, told: Exception) -> str:
             words = _("{path}: another file is there now; the game is kept beside it, in {other}")
         return words.format(path=path, other=told.other.name)  # a long path is cut
     if isinstance(told, NotSynced):
-        return f"{path}: {os_text(told)}"
+        return about(path, os_text(told))
     words = _("{path}: {fault}; play goes on, unsaved")
     return words.format(path=path, fault=_fault(told))
 
