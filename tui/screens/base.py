@@ -210,7 +210,9 @@ class TapisScreen(AskingScreen):
     def update(self) -> None:
         """Draw the body and the keys."""
         if not self.keys_line.is_attached or not self.size:
-            return  # not there yet, or no more
+            return  # not there yet
+        if not self.display:
+            return  # it is being removed: some of its widgets may be gone
         if not self.is_asking and not self.is_small:
             self.draw()
             self.show_keys()
