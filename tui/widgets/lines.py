@@ -114,16 +114,6 @@ def _chopped(words: str, width: int) -> Iterator[str]:
         yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 
-def on_ground(segment: Segment, ground: Style) -> Segment:
-    """Return a segment with the ground, and the ink of it, where it has none of its own."""
-    style = segment.style
-    if style is None:
-        return Segment(segment.text, ground)
-    if style.color and style.bgcolor:
-        return segment
-    return Segment(segment.text, ground + style)
-
-
 class Lines(Widget):
     """Shows the lines it was given last.
 
@@ -181,7 +171,13 @@ class Lines(Widget):
         width, base = self.outer_size.width, self.base
         if y >= len(self._lines):
             return Strip.blank(width, base)
-        drawn = [on_ground(segment, base) for segment in self._lines[y]]
+        drawn = []
+        for segment in self._lines[y]:
+            style = segment.style
+            if style and style.color and style.bgcolor:
+                drawn.append(segment)
+            else:
+                drawn.append(Segment(segment.text, base + style if style else base))
         return Strip(drawn).adjust_cell_length(width, base)
 
     def render_lines(self, crop: Region) -> list[Strip]:
