@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
-from typing import TYPE_CHECKING
 
 from cli.lines.numbers import numbered
 from cli.output import BadUse
 from words import rules
 from words.manual import Section, manual, sections
+from words.markdown import block_words, parsed
 from words.rules import RulesSection
 from words.translation import _
-
-if TYPE_CHECKING:
-    from markdown_it.token import Token
 
 
 def manual_lines(asked: str) -> Sequence[str]:
@@ -70,29 +67,16 @@ def _told(markdown: str) -> Iterator[str]:
 
     Of a drawn figure only its last line is told: the position as it is written.
     """
-    from markdown_it import MarkdownIt
-
-    tokens = iter(MarkdownIt("commonmark").enable("table").parse(markdown))
+    tokens = iter(parsed(markdown))
     for token in tokens:
         if token.type == "fence":
             rows = [row for row in token.content.splitlines() if row]
             yield from rows[-1:] if token.info.strip() else rows
         elif token.type == "inline":
-            yield _plain(token)
+            yield block_words(token)
         elif token.type == "thead_open":
             [*takewhile(lambda one: one.type != "thead_close", tokens)]
         elif token.type == "tr_open":
             row = takewhile(lambda one: one.type != "tr_close", tokens)
-            cells = [_plain(one) for one in row if one.type == "inline"]
+            cells = [block_words(one) for one in row if one.type == "inline"]
             yield _(": ").join(filter(None, cells))
-
-
-def _plain(token: Token) -> str:
-    """Return the words of a block, without marks and addresses."""
-    words = []
-    for child in token.children or ():
-        if child.type in ("text", "code_inline"):
-            words.append(child.content)
-        elif child.type in ("softbreak", "hardbreak"):
-            words.append(" ")
-    return "".join(words)

@@ -13,6 +13,7 @@ from tui.games.figures import draw_figure
 from tui.glyphs import ASCII, Glyphs, spelled
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
+from words.markdown import block_words, parsed
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -46,9 +47,7 @@ def rules_page(markdown: str, width: int, glyphs: Glyphs, section: str = "") -> 
 
     The title is left out: a screen has it.
     """
-    from markdown_it import MarkdownIt
-
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = parsed(markdown)
     writer = _Writer(max(width - 2 * MARGIN, 8), glyphs, section)
     writer.write(iter(tokens))
     return RulesPage(writer.lines, writer.sections)
@@ -73,7 +72,7 @@ class _Writer:
             if found := _ANCHOR.fullmatch(token.content.strip()):
                 self._anchor = found[1]
             elif token.type == "heading_open":
-                self._heading(_plain(next(tokens)), token.tag)
+                self._heading(block_words(next(tokens)), token.tag)
             elif token.type in ("ordered_list_open", "bullet_list_open"):
                 self._numbers.append(1 if token.type == "ordered_list_open" else 0)
             elif token.type in ("ordered_list_close", "bullet_list_close"):
@@ -87,7 +86,7 @@ class _Writer:
             elif token.type == "table_open":
                 self._table([*takewhile(lambda one: one.type != "table_close", tokens)])
             elif token.type == "inline":
-                self._paragraph(_plain(token), first)
+                self._paragraph(block_words(token), first)
                 first = ""
 
     def _put(self, words: str = "", ink: str = "text", *, is_bold: bool = False) -> None:
@@ -136,7 +135,7 @@ class _Writer:
 
     def _table(self, tokens: Sequence[Token]) -> None:
         """Write a table in columns, or each row as a paragraph where they have no room."""
-        cells = [_plain(token) for token in tokens if token.type == "inline"]
+        cells = [block_words(token) for token in tokens if token.type == "inline"]
         count = max(sum(token.type == "th_open" for token in tokens), 1)
         rows = [cells[at : at + count] for at in range(0, len(cells), count)]
         rows = [row for row in rows if any(row)]
@@ -155,14 +154,3 @@ class _Writer:
             for at, words in enumerate(wrapped(last, left)):
                 self._put((" " * len(begin) if at else begin) + words)
         self._blank()
-
-
-def _plain(token: Token) -> str:
-    """Return the words of a block without marks: no stars, no back ticks, no addresses."""
-    words = []
-    for child in token.children or ():
-        if child.type in ("text", "code_inline"):
-            words.append(child.content)
-        elif child.type in ("softbreak", "hardbreak"):
-            words.append(" ")
-    return "".join(words)
