@@ -13,8 +13,8 @@ from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, PROGRAM, Sitter, Table
 from net.environment import fresh_seed
-from net.players import is_known, is_program
 from net.session import Session
+from programs.players import is_known, is_program
 from words.errors import os_text
 from words.seat_names import seat_name
 from words.translation import _, about, said
@@ -34,7 +34,7 @@ Seated: TypeAlias = "Table[Any] | Timeline[Any]"
 def unwind_for_programs(kinds: Iterable[str], stack: ExitStack) -> None:
     """Where a program plays, let signals unwind the stack, so that it is not left behind."""
     if any(map(is_program, kinds)):
-        from net.signals import unwinding_on_signals
+        from programs.signals import unwinding_on_signals
 
         stack.enter_context(unwinding_on_signals())
 

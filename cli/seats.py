@@ -14,7 +14,7 @@ from engine.game import Game
 from engine.games import describe, find_game
 from engine.sides import side_of
 from engine.table import HUMAN
-from net.players import FORM, is_known
+from programs.players import FORM, is_known
 from words.seat_names import seat_name
 from words.translation import _
 

@@ -13,7 +13,7 @@ from engine.reasons import NotationError
 from engine.table import Change, Event, EventKind, Table
 from net.environment import let_chance_play, now
 from net.offers import Offers
-from net.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
+from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,10 +10,10 @@ from typing import Final, Generic, TypeVar
 from engine.description import Option, Value
 from engine.games import GAMES, describe
 from engine.table import HUMAN
-from net.players import is_program
 from play.choice import Choice
 from play.last_setup import COUNTS, last_setup
 from play.setup import Setup
+from programs.players import is_program
 from words.translation import _, mark
 
 T = TypeVar("T")

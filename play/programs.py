@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.table import Table
-from net.players import command_of, is_known, is_program
+from programs.players import command_of, is_known, is_program
 from words.seat_names import seat_name
 
 

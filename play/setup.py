@@ -10,7 +10,7 @@ from engine.games import describe, find_game
 from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
-from net.players import is_program, title
+from programs.players import is_program, title
 from words.seat_names import seat_name
 
 if TYPE_CHECKING:

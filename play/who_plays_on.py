@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.table import HUMAN
-from net.players import title
 from play.new_game_rows import kind_words
 from play.rematch import reseated
 from play.setup import Setup
+from programs.players import title
 from words.translation import _
 
 

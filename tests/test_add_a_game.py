@@ -14,8 +14,8 @@ import diagram
 import pytest
 import toy_entries
 from games_on_disk import saved_game
+from line_programs import environment
 from pilots import drive, game_of, keys_to, program, shown, until
-from programs import environment
 from terminal import Terminal
 from toy_description import TOY
 from toy_game import new_table, play_on

@@ -10,7 +10,7 @@ from collections import Counter
 
 import diagram
 import pytest
-from programs import environment
+from line_programs import environment
 
 PAGE = (diagram.ROOT / "docs" / "architecture.md").read_text()
 
@@ -42,9 +42,9 @@ def modules(*packages: str) -> list[str]:
 
 def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
     lines = modules("cli.lines", "cli.zen", "cli.duel")
-    names = [*modules("engine", "saves", "net", "arena", "play"), *lines]
+    names = [*modules("engine", "saves", "programs", "net", "arena", "play"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
-    assert {"engine", "saves", "net", "arena", "play", "words", "cli", "msgspec"} <= loaded
+    assert {name.split(".")[0] for name in names} | {"words", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()
 
 
@@ -134,8 +134,12 @@ LATER = {"levels", "learned_evaluation", "look_ahead", "endgame", "hints"}
 )
 def test_strong_players_programs_and_the_arena_are_loaded_only_where_they_are_needed(code):
     loaded = loaded_after(code, whole=True)
-    assert "net.players" in loaded
-    later = {f"engine.duel.{name}" for name in LATER} | {"arena", "net.program", "net.process"}
+    assert "programs.players" in loaded
+    later = {f"engine.duel.{name}" for name in LATER} | {
+        "arena",
+        "programs.program",
+        "programs.process",
+    }
     assert loaded & later == set()
 
 

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 
 import pytest
-from programs import ROOT
+from line_programs import ROOT
 
 needs_ssh = pytest.mark.skipif(not shutil.which("ssh-keygen"), reason="needs ssh-keygen")
 

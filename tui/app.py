@@ -15,13 +15,13 @@ from textual.message import Message
 
 from engine.table import Table
 from net.environment import fresh_seed
-from net.players import PATIENCE, command_of
 from net.save_queue import DiskNotice, DiskSilent
 from net.session import Session, StillSaving
 from play import file_messages
 from play.programs import programs_of
 from play.rematch import first_side, setup_of
 from play.setup import Series, new_table
+from programs.players import PATIENCE, command_of
 from saves.background import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held

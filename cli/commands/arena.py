@@ -25,8 +25,8 @@ from cli.parser import Parser
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from net.environment import fresh_seed
-from net.failures import OutOfResources
-from net.players import FORM, PATIENCE, command_of, is_known, is_program
+from programs.failures import OutOfResources
+from programs.players import FORM, PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
 from words.translation import _, about, why

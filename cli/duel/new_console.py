@@ -18,8 +18,8 @@ from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.table import Table
 from net.environment import fresh_seed
-from net.players import PATIENCE
 from net.session import Session
+from programs.players import PATIENCE
 from words.translation import _
 
 FIRST: Final = "north"

@@ -13,8 +13,8 @@ from cli.output import BadUse
 from cli.seats import SeatRequests
 from net.joining.by_name import sit_at
 from net.joining.reasons import NotJoined
-from net.players import PATIENCE
 from play.last_setup import own_name
+from programs.players import PATIENCE
 from words.translation import _, sentence
 
 

@@ -17,10 +17,10 @@ from engine.reasons import Forfeit
 from engine.table import Table
 from engine.timeline import Timeline
 from net.environment import fresh_seed
-from net.failures import OutOfResources
-from net.players import PATIENCE, is_program
 from net.session import Session
 from play.take_over import refusal
+from programs.failures import OutOfResources
+from programs.players import PATIENCE, is_program
 from words.errors import os_text
 from words.translation import _, why
 

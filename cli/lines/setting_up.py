@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from cli.lines import rows
 from engine.table import HUMAN
-from net.players import is_program
 from play.new_game_rows import Row, rows_of
 from play.setup import Setup
+from programs.players import is_program
 from words.translation import _
 
 

@@ -18,7 +18,7 @@ from cli.output import BadUse
 from cli.seats import seat_requests
 from engine.description import Values
 from engine.games import find_game
-from net.players import PATIENCE
+from programs.players import PATIENCE
 from words.translation import _
 
 

@@ -9,9 +9,9 @@ from engine.game import Player
 from engine.reasons import Forfeit, IllegalMove
 from net.joining.client import RemoteClient
 from net.loop import Call, Loop
-from net.players import abandon, dismiss
 from net.race import RaceClock
 from net.thinking import Think, think
+from programs.players import abandon, dismiss
 
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a player whose move was refused is asked again."""

@@ -11,7 +11,7 @@ import pytest
 from arena import executor
 from arena.executor import InProcess, Processes, WorkerLost
 from engine.game import never
-from net.failures import OutOfResources
+from programs.failures import OutOfResources
 
 BOTH = [InProcess(), Processes(2)]
 

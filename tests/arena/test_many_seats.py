@@ -24,7 +24,7 @@ from engine.games import DESCRIPTIONS
 from engine.reasons import Explanation, Forfeit
 from engine.version import __version__
 from engine.zen.options import ZenOptions
-from net.players import make_player
+from programs.players import make_player
 from words.translation import set_language
 
 pytestmark = pytest.mark.usefixtures("toy")

@@ -14,7 +14,7 @@ from engine.duel.state import DuelOptions
 from engine.game import Outcome, Stopped, never
 from engine.games import GAMES
 from engine.reasons import Forfeit, IllegalMove, Reason
-from net.players import make_player
+from programs.players import make_player
 
 NORTH = DuelOptions("north")
 

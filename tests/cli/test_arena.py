@@ -10,8 +10,8 @@ import signal
 import subprocess
 
 import pytest
+from line_programs import TAPIS, environment, tapis, with_few_files
 from outsiders import Outsider
-from programs import TAPIS, environment, tapis, with_few_files
 
 from arena import executor
 from arena.match import Forfeited, GameResult, MeetingResult

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, new_table, play_on
 from games_on_disk import NOW, saved_game
-from programs import TAPIS, environment, read_until, start, tapis
+from line_programs import TAPIS, environment, read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.text import PROMPT

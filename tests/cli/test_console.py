@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, new_table, play_on, state_at
 from games_on_disk import saved_game
-from programs import read_until, start, tapis
+from line_programs import read_until, start, tapis
 
 from cli.__main__ import main
 from cli.duel.console import Console, transcript
@@ -337,7 +337,7 @@ def test_closed_output_stops_silently_with_1():
 def test_streams_that_are_closed_from_the_start_do_no_harm(closing, status, tmp_path):
     import subprocess
 
-    from programs import TAPIS, environment
+    from line_programs import TAPIS, environment
 
     game = tmp_path / "game.json"
     command = f"{' '.join(TAPIS)} console --seed 1 --save '{game}' {closing}"

@@ -11,7 +11,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 from interrupted import FIRST, calls_of, endings
-from programs import environment
+from line_programs import environment
 
 from saves.files import read_file
 from saves.reading import read_record

@@ -6,7 +6,7 @@ import pytest
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from programs import start, tapis
+from line_programs import start, tapis
 
 from cli.__main__ import main
 from cli.commands import legal

@@ -11,7 +11,7 @@ from duels import new_table as new_duel
 from duels import play_on as play_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
-from programs import read_until, start
+from line_programs import read_until, start
 from zens import new_table as new_zen
 from zens import play_on
 

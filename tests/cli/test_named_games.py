@@ -8,7 +8,7 @@ import pytest
 import zens
 from duels import new_table, play_on
 from games_on_disk import saved_game
-from programs import tapis
+from line_programs import tapis
 
 from cli.__main__ import main
 from saves.reading import read_record

@@ -15,13 +15,13 @@ import pytest
 from duels import deal_from, new_table, play_on, view_of
 from endgames import endgame
 from games_on_disk import saved_game
+from line_programs import read_until, start, tapis, with_few_files
 from outsiders import Outsider, bot, example, listening
-from programs import read_until, start, tapis, with_few_files
 
 from cli.__main__ import main
 from engine.duel.game import DUEL
 from engine.table import EventKind, Sitter
-from net.players import FORM
+from programs.players import FORM
 from saves.reading import read_record
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]

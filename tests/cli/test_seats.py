@@ -7,8 +7,8 @@ import sys
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
+from line_programs import tapis
 from outsiders import Outsider, bot, example
-from programs import tapis
 from toy_moves import ToyOptions
 
 from cli.__main__ import main

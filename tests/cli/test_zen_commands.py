@@ -11,8 +11,8 @@ import pytest
 from duels import new_table as new_duel
 from games_on_disk import saved_game
 from line_modes import without_what_next
+from line_programs import TAPIS, environment, read_until, start, tapis
 from outsiders import Outsider, bot, listening
-from programs import TAPIS, environment, read_until, start, tapis
 from zens import new_table, play_on
 
 from cli.__main__ import main

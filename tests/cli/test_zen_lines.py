@@ -29,9 +29,9 @@ from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
-from net.failures import Failure, OutOfResources
 from net.session import Session
 from play.first_game import FirstGame
+from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from programs import environment
+from line_programs import environment
 
 from engine.description import ON_OFF, Description, Option, Values
 from engine.games import DESCRIPTIONS, GAMES, MAIN, describe, find_game

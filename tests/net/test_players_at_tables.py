@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from far_places import FarPlace, no_line_is_left, players
-from programs import TAPIS, environment
+from line_programs import TAPIS, environment
 from table_processes import is_gone
 
 from net.hosting.plan import SeatPlan

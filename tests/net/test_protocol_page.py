@@ -13,7 +13,7 @@ from typing import get_args
 
 import msgspec
 import pytest
-from programs import ROOT
+from line_programs import ROOT
 from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 
 from engine.games import GAMES, find_game

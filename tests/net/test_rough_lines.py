@@ -15,7 +15,7 @@ from contextlib import suppress
 
 import pytest
 from far_places import WAIT, FarPlace, no_line_is_left, players
-from programs import ROOT, environment
+from line_programs import ROOT, environment
 from rough_lines import Deed, Mischief, RoughLines
 from table_processes import Tables, is_running
 

@@ -8,8 +8,8 @@ from at_table import HandLoop, HeldPlayer, all_thought, thoughts
 from toy_game import new_table
 
 from engine.reasons import Forfeit
-from net.failures import Failure
 from net.thinking import think
+from programs.failures import Failure
 
 
 def start(choose, loop):

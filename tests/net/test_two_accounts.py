@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from programs import ROOT
+from line_programs import ROOT
 
 from net.hosting.folder import folder_of
 from net.hosting.plan import SeatPlan

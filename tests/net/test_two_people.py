@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
-from programs import TAPIS, environment
+from line_programs import TAPIS, environment
 from table_processes import is_gone
 from terminal import Terminal
 

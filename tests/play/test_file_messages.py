@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from duels import new_table
 from games_on_disk import saved_game
+from line_programs import read_until, start, tapis
 from pilots import drive, program, shown, until
-from programs import read_until, start, tapis
 from setups import duel_setup
 
 from cli.duel.text import PROMPT

@@ -14,7 +14,6 @@ from zens import new_table as new_zen
 
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.zen.options import ZenOptions
-from net.failures import Failure
 from net.race import RaceClock
 from net.session import Session
 from play.controller import Controller
@@ -23,6 +22,7 @@ from play.local_client import LocalClient
 from play.manual_loop import ManualLoop, think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
+from programs.failures import Failure
 
 
 class Watch:

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 from duels import new_table, play_on
-from programs import environment, read_until, start
+from line_programs import environment, read_until, start
 
 from cli.duel.text import PROMPT
 from engine.shuffle import Lots

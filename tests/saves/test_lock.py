@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from games_on_disk import NOW
-from programs import environment, read_until
+from line_programs import environment, read_until
 
 from saves import lock as locks
 from saves.lock import GameLock, Held, Holder, holder_of, is_held

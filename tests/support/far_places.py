@@ -16,9 +16,9 @@ from net.joining.far_player import FarPlayer
 from net.joining.joining import new_client
 from net.joining.line import UnixAddress
 from net.joining.tokens import TokenBook, sit_down
-from net.players import make_player
 from net.wire import PROTOCOL, HelloRequest
 from play.manual_loop import ManualLoop, think_in_loop
+from programs.players import make_player
 
 WAIT = 60
 

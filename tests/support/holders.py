@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from programs import read_until
+from line_programs import read_until
 
 HOLD = """
 import fcntl, os, signal, sys

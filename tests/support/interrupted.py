@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from programs import environment
+from line_programs import environment
 
 FORKS = r"""
 import os, sys, _signal  # no more than Python itself loads: the rest is loaded in the forks

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.game import Player
 from engine.table import Sitter, Table
-from net.players import command_of, make_player
+from programs.players import command_of, make_player
 
 PAGE = Path(__file__).parents[2] / "docs" / "players.md"
 PATIENCE = 60.0

@@ -8,7 +8,7 @@ import threading
 
 from arena import executor
 from engine.game import StopFlag, Stopped
-from net.failures import OutOfResources
+from programs.failures import OutOfResources
 
 _HOURS = 3600
 

@@ -15,8 +15,8 @@ import pytest
 from gibberish import Size, gibberish
 from hypothesis import given
 from hypothesis import strategies as st
+from line_programs import TAPIS, environment
 from pilots import drive, program
-from programs import TAPIS, environment
 from setups import duel_setup
 from terminal import PATIENCE, Terminal
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread

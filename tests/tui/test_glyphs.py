@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from programs import environment, tapis
+from line_programs import environment, tapis
 
 from tui.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from programs import environment
+from line_programs import environment
 from setups import duel_setup
 from slow_disk import PATIENCE, SlowDisk
 from terminal import Terminal
@@ -17,7 +17,7 @@ from terminal import Terminal
 from engine.duel.game import DUEL
 from engine.shuffle import Lots
 from engine.table import Table
-from net.players import make_player
+from programs.players import make_player
 from saves.reading import read_record
 from tui import app as program
 

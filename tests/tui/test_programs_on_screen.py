@@ -7,9 +7,9 @@ import signal
 import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
+from line_programs import TAPIS, environment
 from outsiders import PATIENCE, Outsider, bot, listening
 from pilots import drive, game_of, program, shown, until
-from programs import TAPIS, environment
 from setups import duel_setup
 from terminal import Terminal
 

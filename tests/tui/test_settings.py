@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 import pytest
+from line_programs import TAPIS, environment, tapis
 from pilots import drive, keys_to, program, shown, until
-from programs import TAPIS, environment, tapis
 from setups import duel_setup
 from terminal import Terminal
 

@@ -19,11 +19,11 @@ from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
 from net import session as session_of_a_game
-from net.failures import Failure
 from net.save_queue import SaveQueue
 from net.session import Session
 from play.frame import Phase
 from play.setup import Series, Setup
+from programs.failures import Failure
 from saves import autosave
 from saves.background import BackgroundAutosave, all_written
 from saves.files import write_file

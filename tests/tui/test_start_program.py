@@ -12,8 +12,8 @@ from outsiders import Outsider
 from pilots import drive, program, shown, until
 from setups import duel_setup
 
-from net.players import LONGEST_COMMAND
 from play.setup import Series
+from programs.players import LONGEST_COMMAND
 from tui.screens.command_text import shown_command
 from tui.screens.home import Home
 from tui.screens.start_program import Answers, StartProgram, WholePage

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from programs import environment
+from line_programs import environment
 
 BEGINNING = """
 import os

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from duels import deal_from, play_on
 from games_on_disk import saved_game
-from programs import TAPIS, environment, tapis
+from line_programs import TAPIS, environment, tapis
 from terminal import Terminal
 
 from engine.duel.game import DUEL

@@ -6,8 +6,8 @@ import json
 from statistics import median
 
 import pytest
+from line_programs import TAPIS, environment
 from pilots import drive, game_of, keys_to, program, shown, until
-from programs import TAPIS, environment
 from setups import duel_setup
 from terminal import Terminal
 
@@ -234,7 +234,7 @@ def test_plain_ascii_is_all_that_is_sent_for_zen_where_it_is_asked_for(start):
     ],
 )
 def test_wrong_options_are_refused_in_one_line(arguments, words):
-    from programs import tapis
+    from line_programs import tapis
 
     done = tapis("play", "zen", *arguments, TERM="xterm-256color")
     assert (done.returncode, done.stdout) == (2, b"")

@@ -20,6 +20,7 @@ import cli
 import engine
 import net
 import play
+import programs
 import saves
 import tui
 import words
@@ -88,14 +89,14 @@ def messages_of_the_screens() -> set[Id]:
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, saves, net, play):
+    for package in (engine, saves, programs, net, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith(("engine.", "saves.", "net.", "play.")):
+        if kind.__module__.startswith(("engine.", "saves.", "programs.", "net.", "play.")):
             found |= {member.value for member in kind}
     return found
 

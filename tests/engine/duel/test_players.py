@@ -11,7 +11,7 @@ from diagram import ROOT
 from duels import new_table, play_on, positions, seeds, view_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from programs import environment
+from line_programs import environment
 
 from engine.duel.game import DUEL
 from engine.duel.laying import Tops

@@ -34,7 +34,7 @@ from engine.hearts.typed import read_typed
 from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
 from engine.table import Sitter
-from net.players import dismiss, make_player
+from programs.players import dismiss, make_player
 
 # "Cards 2C .. 9C TC JC QC KC AC, suits C D H S."
 

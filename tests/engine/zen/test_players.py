@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from diagram import ROOT
-from programs import environment
+from line_programs import environment
 from zens import any_position, new_table, position, positions_of_a_game
 
 from engine.game import Stopped

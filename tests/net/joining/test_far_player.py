@@ -10,11 +10,11 @@ from hand_table import HandTable
 
 from engine.game import StopFlag, never
 from engine.reasons import Forfeit, TableReason
-from net.failures import Failure
 from net.joining.far_player import AGAIN_SECONDS, FarPlayer
 from net.joining.reasons import JoinReason
 from net.wire import MoveRequest, RefusedNews, ResignRequest
 from play.manual_loop import think_in_loop
+from programs.failures import Failure
 
 
 class FirstMove:

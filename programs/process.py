@@ -16,8 +16,8 @@ from typing import Final
 
 from engine.game import StopFlag, Stopped
 from engine.reasons import Forfeit
-from net.failures import Failure
-from net.supervised_program import SupervisedProgram
+from programs.failures import Failure
+from programs.supervised_program import SupervisedProgram
 
 LONGEST_ANSWER: Final = 4096
 """The longest line in bytes, without its line feed; no move comes near."""

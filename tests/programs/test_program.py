@@ -24,10 +24,10 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Stopped, never
 from engine.reasons import Forfeit, IllegalMove
 from engine.table import Sitter, Table
-from net import process, supervised_program
-from net.failures import Failure, OutOfResources
-from net.players import abandon, dismiss
-from net.process import Process
+from programs import process, supervised_program
+from programs.failures import Failure, OutOfResources
+from programs.players import abandon, dismiss
+from programs.process import Process
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
 SOUTH = [3, 12, 17, 19, 28, 39, 22, 36, 46, 59]

@@ -9,9 +9,9 @@ from typing import Any, Final
 from engine.game import Game, StopFlag, Stopped, View, never
 from engine.log import Log
 from engine.reasons import Forfeit, IllegalMove, NotationError
-from net.failures import Failure
-from net.process import Process
-from net.signals import signals_held_back
+from programs.failures import Failure
+from programs.process import Process
+from programs.signals import signals_held_back
 
 _LONGEST_QUOTE: Final = 40
 

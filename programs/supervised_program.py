@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.reasons import Forfeit
-from net.failures import Failure, OutOfResources
+from programs.failures import Failure, OutOfResources
 
 SUPERVISOR: Final = Path(__file__).with_name("supervisor.py")
 """The script that supervises each program."""

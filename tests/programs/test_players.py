@@ -7,11 +7,11 @@ import sys
 
 import pytest
 from duels import new_table
-from programs import ROOT, environment
+from line_programs import ROOT, environment
 
 from engine.duel.game import DUEL, Duel
 from engine.table import HUMAN, Sitter
-from net.players import (
+from programs.players import (
     LONGEST_COMMAND,
     PATIENCE,
     RemotePlayer,
@@ -102,9 +102,10 @@ def test_a_program_is_one_and_is_waited_for_ten_seconds():
 def test_nothing_of_programs_is_loaded_for_a_computer_player():
     script = (
         "import sys\nfrom engine.games import find_game\nfrom engine.table import Sitter\n"
-        "from net.players import is_known, make_player\ngame = find_game('duel')\n"
+        "from programs.players import is_known, make_player\ngame = find_game('duel')\n"
         "assert is_known(game, 'greedy') and make_player(game, Sitter('', 'greedy'))\n"
-        "print(*{'net.program', 'subprocess', 'selectors', 'shlex', 'signal'} & {*sys.modules})\n"
+        "late = {'programs.program', 'subprocess', 'selectors', 'shlex', 'signal'}\n"
+        "print(*late & {*sys.modules})\n"
     )
     run = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, env=environment(), cwd=ROOT, timeout=60

@@ -66,7 +66,7 @@ def make_player(
     command = _check(game, sitter.kind)
     if not command:
         return game.computer_players[sitter.kind](sitter.seed or 0)
-    from net.program import ProgramPlayer
+    from programs.program import ProgramPlayer
 
     return ProgramPlayer(command, game, patience, show_errors=show_errors)
 
