@@ -33,7 +33,7 @@ NOT_ON_KEY_LINE: Final = frozenset(
 
 
 class ReplayScreen(SceneScreen):
-    """A game at one of its turns, seen with the eyes of one seat; all seats once it is over."""
+    """A game at one of its turns, with the hands of all open eyes, or what one seat knew alone."""
 
     OFFERS: ClassVar[tuple[str, ...]] = (
         "next_turn",
@@ -48,6 +48,7 @@ class ReplayScreen(SceneScreen):
         "branch",
         "go_to",
         "eyes",
+        "open_hands",
         "help",
         "menu",
         "back",
@@ -90,6 +91,7 @@ class ReplayScreen(SceneScreen):
         self.timing = timing
         seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
         self.eyes = seats[0] if seats else None
+        self._sees_all = True
         self._speed = timing.speed
         self._timer: Timer | None = None
         self._highlights: tuple[Highlight, ...] | None = None
@@ -123,9 +125,9 @@ class ReplayScreen(SceneScreen):
         self.say("" if is_told else scene.result_words(timeline, names))
 
     def _view(self) -> View[Any]:
-        """Return the view at this place, with all that the other open eyes see."""
+        """Return the view at this place: what one seat knew, or with all that others knew too."""
         replay, controls = self.replay, self.scene.controls
-        others = sorted(seat for seat in replay.seats if seat != self.eyes)
+        others = sorted(replay.seats - {self.eyes}) if self._sees_all else []
         view: View[Any] = controls.opened([replay.view(seat) for seat in (self.eyes, *others)])
         return view if replay.place.step else controls.after(view)
 
@@ -189,9 +191,11 @@ class ReplayScreen(SceneScreen):
             return ""
         if action == "play" and not self.replay.turns:
             return ""
-        if action == "eyes" and not self.scene.hides:
+        if action in ("eyes", "open_hands") and not self.scene.hides:
             return ""
-        if action == "eyes" and len(self.replay.visible_seats) < 3:
+        if action == "open_hands" and (self._sees_all or len(self.replay.seats) < 2):
+            return ""
+        if action == "eyes" and len(self.replay.seats) < 2:
             return _("While the game is in play you look with the eyes of who is to move.")
         if action == "branch" and self._is_at_end:
             return _("The game is over here; go back to play on.")
@@ -220,6 +224,7 @@ class ReplayScreen(SceneScreen):
             "previous_mark": self.do_previous_mark,
             "go_to": self.do_go_to,
             "eyes": self.do_eyes,
+            "open_hands": self.do_open_hands,
             "branch": self.do_branch,
             "first": self.do_first,
             "last": self.do_last,
@@ -344,10 +349,16 @@ class ReplayScreen(SceneScreen):
         self.update()
 
     def do_eyes(self) -> None:
-        """Look with the eyes of the next player."""
-        seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
-        if self.eyes is not None:
+        """Show what the player below knew alone; if it is shown already, the next player's."""
+        seats = sorted(self.replay.seats)
+        if self.eyes is not None and not self._sees_all:
             self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)]
+        self._sees_all = False
+        self.update()
+
+    def do_open_hands(self) -> None:
+        """Open the hands of all players."""
+        self._sees_all = True
         self.update()
 
     def do_branch(self) -> None:
