@@ -25,7 +25,8 @@ from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
 from net.hosting.names import plain_name
 from net.joining.company import RemoteCompany
-from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
+from net.joining.connection import Connection, Link
+from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
 from net.joining.joining import Joined, is_same_table

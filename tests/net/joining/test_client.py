@@ -34,7 +34,7 @@ from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
 from net.joining import inbox
 from net.joining.client import RemoteClient
-from net.joining.connection import Arrived, LineDown
+from net.joining.dialogue import Arrived, LineDown
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_TOLD
