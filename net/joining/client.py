@@ -20,6 +20,7 @@ from engine.client import (
     Update,
 )
 from engine.game import Game, Step, View
+from engine.loop import Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
@@ -35,7 +36,6 @@ from net.joining.people import People
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop, OneTimer
 from net.wire import (
     PHRASES,
     AnsweredNews,
