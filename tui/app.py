@@ -14,9 +14,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from engine.table import Table
-from net.environment import fresh_seed
-from net.save_queue import DiskNotice, DiskSilent
-from net.session import Session, StillSaving
+from host.outside import fresh_seed
+from host.save_queue import DiskNotice, DiskSilent
+from host.session import Session, StillSaving
 from play import file_messages
 from play.programs import programs_of
 from play.rematch import first_side, setup_of

@@ -11,8 +11,8 @@ from textual.message import Message
 
 from engine.client import Client, Offer
 from engine.game import View
+from engine.loop import Call, Loop, Stoppable
 from engine.reasons import IllegalMove
-from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
 from play.frame import Frame, Phase
 from play.notices import NO_SENSE_NOW
