@@ -18,9 +18,9 @@ from engine.duel.players import GreedyPlayer
 from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
+from host import session as session_of_a_game
 from host.save_queue import SaveQueue
 from host.session import Session
-from net import session as session_of_a_game
 from play.frame import Phase
 from play.setup import Series, Setup
 from programs.failures import Failure
