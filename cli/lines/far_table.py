@@ -16,7 +16,7 @@ from cli.output import BadUse
 from engine.client import Company, Place
 from engine.game import View
 from engine.table import Table
-from net.environment import now
+from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
 from play.last_setup import last_setup

@@ -20,11 +20,13 @@ from engine.client import (
     Update,
 )
 from engine.game import Game, Step, View
+from engine.loop import Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
 from net.joining.company import RemoteCompany
-from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
+from net.joining.connection import Connection, Link
+from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
 from net.joining.joining import Joined, is_same_table
@@ -33,7 +35,6 @@ from net.joining.people import People
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop, OneTimer
 from net.wire import (
     PHRASES,
     AnsweredNews,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from engine.client import Client
-from net.loop import Call, Stoppable
+from engine.loop import Call, Stoppable
 from saves.home import tables_folder
 from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
