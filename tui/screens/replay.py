@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -210,12 +211,12 @@ class ReplayScreen(SceneScreen):
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
-            "next_turn": self.do_next_turn,
-            "previous_turn": self.do_previous_turn,
-            "next_card": self.do_next_step,
-            "previous_card": self.do_previous_step,
-            "next_step": self.do_next_step,
-            "previous_step": self.do_previous_step,
+            "next_turn": partial(self._step, Replay.next),
+            "previous_turn": partial(self._step, Replay.previous),
+            "next_card": partial(self._step, Replay.next_step),
+            "previous_card": partial(self._step, Replay.previous_step),
+            "next_step": partial(self._step, Replay.next_step),
+            "previous_step": partial(self._step, Replay.previous_step),
             "play": self.do_play,
             "pause": self.do_pause,
             "ten_back": self.do_ten_back,
@@ -226,45 +227,20 @@ class ReplayScreen(SceneScreen):
             "eyes": self.do_eyes,
             "open_hands": self.do_open_hands,
             "branch": self.do_branch,
-            "first": self.do_first,
-            "last": self.do_last,
+            "first": partial(self._step, Replay.first),
+            "last": partial(self._step, Replay.last),
             "faster": self.do_faster,
             "slower": self.do_slower,
         }
 
-    def do_next_turn(self) -> None:
-        """Go to the next turn."""
-        self.replay.next()
-        self.update()
-
-    def do_previous_turn(self) -> None:
-        """Go to the turn before."""
-        self.replay.previous()
+    def _step(self, step: Callable[[Replay[Any]], object]) -> None:
+        """Go one step on or back, or to either end."""
+        step(self.replay)
         self.update()
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense now."""
         return [id_ for id_ in self.OFFERS if self.refusal(id_) != ""]
-
-    def do_next_step(self) -> None:
-        """Go on by one step of a move."""
-        self.replay.next_step()
-        self.update()
-
-    def do_previous_step(self) -> None:
-        """Go back by one step of a move."""
-        self.replay.previous_step()
-        self.update()
-
-    def do_first(self) -> None:
-        """Go to the first turn."""
-        self.replay.first()
-        self.update()
-
-    def do_last(self) -> None:
-        """Go to the end."""
-        self.replay.last()
-        self.update()
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""
@@ -372,7 +348,7 @@ class ReplayScreen(SceneScreen):
 
     def _branch(self, kinds: object) -> None:
         """Play on from here with these kinds of player."""
-        from net.environment import fresh_seed
+        from host.outside import fresh_seed
         from saves.branch import branch
 
         if not isinstance(kinds, tuple):
