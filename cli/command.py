@@ -14,7 +14,7 @@ from cli.output import BadUse, OutputClosed, complain
 from cli.parser import BAD_USE, Parser
 from cli.preferences import apply_settings, hear_mouse, is_full_screen, is_strict
 from engine.version import __version__
-from net.environment import collect_again
+from host.outside import collect_again
 from words.errors import os_text
 from words.translation import LANGUAGES, _, mark, said, set_language
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game import Play, Player, View
 from engine.reasons import NotationError
 from engine.table import Change, Event, EventKind, Table
-from net.environment import let_chance_play, now
+from host.outside import let_chance_play, now
 from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from net.offers import Offers
+    from host.offers import Offers
     from saves.autosave import Autosave, Complain
     from saves.record import Record, SeriesPlace
     from saves.store import Store
@@ -139,7 +139,7 @@ class Session:
     @cached_property
     def offers(self) -> Offers:
         """The take-backs that people at it have to agree to; the line mode has none."""
-        from net.offers import Offers
+        from host.offers import Offers
 
         return Offers(self.table)
 
