@@ -53,9 +53,14 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def _(text: str) -> str:
-    """Return the text in the language spoken now."""
-    return _translations.gettext(text) if text else ""
+def _(text: str, context: str = "") -> str:
+    """Return the text in the language spoken now; a `context` tells one of its meanings.
+
+    >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
+    ('Home', 'Home', 'Home')
+    """
+    marked = mark(text, context)
+    return _translations.gettext(marked).rpartition(description.CONTEXT_END)[2] if text else ""
 
 
 def several(one: str, many: str, count: int) -> str:
