@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Mapping
-from pathlib import Path
+from functools import cache
 from typing import Final
 
 from engine import description
@@ -13,7 +13,9 @@ from engine.reasons import Explained, Explanation, Reason, Sentence
 
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 mark: Final = description.mark
-_FOLDER: Final = Path(__file__).with_name("locale")
+_FOLDER: Final = __file__.rpartition("/")[0]
+"""Where this module is, found out without `pathlib`, which takes long to load."""
+
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -25,7 +27,17 @@ def set_language(code: str) -> None:
     global _translations, _language, _chosen  # noqa: PLW0603
     _chosen = True
     _language = code if code in LANGUAGES else "en"
-    _translations = gettext.translation("tapis", _FOLDER, [_language], fallback=True)
+    _translations = _catalogue(_language)
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    """Return the words of a language, none for English: what `gettext` does, without `locale`."""
+    try:
+        with open(f"{_FOLDER}/locale/{code}/LC_MESSAGES/tapis.mo", "rb") as file:  # noqa: PTH123
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:
+        return gettext.NullTranslations()
 
 
 def language() -> str:
