@@ -117,6 +117,10 @@ class TableScreen(TableQuestions):
         """Make a call after so many seconds."""
         return self.set_timer(seconds, call)
 
+    def now(self) -> float:
+        """Return the seconds of a clock that no change of the date touches."""
+        return monotonic()
+
     # What is on the table
 
     @property

@@ -9,8 +9,8 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from host.docket import MOST_ITEMS
 from net.hosting.arrivals import MOST_HELLOS
-from net.hosting.docket import MOST_ITEMS
 from net.hosting.guest import MOST_MESSAGES, MOST_NEWS
 from net.hosting.plan import SeatPlan
 from net.wire import LONGEST_REQUEST
