@@ -6,11 +6,10 @@ A table is passive: a loop, an app or a server plays on it; autosave and screens
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
 from engine.log import HIDDEN
 from engine.reasons import IllegalMove, NotationError, TableReason
@@ -38,8 +37,7 @@ class SitterKind(Enum):
     PROGRAM = "a program"
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(FrozenValue):
     """The player of a seat: a name, `human` or a kind of computer player, and a seed for that."""
 
     name: str
@@ -73,8 +71,7 @@ class EventKind(Enum):
     BRANCH = "branch"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(FrozenValue):
     """An event besides the moves.
 
     Attributes:
@@ -251,7 +248,8 @@ class Table(Generic[M]):
 
         `catch_up` with the copy makes it happen. Without a seed the copy draws no lots either.
         """
-        copied = copy(self)
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
         copied.states, copied.plays, copied.events = self.states[:], self.plays[:], self.events[:]
         copied._observers, copied._untold = [], []
         return copied
@@ -370,6 +368,8 @@ def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
     """
     if is_over:
         return event
+    from dataclasses import replace  # takes long to load, and few games have events
+
     if event.kind is EventKind.TAKE_BACK:
         return replace(event, moves=())
     if event.kind is EventKind.HINT and event.seat != seat:

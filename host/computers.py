@@ -11,7 +11,7 @@ from engine.loop import Call, Loop
 from engine.reasons import Explained, IllegalMove, TableReason
 from engine.table import Seen, Sitter
 from host.docket import Docket
-from host.game import HostedGame, Step
+from host.game import HostedGame, Deed
 from host.race import RaceClock
 
 _AGAIN_SECONDS: Final = 1.0
@@ -109,7 +109,7 @@ class Computers:
     def _think(self, seat: int) -> None:
         table, seen = self._game.table, self._game.table.seen
 
-        def answer(prepare: Callable[[], Step]) -> None:
+        def answer(prepare: Callable[[], Deed]) -> None:
             self._race.react(partial(self._add, seat, seen, prepare))
 
         self._thinking[seat] = (seen, _nothing)
@@ -124,7 +124,7 @@ class Computers:
         if seat in self._thinking:
             self._thinking[seat] = (seen, stop)
 
-    def _move(self, seat: int, move: Any, seen: Seen) -> Step:
+    def _move(self, seat: int, move: Any, seen: Seen) -> Deed:
         try:
             return self._game.move(seat, move, seen)
         except IllegalMove as why:
@@ -132,10 +132,10 @@ class Computers:
                 raise
             return self._game.forfeit(seat, str(why))
 
-    def _add(self, seat: int, seen: Seen, prepare: Callable[[], Step]) -> None:
+    def _add(self, seat: int, seen: Seen, prepare: Callable[[], Deed]) -> None:
         """Put a player's answer on the docket, unless it was stopped or asked again since."""
 
-        def checked() -> Step:
+        def checked() -> Deed:
             if not self._counts(seat, seen):
                 raise IllegalMove(TableReason.STALE)
             return prepare()
@@ -161,7 +161,7 @@ class Computers:
     def _play_late(self, late: Play, then: Call) -> None:
         table = self._game.table
 
-        def prepare() -> Step:
+        def prepare() -> Deed:
             if table.view(None).timeout_play != late:
                 raise IllegalMove(TableReason.STALE)
             return self._game.move(late.seat, late.move, table.seen)

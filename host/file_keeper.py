@@ -9,7 +9,7 @@ from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Reason
 from engine.table import Table
 from host.docket import Kept
-from host.game import Step
+from host.game import Deed
 
 
 class DiskNotice(Reason):
@@ -80,7 +80,7 @@ class FileKeeper:
         self._is_given_up = False
         self._is_left = False
 
-    def append(self, step: Step, kept: Kept) -> None:
+    def append(self, step: Deed, kept: Kept) -> None:
         """Save the game as it is after a step; call `kept` once that is done, or was given up."""
         self._file.save_ahead(step.ahead)
         if not self._file.is_behind:

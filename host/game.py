@@ -15,7 +15,7 @@ from host.offers import Offers
 M = TypeVar("M")
 
 
-class Step(NamedTuple):
+class Deed(NamedTuple):
     """A change of a game that is to be kept, and then done.
 
     Attributes:
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 class HostedGame(Generic[M]):
     """A game in play, and what may be done in it.
 
-    The methods that return a `Step` raise `IllegalMove`; nothing has happened until `apply`.
+    The methods that return a `Deed` raise `IllegalMove`; nothing has happened until `apply`.
 
     Attributes:
         table: The game.
@@ -52,19 +52,19 @@ class HostedGame(Generic[M]):
         """Whether the game is over."""
         return self.table.outcome is not None
 
-    def move(self, seat: int, move: M, seen: Seen) -> Step:
+    def move(self, seat: int, move: M, seen: Seen) -> Deed:
         """Return a move that was chosen for the position `seen`."""
         ahead = self.table.ahead()
         ahead.play(seat, move, seen)
-        return Step(Play(seat, move), ahead, self.table.version)
+        return Deed(Play(seat, move), ahead, self.table.version)
 
-    def play_out(self) -> Step:
+    def play_out(self) -> Deed:
         """Return all moves up to the end as one step."""
         ahead = self._ahead()
         ahead.play_out()
-        return Step(ahead.plays[-1], ahead, self.table.version)
+        return Deed(ahead.plays[-1], ahead, self.table.version)
 
-    def take_back(self, seat: int, others: Collection[int] = ()) -> Step | None:
+    def take_back(self, seat: int, others: Collection[int] = ()) -> Deed | None:
         """Return the take-back of the last move of a seat.
 
         None if the others have to agree, and were asked.
@@ -75,18 +75,18 @@ class HostedGame(Generic[M]):
             return None
         return self._back(seat, to)
 
-    def _back(self, seat: int, to: int) -> Step:
+    def _back(self, seat: int, to: int) -> Deed:
         ahead = self.table.ahead()
         ahead.take_back(to, seat)
-        return Step(Event(EventKind.TAKE_BACK, to, seat), ahead, self.table.version)
+        return Deed(Event(EventKind.TAKE_BACK, to, seat), ahead, self.table.version)
 
-    def forfeit(self, seat: int, why: str) -> Step:
+    def forfeit(self, seat: int, why: str) -> Deed:
         """Return the loss of a seat."""
         ahead = self._ahead()
         ahead.forfeit(seat, why)
-        return Step(ahead.events[-1], ahead, self.table.version)
+        return Deed(ahead.events[-1], ahead, self.table.version)
 
-    def hint(self, seat: int, move: M) -> Step | None:
+    def hint(self, seat: int, move: M) -> Deed | None:
         """Return a hint, None if it is noted already."""
         ahead, text = self._ahead(), self.table.game.format(move)
         before = 0
@@ -100,9 +100,9 @@ class HostedGame(Generic[M]):
         if before >= self.most_hints:
             raise IllegalMove(HouseReason.TOO_MANY)
         ahead.note_hint(seat, text)
-        return Step(ahead.events[-1], ahead, self.table.version)
+        return Deed(ahead.events[-1], ahead, self.table.version)
 
-    def apply(self, step: Step) -> bool:
+    def apply(self, step: Deed) -> bool:
         """Do a step; return False if the game has gone on since it was prepared."""
         if step.version != self.table.version:
             return False

@@ -13,7 +13,7 @@ from engine.table import Change, Table
 from host.asked import Asked, GiveHint, Resign, Submit, TakeBack
 from host.computers import Computers, Thinker
 from host.docket import Docket, Keeper
-from host.game import HostedGame, Step
+from host.game import HostedGame, Deed
 
 M = TypeVar("M")
 
@@ -51,7 +51,7 @@ class Host(Generic[M]):
         self,
         table: Table[M],
         *,
-        keeper: Keeper[Step],
+        keeper: Keeper[Deed],
         thinker: Thinker,
         loop: Loop,
         fresh_seed: Callable[[], int],
@@ -71,7 +71,7 @@ class Host(Generic[M]):
         """
         self.guests: list[Guest] = []
         self.game: HostedGame[M] = HostedGame(table, loop)
-        self._docket: Docket[Step] = Docket(keeper, self._apply, self._tell_changes)
+        self._docket: Docket[Deed] = Docket(keeper, self._apply, self._tell_changes)
         self._loop = loop
         self._is_due = False
         self.computers = Computers(
@@ -100,7 +100,7 @@ class Host(Generic[M]):
         self.computers.stop()
         self.game.table.unwatch(self._observe)
 
-    def _prepare(self, guest: Guest, asked: Asked) -> Step | None:
+    def _prepare(self, guest: Guest, asked: Asked) -> Deed | None:
         """Return the step that is asked for, None if nothing has to be kept. Raises `Explained`."""
         game = self.game
         if isinstance(asked, Submit):
@@ -119,7 +119,7 @@ class Host(Generic[M]):
         sitters = self.game.table.sitters
         return frozenset(seat for seat, sitter in enumerate(sitters) if sitter.is_person)
 
-    def _apply(self, step: Step) -> bool:
+    def _apply(self, step: Deed) -> bool:
         self._is_due = True  # it is told once who had asked was answered
         return self.game.apply(step)
 
@@ -129,7 +129,7 @@ class Host(Generic[M]):
             self._is_due = True
             self._loop.soon(self._tell_changes)
 
-    def _tell_changes(self, _step: Step | None = None) -> None:
+    def _tell_changes(self, _step: Deed | None = None) -> None:
         self._is_due = False
         self.computers.changed()
         for guest in tuple(self.guests):

@@ -1,7 +1,8 @@
-"""What a game takes from outside, handed in: the date, seeds and tokens that nobody can guess."""
+"""What surrounds a game, handed in: the date, seeds nobody can guess, tokens, and the memory."""
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -61,3 +62,10 @@ def let_chance_play(table: Table[Any], fresh_seed: Callable[[], int]) -> None:
     if table.seed is None:
         table.seed = fresh_seed()
     table.draw_lots()
+
+
+def collect_again() -> None:
+    """Collect garbage again where that was put off; what was built till now is left alone."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

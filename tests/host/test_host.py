@@ -15,7 +15,7 @@ from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import EventKind, Table
 from host.asked import GiveHint, Resign, Submit, TakeBack
 from host.docket import Kept
-from host.game import Step
+from host.game import Deed
 from host.host import Done, Host
 
 
@@ -25,9 +25,9 @@ class HeldKeeper:
     has_room = True
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Step, Kept]] = []
+        self.waiting: list[tuple[Deed, Kept]] = []
 
-    def append(self, step: Step, kept: Kept) -> None:
+    def append(self, step: Deed, kept: Kept) -> None:
         self.waiting.append((step, kept))
 
     def keep(self, error: OSError | None = None) -> None:
