@@ -59,6 +59,7 @@ class SparingApp(App[int]):
     """Sends what changed, and no more; all of it where the terminal has another size."""
 
     _sizes = 0
+    _is_painted = False
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -74,8 +75,14 @@ class SparingApp(App[int]):
                 super()._display(screen, spans)  # type: ignore[arg-type]
                 if not spans.is_sent:
                     driver.shown.forget()
+                elif not self._is_painted:
+                    self._is_painted = True
+                    self.painted(driver)
         else:
             super()._display(screen, renderable)
+
+    def painted(self, driver: TerminalDriver) -> None:
+        """Do what is for the moment after the first paint."""
 
     def on_resize(self, event: Resize) -> None:
         """Paint the next screen whatever it was before; what is told at the start is no change."""

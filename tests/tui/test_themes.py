@@ -95,6 +95,19 @@ def test_what_lies_on_what_can_be_read(theme):
     assert low == []
 
 
+LARGE = ("felt", "rail", "board_light", "board_dark")
+MUTED = 80
+"""So far apart red, green and blue of a large area are at most: #005f00 has 95, #12402f 46."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_large_areas_are_muted(theme):
+    for role in LARGE:
+        shade = THEMES[theme][role]
+        for colour in (bytes_of(shade.rgb), of_256(shade.indexed)):
+            assert max(colour) - min(colour) <= MUTED, role
+
+
 XTERM = {
     "black": (0, 0, 0), "red": (205, 0, 0), "blue": (0, 0, 238), "yellow": (205, 205, 0),
     "white": (229, 229, 229), "bright_red": (255, 0, 0), "bright_blue": (92, 92, 255),
@@ -135,7 +148,14 @@ def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
     ("environment", "depth"),
     [
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Depth.TRUE),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/1"}, "far"),
+        ({"TERM": "xterm-256color", "COLORTERM": "24bit", "SSH_TTY": "/dev/pts/1"}, Depth.TRUE),
+        ({"TERM": "xterm-direct"}, Depth.TRUE),
+        ({"TERM": "tmux-direct"}, Depth.TRUE),
+        ({"TERM": "xterm-kitty"}, Depth.TRUE),
+        ({"TERM": "alacritty"}, Depth.TRUE),
+        ({"TERM": "screen", "STY": "7.a", "COLORTERM": "truecolor"}, Depth.SIXTEEN),
+        ({"TERM": "screen.xterm-256color", "STY": "7.a"}, Depth.INDEXED),
+        ({"TERM": "xterm-256color", "COLORTERM": ""}, Depth.INDEXED),
         ({"TERM": "xterm-256color"}, Depth.INDEXED),
         ({"TERM": "xterm"}, Depth.SIXTEEN),
         ({"TERM": "linux"}, Depth.SIXTEEN),
@@ -143,7 +163,8 @@ def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
         ({"TERM": "dumb"}, Depth.NONE),
         ({}, Depth.NONE),
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Depth.NONE),
+        ({"TERM": "xterm-direct", "NO_COLOR": "1"}, Depth.NONE),
     ],
 )
 def test_the_environment_says_how_many_colours_there_are(environment, depth):
-    assert depth_of(environment) is (Depth.INDEXED if depth == "far" else depth)
+    assert depth_of(environment) is depth
