@@ -139,7 +139,7 @@ class AnswerSieve:
             was_kept = self._kept
             self._begin(seen)
             return Sifted("" if self._kept != was_kept else letter)
-        dropped = self._is_certain
+        dropped = self._is_certain and (self._seen[1] == "P" or letter < " ")
         begun = ESC if dropped and self._seen.endswith(ESC) else ""
         kept = begun if dropped else self._kept
         self._begin(begun)

@@ -78,11 +78,11 @@ glaring: felt and rail are greys there, about as dark as in 24 bits, lines and b
 
 LIGHT: Final[Mapping[str, Shade]] = {
     **BAIZE,
-    "felt": Shade("#b9d8c4", 194),
+    "felt": Shade("#bddcc8", 194),
     "rail": Shade("#e4eee6", 255),
     "text": Shade("#12261c", 235),
     "quiet": Shade("#36513f", 238),
-    "gold": Shade("#6b4a00", 94),
+    "gold": Shade("#6b4a00", 58),
     "silver": Shade("#44565f", 239),
     "plate": Shade("#ffffff", 231),
     "cursor": Shade("#b8005f", 161),
@@ -170,6 +170,9 @@ SIXTEEN_GROUNDS: Final[Mapping[str, str]] = {
 All else lies on the terminal's own ground.
 """
 
+GROUNDS: Final = frozenset({"felt", "rail", "board_light", "board_dark"})
+"""What all else lies on."""
+
 FILLED: Final = frozenset({"gold", "silver", "cursor"})
 """The grounds that stand out without colour too, in reverse."""
 
@@ -183,7 +186,8 @@ class Palette(NamedTuple):
     """A theme in the colours that the terminal shows.
 
     Attributes:
-        is_sparing: Whether bytes count, as over SSH: of a large area a part is pointed out.
+        is_sparing: Whether bytes count, as over SSH: of a large area a part is pointed out, and
+            only what all lies on has 24 bits, the rest has one of 256 colours.
     """
 
     theme: str
@@ -219,7 +223,7 @@ class Palette(NamedTuple):
         if self.depth is Depth.SIXTEEN:
             return Color.parse(SIXTEEN[role]) if role in SIXTEEN else None
         shade = THEMES[self.theme][role]
-        if self.depth is Depth.INDEXED:
+        if self.depth is Depth.INDEXED or (self.is_sparing and role not in GROUNDS):
             return Color.from_ansi(shade.indexed)
         return Color.parse(shade.rgb)
 
