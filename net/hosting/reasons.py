@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.reasons import Explained, Reason, TableReason
-from net.offers import OfferReason
+from host.offers import OfferReason
 from net.wire import FaultNews, RefusedNews
 
 
@@ -23,6 +23,7 @@ class HouseReason(Reason):
     NO_OFFER = "The question has lapsed."
     NO_PHRASE = "There is no such phrase."
     TO_PARTNERS = "Nothing is said while partners play."
+    SAID_ENOUGH = "Spectators have said enough for now."
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"

@@ -29,7 +29,7 @@ from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
-from net.session import Session
+from host.session import Session
 from play.first_game import FirstGame
 from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
@@ -333,7 +333,7 @@ def test_a_first_game_is_remembered_before_one_leaves_it(monkeypatch):
         lambda first, moment: (places.append(first.lesson.place(moment)), keep(first, moment)),
     )
     Played("first game", "c9e9")
-    assert places == [2, 2], "after the step, and on leaving"
+    assert places == [1, 1], "after the step, and on leaving"
 
 
 def test_moves_lists_all_56():
