@@ -11,7 +11,7 @@ from engine.loop import Call, Loop
 from engine.reasons import Explained, IllegalMove, TableReason
 from engine.table import Seen, Sitter
 from host.docket import Docket
-from host.game import HostedGame, Deed
+from host.game import Deed, HostedGame
 from host.race import RaceClock
 
 _AGAIN_SECONDS: Final = 1.0

@@ -13,7 +13,7 @@ from engine.table import Change, Table
 from host.asked import Asked, GiveHint, Resign, Submit, TakeBack
 from host.computers import Computers, Thinker
 from host.docket import Docket, Keeper
-from host.game import HostedGame, Deed
+from host.game import Deed, HostedGame
 
 M = TypeVar("M")
 
