@@ -12,7 +12,7 @@ import msgspec
 
 from net.hosting.plan import HostPlan
 
-JOURNAL_VERSION: Final = 1
+JOURNAL_VERSION: Final = 2
 
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -24,20 +24,20 @@ class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True)
 
 
 class OpenEntry(EntryBase, frozen=True, tag="open"):
-    """The first entry: the table's name, its plan, its owner, and when it was opened."""
+    """The first entry: the table's name, its plan, its owner's account, and when it was opened."""
 
     table: str = ""
     plan: HostPlan = HostPlan()
-    uid: int = -1
+    account: str = ""
     opened: str = ""
-    version: int = JOURNAL_VERSION
+    version: int = 1  # of a journal that does not say it
 
 
 class SeatEntry(EntryBase, frozen=True, tag="seat"):
     """Somebody was given a seat, or came back to it without the token; its SHA-256 in hex."""
 
     seat: int = 0
-    uid: int = -1
+    account: str = ""
     name: str = ""
     token: str = ""
     player: str = ""

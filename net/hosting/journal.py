@@ -23,6 +23,7 @@ import msgspec
 from engine.loop import Loop
 from engine.reasons import Explained
 from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.journal_upgrade import upgraded
 from net.hosting.reasons import StartReason
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
@@ -109,7 +110,7 @@ class Journal:
         handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            line = encoded(first)
+            line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))
             _write_all(handle, line, 0)
             os.fdatasync(handle)
             new.rename(path)
@@ -348,23 +349,29 @@ def _read(handle: int) -> tuple[list[Entry], int]:
         data += piece
     entries: list[Entry] = []
     length = 0
+    version = _first(data.partition(b"\n")[0]).version
     while (end := data.find(b"\n", length)) >= 0:
         try:
-            entries.append(_decoder.decode(data[length:end]))
+            entries.append(_entry(data[length:end], version))
         except (ValueError, RecursionError):
             break
         length = end + 1
-    _first(data.partition(b"\n")[0])
     return entries, length
 
 
 def _first(line: bytes) -> OpenEntry:
     """Return the first entry of a journal. Raises `JournalFault`."""
     with suppress(ValueError, RecursionError):
-        first = _decoder.decode(line)
-        if isinstance(first, OpenEntry) and first.version == JOURNAL_VERSION:
+        first = _entry(line, 1)
+        if isinstance(first, OpenEntry) and 1 <= first.version <= JOURNAL_VERSION:
             return first
     raise JournalFault(StartReason.NO_JOURNAL)
+
+
+def _entry(line: bytes, version: int) -> Entry:
+    """Return the entry of a line of a journal of this version. Raises `ValueError`."""
+    entry: Entry = _decoder.decode(upgraded(line) if version < JOURNAL_VERSION else line)
+    return entry
 
 
 def _write_all(handle: int, data: bytes, at: int) -> None:

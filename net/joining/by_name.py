@@ -47,7 +47,7 @@ def sit_at(
     hello = HelloRequest(
         PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player
     )
-    return SeatAt(*sit_down(address_of(at), at.uid, at.name, hello, TokenBook()))
+    return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 
 
 def sign_at(table: str) -> TableSign | None:

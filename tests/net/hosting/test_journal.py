@@ -23,7 +23,9 @@ from net.hosting.journal import (
 )
 from net.hosting.plan import HostPlan, SeatPlan
 
-FIRST = OpenEntry(table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), uid=7)
+FIRST = OpenEntry(
+    version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
+)
 PATIENCE = 60
 
 
@@ -259,7 +261,7 @@ def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     (folder / "none.journal").write_bytes(b"")
     (folder / "other.journal").write_bytes(b'{"do":"move"}\n')
     (folder / "binary.journal").write_bytes(bytes(range(256)))
-    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"do"', b'"version":9,"do"'))
+    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":2', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
     assert dead_tables(folder) == []
