@@ -89,8 +89,11 @@ class FarClient:
         return self._number
 
     def answer(self, offer: Offer, yes: bool) -> None:
-        for seat in self.own_seats:
-            self._server.offers.answer(seat, offer, yes)
+        offers, table = self._server.offers, self._server.table
+        for seat in self.own_seats & offers.undecided:
+            if offers.answer(seat, yes):
+                offers.granted(offer)
+                table.take_back(offer.to, offer.seat)
 
     def note_hint(self, seat: int, move: Any) -> None:
         self._server.table.note_hint(seat, self.timeline.game.format(move))
