@@ -193,6 +193,12 @@ def cap(sheet: Sheet, x: int, y: int, width: int, face: str, *, is_flat: bool) -
     sheet.put(x, y, sign * width, "cursor", ground, bold=not sheet.is_solid)
 
 
+def aim(sheet: Sheet, x: int, y: int, width: int) -> None:
+    """Draw a bar on the foot of all of a pile, to which the card under the cursor would go."""
+    sign = "^" if sheet.glyphs is ASCII else " "
+    sheet.put(x, y, sign * width, "on_cursor", "cursor", bold=True)
+
+
 def tag(sheet: Sheet, x: int, y: int, width: int, words: str) -> None:
     """Draw what follows from the cursor: words in the middle of so many cells of its colour."""
     if sheet.glyphs is ASCII:
