@@ -87,6 +87,20 @@ def test_menu_and_pages_stand_over_the_table_too(key):
     drive(program("new_game", ALONE), act)
 
 
+def test_notes_beside_the_answers_are_shown_whole():
+    notes = ["at this keyboard", "looks some turns ahead and weighs them"]
+
+    async def act(pilot):
+        table = await table_of(pilot)
+        answers = [Choice(note, "computer: master", note) for note in notes]
+        over = await asked(pilot, Ask("Who plays SUD?", answers))
+        assert over.is_over
+        assert all(note in shown(pilot.app) for note in notes)
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
 def test_what_changes_on_the_table_meanwhile_is_seen():
     async def act(pilot):
         table = await table_of(pilot)

@@ -53,7 +53,8 @@ class Ask(OverScreen):
         """Show the question and the answers, over the screen beneath if all of it has room."""
         choices = self.query_one(Choices)
         choices.offer(self._answers, None if choices.current else self._on)
-        most = min(WIDEST, self.room()[0])
+        is_long = width_of(self._question.split()) + 2 > WIDEST  # a path, which is read whole
+        most = self.room()[0] if is_long else min(WIDEST, self.room()[0])
         asked = min(width_of(self._question.splitlines()) + 2, most)
         width = max(choices.best_width(), asked)
         height = len(self._rows(width)) + 1 + len(self._answers)

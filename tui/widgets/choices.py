@@ -83,7 +83,7 @@ class Choices(Lines, Keyed, can_focus=True):
         widths = () if note else (cell_len(choice.words) for choice in self.choices)
         self._widest = max(widths, default=0)
         notes = () if note else (cell_len(self.note(at)) + 2 for at in range(len(self.choices)))
-        self._noted = NOTE if note else min(max(notes, default=0), NOTE)
+        self._noted = NOTE if note else max(notes, default=0)
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
@@ -172,7 +172,7 @@ class Choices(Lines, Keyed, can_focus=True):
             return line(" ", text(cut(choice.words, width), paint("quiet", bold=True)))
         words, note = cut(choice.words, width), ""
         if choice.note or self._note:
-            least, most = (LEAST, self._noted) if width > NARROW else (0, 18)
+            least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
             room = max(min(max(self._widest, least), width - most), 8)
             words, note = pad(choice.words, room), cut(self.note(at), width - room - 2)
         if is_current:
