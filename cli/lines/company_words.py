@@ -25,7 +25,7 @@ from engine.client import (
 from engine.games import describe
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
-from tui.table.company_words import may_claim, may_replace, waiting_words
+from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
 from words.phrases import phrase_words
 from words.translation import _, reason, said, sentence
 
@@ -111,7 +111,7 @@ class CompanyWords(Part):
         """Tell who came and who went; begin the game, once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
-            if before._replace(waited=0) != place._replace(waited=0):
+            if before._replace(waited=0, absent=0) != place._replace(waited=0, absent=0):
                 say(at.sits(seat, place))
         self._places = company.places
         if at.is_on and not self._was_on:
@@ -119,8 +119,7 @@ class CompanyWords(Part):
             self.console.go_on()
         names = [at.player(seat) for seat in range(len(company.places))]
         movers = at.timeline.to_move if at.is_on and not at.is_over else ()
-        claims = [seat for seat in movers if may_claim(company, company.places[seat])]
-        away = waiting_words(company, claims, names)
+        away = waiting_words(company, [seat for seat in movers if self._may_act(seat)], names)
         if away != self._was_away:
             self._was_away = away
             if away:
@@ -147,7 +146,7 @@ class CompanyWords(Part):
         """Say who is at the table."""
         at = self._here
         words = _("Table {name}: {command}")
-        join = f"tapis join {at.company.table}"
+        join = call_to_join(at.company.table)
         self.console.say(words.format(name=at.company.table, command=join), *at.people())
 
     def do_say(self, rest: str) -> None:
@@ -178,7 +177,14 @@ class CompanyWords(Part):
         at.company.replace(self._meant(who, self._may_be_computer), level)
 
     def _may_be_computer(self, place: Place) -> bool:
-        return may_replace(place) or (place.is_free and self._here.company.is_owner)
+        company = self._here.company
+        return may_replace(company, place) or (place.is_free and company.is_owner)
+
+    def _may_act(self, seat: int) -> bool:
+        """Say whether one was waited for so long that something can be done."""
+        company = self._here.company
+        place = company.places[seat]
+        return may_replace(company, place) or may_claim(company, place)
 
     def do_claim(self, rest: str) -> None:
         """Claim the game."""
@@ -230,7 +236,7 @@ class CompanyWords(Part):
     def _named(self, text: str) -> str:
         """Return the table with this number in the list, or of this name."""
         sign = numbered(self._tables, text)
-        return f"{sign.owner}/{sign.at.name}" if sign else text
+        return sign.full_name if sign else text
 
     def do_host(self, rest: str) -> None:
         """Open a table for a game, the one that is being set up or another, and sit down at it."""
@@ -249,7 +255,7 @@ class CompanyWords(Part):
             started = start_table(plan_of(setup))
         except NotStarted as why:
             raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
-        self._join(started.table)
+        self._join(started.full_name)
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
         from cli.lines.far_start import seat_at_table

@@ -230,6 +230,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def introduction(self) -> Iterator[str]:
         """Yield who is at the table, and how others join it."""
+        yield _("Set up by {owner}").format(owner=self.company.owner) + "."
         yield from self.people()
         if self.is_watched:
             yield _("You watch this game.")

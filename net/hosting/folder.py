@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import pwd
 import re
 import socket
 import stat
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.reasons import Explained
+from net.hosting.names import plain_name
 from net.hosting.reasons import StartReason
 from saves.reasons import FileReason
 
@@ -31,6 +33,9 @@ MOST_TABLES: Final = 20
 MOST_NAME: Final = 24
 """The longest name of a table, in letters."""
 
+WAITING: Final = 1024
+"""The connections that may wait in the system's line to be let in."""
+
 LONGEST_PATH: Final = 107
 """The longest path of a Unix socket, in bytes."""
 
@@ -39,7 +44,6 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 _LOCK: Final = ".lock"
 _LOCK_SECONDS: Final = 2.0
 _GLANCE_SECONDS: Final = 0.02
-_BACKLOG: Final = 64
 _GROUP_OR_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -77,6 +81,19 @@ def folder_of(uid: int) -> Path:
     return Path(tempfile.gettempdir()) / f"{_PREFIX}{uid}"
 
 
+def full_name(table: str, uid: int) -> str:
+    """Return the name of a table with that of its owner: `NAME@OWNER`."""
+    return f"{table}@{account_name(uid)}"
+
+
+def account_name(uid: int) -> str:
+    """Return the name of an account, its number where it has none."""
+    try:
+        return plain_name(pwd.getpwuid(uid).pw_name, str(uid))
+    except KeyError:
+        return str(uid)
+
+
 def table_name(wanted: str) -> str:
     """Return a name as a socket can have it: small letters, digits and hyphens.
 
@@ -108,7 +125,7 @@ def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.sock
             listening.bind(str(new))
             try:
                 new.chmod(SOCKET_MODE)
-                listening.listen(_BACKLOG)
+                listening.listen(WAITING)
                 path = _named(new, folder, base, exactly)
             finally:
                 with suppress(OSError):

@@ -19,15 +19,21 @@ class RemoteCompany:
 
     Attributes:
         table: The name by which others join the table.
+        owner: What the owner of the table is called.
         is_owner: Whether the table belongs to this client's account.
         patience: The seconds that an absent player has in turn before the game may be claimed.
+        grace: The seconds that he has, each time, before a computer player may play for him.
         is_connected: Whether the line to the table is up.
     """
 
-    def __init__(self, client: RemoteClient[Any], welcome: WelcomeNews, table: str) -> None:
+    def __init__(
+        self, client: RemoteClient[Any], welcome: WelcomeNews, table: str, owner: str
+    ) -> None:
         self.table = table
+        self.owner = owner
         self.is_owner = welcome.is_owner
         self.patience = max(welcome.patience, 0)
+        self.grace = max(welcome.grace, 0)
         self.is_connected = True
         self._client = client
 

@@ -12,9 +12,11 @@ from engine.client import Place, PresenceChanged
 class Crowd:
     """The others at a shared table, as a test wants them; what is asked for is noted."""
 
-    table = "ada"
+    table = "ada@ada"
+    owner = "ada"
     watchers = 0
     patience = 60
+    grace = 30
     is_connected = True
     phrases: tuple[str, ...] = ("hello", "well-played")
 

@@ -326,7 +326,7 @@ class Home(TapisScreen):
 
 def _told(table: TableSign) -> str:
     places, moves = table.places, table.moves
-    return table_words(table.at.name, game_name(table.game), places, moves, table.is_over)
+    return table_words(table.full_name, game_name(table.game), places, moves, table.is_over)
 
 
 def has_files(store: Store) -> bool:
