@@ -24,7 +24,7 @@ class Done(NamedTuple):
     number: int
 
 
-class Guest(Protocol):
+class Ear(Protocol):
     """Who is at a game, and is told of it."""
 
     @property
@@ -69,7 +69,7 @@ class Host(Generic[M]):
             is_played_here: Whether a computer player plays a seat.
             is_awaited: Whether anybody waits for a race, so that its time counts.
         """
-        self.guests: list[Guest] = []
+        self.guests: list[Ear] = []
         self.game: HostedGame[M] = HostedGame(table, loop)
         self._docket: Docket[Deed] = Docket(keeper, self._apply, self._tell_changes)
         self._loop = loop
@@ -86,7 +86,7 @@ class Host(Generic[M]):
         self.game.offers.listen(self._tell_all)
         table.watch(None, self._observe)
 
-    def ask(self, guest: Guest, number: int, asked: Asked) -> None:
+    def ask(self, guest: Ear, number: int, asked: Asked) -> None:
         """Do what a guest asks, once all that was asked before is done; answer by the number."""
         self._docket.add(
             partial(self._prepare, guest, asked),
@@ -100,7 +100,7 @@ class Host(Generic[M]):
         self.computers.stop()
         self.game.table.unwatch(self._observe)
 
-    def _prepare(self, guest: Guest, asked: Asked) -> Deed | None:
+    def _prepare(self, guest: Ear, asked: Asked) -> Deed | None:
         """Return the step that is asked for, None if nothing has to be kept. Raises `Explained`."""
         game = self.game
         if isinstance(asked, Submit):

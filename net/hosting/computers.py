@@ -22,7 +22,7 @@ _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be written down is tried again."""
 
 
-class Computers:
+class TableComputers:
     """Lets the computer players of a game move, and moves for who is late in a race."""
 
     def __init__(

@@ -13,7 +13,7 @@ from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
 from host.docket import Docket
-from net.hosting.computers import Computers
+from net.hosting.computers import TableComputers
 from net.hosting.entries import (
     BeginEntry,
     CloseEntry,
@@ -104,7 +104,7 @@ class Room:
         self._clock = clock
         self._files = files
         self._thinkers = thinkers
-        self._computers: Computers | None = None
+        self._computers: TableComputers | None = None
         self._is_beginning = False
         self._version = -1
 
@@ -200,7 +200,7 @@ class Room:
             else:
                 game.seat(seat, self._sitter(seat))
         self.game = game
-        self._computers = Computers(
+        self._computers = TableComputers(
             game,
             self.seating.chairs,
             self.docket,
