@@ -52,7 +52,7 @@ OPTIONS: Final = (
     Option(
         "values",
         mark("Values"),
-        {"rank": mark("jack 11 to ace 14"), "faces": mark("jack, queen, king 10, ace 1")},
+        {"rank": mark("jack 11 to ace 14"), "faces": mark("court cards 10, ace 1")},
         "rank",
         mark("what is added: rank (jack 11 to ace 14) or faces (10, ace 1)"),
         _has_sums,

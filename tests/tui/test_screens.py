@@ -480,8 +480,9 @@ def test_one_letter_means_one_thing_in_the_whole_program():
     ids=lambda s: s.__name__,
 )
 def test_every_action_a_screen_offers_is_there(screen):
-    commands = screen.__new__(screen).commands() if screen.OFFERS else {}
-    assert {*screen.OFFERS} <= screen.ACTIONS.keys() & commands.keys()
+    offers = {*screen.OFFERS} - {"whole"}  # which all have, those too that are only completed later
+    commands = screen.__new__(screen).commands() if offers else {}
+    assert offers <= screen.ACTIONS.keys() & commands.keys()
 
 
 @pytest.mark.parametrize("key", SCENES)

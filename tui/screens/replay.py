@@ -239,7 +239,7 @@ class ReplayScreen(SceneScreen):
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense now."""
-        return [id_ for id_ in self.OFFERS if self.refusal(id_) != ""]
+        return [id_ for id_ in self.OFFERS if self.refused(id_) != ""]
 
     def do_next_step(self) -> None:
         """Go on by one step of a move."""

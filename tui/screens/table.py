@@ -199,7 +199,7 @@ class TableScreen(TableQuestions):
         found: dict[str, str] = {}
         left_out = self.scene.not_on_key_line
         for id_ in self.OFFERS:
-            if id_ not in left_out and self.refusal(id_) is None:
+            if id_ not in left_out and self.refused(id_) is None:
                 found.setdefault(self.actions[id_].words, id_)
         return [*found.values()]
 
@@ -334,7 +334,7 @@ class TableScreen(TableQuestions):
             event.stop()
             event.prevent_default()
             return
-        if event.key not in self._keys_of("hint"):
+        if event.key not in self._keys_of("hint", "whole"):
             self.controller.other_key()
         try:
             if (typed := self._character(event)) and self.controller.type_key(typed):
@@ -353,7 +353,7 @@ class TableScreen(TableQuestions):
     def _does(self, key: str) -> bool:
         """Whether a key does something now."""
         meant = (id_ for id_ in self.OFFERS if key in self.actions[id_].keys)
-        return any(self.refusal(id_) is None for id_ in meant)
+        return any(self.refused(id_) is None for id_ in meant)
 
     def _character(self, event: events.Key) -> str:
         """Return what was typed, a digit for a key of a French keyboard that does nothing now."""

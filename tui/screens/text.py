@@ -9,7 +9,7 @@ from tui.actions import key_name
 from tui.glyphs import ASCII, Glyphs
 from tui.screens.base import TapisScreen
 from tui.table.dialogs import TextPage
-from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
 from words.translation import _
 
@@ -64,3 +64,22 @@ class TextPageScreen(TextScreen):
     def text_lines(self) -> Sequence[Line]:
         """Return the text."""
         return self._page.lines
+
+
+class Paragraphs(TextScreen):
+    """Paragraphs under a title, wrapped as wide as the window is now."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._paragraphs = paragraphs
+
+    def title_words(self) -> str:
+        """Return the title."""
+        return self._title
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the paragraphs, a blank line after each."""
+        width = max(self.size.width - 4, 20)
+        rows = (row for words in self._paragraphs for row in (*wrapped(words, width), ""))
+        return [line("  ", row) for row in rows]

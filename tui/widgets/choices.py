@@ -45,7 +45,7 @@ class Choices(Lines, Keyed, can_focus=True):
         super().__init__(id=id)
         self.take_keys()
         self.choices: tuple[Choice, ...] = ()
-        self._widest = 0
+        self._widest = self._widest_note = 0
         self._note: Callable[[int], str] | None = None
         self._first = 0
         self.cursor = 0
@@ -68,8 +68,10 @@ class Choices(Lines, Keyed, can_focus=True):
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
         self._note = note
-        widths = () if note else (cell_len(choice.words) for choice in self.choices)
+        noted = (choice for choice in self.choices if choice.note)
+        widths = () if note else (cell_len(choice.words) for choice in noted)
         self._widest = max(widths, default=0)
+        self._widest_note = max((cell_len(choice.note) for choice in self.choices), default=0)
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
@@ -148,10 +150,12 @@ class Choices(Lines, Keyed, can_focus=True):
         if choice.is_heading:
             return line(" ", text(cut(choice.words, width), paint("quiet", bold=True)))
         words, note = cut(choice.words, width), ""
-        if choice.note or self._note:
+        if note := self.note(at):
             least, most = (24, 14) if width > NARROW else (0, 18)
+            least = min(least, width - 2 - self._widest_note)
             room = max(min(max(self._widest, least), width - most), 8)
-            words, note = pad(choice.words, room), cut(self.note(at), width - room - 2)
+            whole = f"{choice.words}  {note}"
+            words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)
         if is_current:
             shown = f" {glyphs().cursor} {words}" + (f"  {note}" if note else "")
             return line(text(pad(shown, self.size.width), paint("on_cursor", "cursor", bold=True)))
