@@ -63,6 +63,9 @@ def by_id(*actions: Topic | Action) -> Mapping[str, Action]:
     return found
 
 
+ANY_KEY: Final = "any"
+"""The name of no key: whatever is pressed does what has it."""
+
 COMMON: Final = by_id(
     Topic.PLAY,
     Action("accept", ("enter",), mark("choose"), mark("Choose what the cursor is on.")),
@@ -78,6 +81,7 @@ COMMON: Final = by_id(
         mark("reset"),
         mark("Set the row to its usual value again."),
     ),
+    Action("skip", (ANY_KEY,), mark("skip"), mark("Skip what is shown.")),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
     Action("next_round", ("enter",), mark("go on"), mark("Begin the next round.")),
     Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
@@ -163,6 +167,7 @@ NOT_IN_MENU: Final = frozenset(
     {
         "menu",
         "menu_by_enter",
+        "skip",
         "log_up",
         "log_down",
         "next_turn",
@@ -186,6 +191,7 @@ NOT_IN_MENU: Final = frozenset(
 """The ids of the actions that no menu has: itself, and the keys of a cursor."""
 
 KEY_NAMES: Final = {
+    ANY_KEY: mark("any key"),
     "enter": mark("Enter"),
     "space": mark("Space"),
     "backspace": mark("Backspace"),
@@ -220,7 +226,9 @@ _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 def key_name(key: str, ascii_only: bool = False) -> str:
     """Return what is printed on a key."""
-    known = _(KEY_NAMES[key]).removesuffix(_KEY) if key in KEY_NAMES else ""
+    known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
+    if key != ANY_KEY:
+        known = known.removesuffix(_KEY)
     name = known or key_to_character(key) or _held(key)
     return _ASCII_ARROWS.get(name, name) if ascii_only else name
 

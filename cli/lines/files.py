@@ -13,7 +13,7 @@ from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
-from net.environment import now
+from host.outside import now
 from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, sentence, several
 

@@ -13,7 +13,7 @@ from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from saves.branch import branch
 from saves.replay import Replay, replay_seats
 from words.seat_names import seat_name

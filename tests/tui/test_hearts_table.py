@@ -12,7 +12,7 @@ from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
-from net.race import RaceClock
+from host.race import RaceClock
 from play.frame import Phase
 from saves.reading import read_record
 from saves.store import Store

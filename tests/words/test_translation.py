@@ -18,6 +18,7 @@ from babel.messages.pofile import read_po
 
 import cli
 import engine
+import host
 import net
 import play
 import programs
@@ -89,14 +90,14 @@ def messages_of_the_screens() -> set[Id]:
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, saves, programs, net, play):
+    for package in (engine, saves, programs, host, net, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith(("engine.", "saves.", "programs.", "net.", "play.")):
+        if kind.__module__.startswith(("engine.", "saves.", "programs.", "host.", "net.", "play.")):
             found |= {member.value for member in kind}
     return found
 

@@ -361,7 +361,7 @@ class ReplayScreen(SceneScreen):
 
     def _branch(self, kinds: object) -> None:
         """Play on from here with these kinds of player."""
-        from net.environment import fresh_seed
+        from host.outside import fresh_seed
         from saves.branch import branch
 
         if not isinstance(kinds, tuple):

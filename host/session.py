@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.game import Play, Player, View
 from engine.reasons import NotationError
 from engine.table import Change, Event, EventKind, Table
-from net.environment import let_chance_play, now
-from net.offers import Offers
+from host.offers import Offers
+from host.outside import let_chance_play, now
 from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
