@@ -37,7 +37,7 @@ Who has the fewest points once somebody has 100 wins; without joker and sums it 
 
 def _variant(values: Values) -> str:
     """Return the name of the game without joker and sums."""
-    return "" if values["joker"] or values["sums"] else mark("plain Hearts")
+    return "" if values["joker"] or values["sums"] else mark("Hearts")
 
 
 def _has_sums(values: Values) -> bool:

@@ -42,6 +42,8 @@ from tui.widgets.lines import Lines
 
 PAGES = ("menu", "rules", "branch", "what_next", "cards", "last_trick", "scores", "take_back")
 """The ids of the actions that show something above a screen."""
+NARROWEST = 9
+"""A drawing of fewer cells is that of a widget for which there is no room, and not seen."""
 MOST_VALUES = 30
 """So many values of a row are tried at most; the others differ in a number alone."""
 
@@ -70,7 +72,7 @@ def beside_sheets(note: Callable[[Cut], None]) -> Iterator[None]:
     def noted(self, x, y, words, *inks, **more) -> int:
         signs = sheet.whole_signs(words)
         beside = "".join(signs[: max(0, -x)] + signs[max(0, self.width - x) :])
-        if any(sign.isalnum() for sign in beside):
+        if self.width >= NARROWEST and any(sign.isalnum() for sign in beside):
             note(Cut("edge", beside, words))
         return put(self, x, y, words, *inks, **more)
 
@@ -93,7 +95,7 @@ class Tour:
         for whole in screen.abridged():
             self.note(Cut("abridged", whole))
         for widget in screen.query(Lines):
-            if widget.display and widget.outer_size.height:
+            if widget.display and widget.region:
                 self._look_at(widget)
 
     def note(self, cut: Cut) -> None:
@@ -145,17 +147,24 @@ def cuts_of(language: str, size: tuple[int, int], *visits: Visit) -> dict[Cut, s
 # New games
 
 
-def new_game_of(game: str) -> Visit:
-    """Return a visit to all that can be set of a new game, every option with all its values."""
+def new_game_of(game: str, *, every: bool = True) -> Visit:
+    """Return a visit to all that can be set of a new game, every option with all its values.
+
+    Without `every` each row is set to its longest value alone.
+    """
 
     async def visit(tour: Tour) -> None:
         screen = NewGame(game)
         await tour.at(screen)
-        done: set[str] = set()
+        done: set[str] = {"game"}
         while row := next((row for row in screen._rows() if row.id not in done), None):
             done.add(row.id)
-            if row.id != "game":
+            if every:
                 await _try_row(tour, screen, row)
+            elif row.choices:
+                longest = max(row.choices, key=lambda choice: cell_len(choice.words))
+                screen._set(row, longest.id)
+        await tour.look()
         await tour.away()
 
     return visit
@@ -194,7 +203,7 @@ def played(setup: Setup, seed: int, turns: int = 10_000) -> Table[Any]:
     return table
 
 
-def replay_of(table: Table[Any], every: int = 1) -> Visit:
+def replay_of(table: Table[Any], every: int = 1, *, has_pages: bool = True) -> Visit:
     """Return a visit to the replay of a game, by each pair of eyes and so many turns at once."""
 
     async def visit(tour: Tour) -> None:
@@ -210,7 +219,8 @@ def replay_of(table: Table[Any], every: int = 1) -> Visit:
                     await tour.look()
         screen.action_run("last")
         await tour.look()
-        await _pages_of(tour, screen)
+        if has_pages:
+            await _pages_of(tour, screen)
         await tour.away()
 
     return visit
@@ -338,23 +348,3 @@ async def saved(tour: Tour) -> None:
         await tour.press("t", "down")
     await _pages_of(tour, screen)
     await tour.away()
-
-
-def first_game_of(game: str) -> Visit:
-    """Return a visit to the first game of a game, made as its tutor says."""
-
-    async def visit(tour: Tour) -> None:
-        tour.app.play_first_game(game, anew=True)
-        await tour.look()
-        screen = tour.app.screen
-        while screen.frame.phase is not Phase.OVER:
-            await until(tour.pilot, lambda: screen.frame.phase in (Phase.TURN, Phase.OVER))
-            await tour.look()
-            advice = screen._first.advice(screen._first.moment(screen.controller.timeline))
-            screen.controller.play(advice.move) if advice.move is not None else None
-            break
-        screen.leave()
-        tour.app.go_home()
-        await tour.look()
-
-    return visit

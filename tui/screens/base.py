@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
+from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
 
@@ -22,7 +23,7 @@ from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
-from tui.widgets.lines import Lines, cut, line, text
+from tui.widgets.lines import Lines, cut, line, text, wrapped
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class TapisScreen(AskingScreen):
     def abridged(self) -> list[str]:
         """Return in full what the screen shows shorter than it is, from top to bottom."""
         sign = self.glyphs.ellipsis
-        shown = (widget for widget in self.query(Lines) if widget.display)
+        shown = (widget for widget in self.query(Lines) if widget.display and widget.region)
         rows = [row for widget in shown for row in widget.plain().splitlines() if sign in row]
         return [*wholes(rows)][::-1]
 
@@ -224,8 +225,12 @@ class TapisScreen(AskingScreen):
         self.show_words(self.said())
 
     def show_words(self, words: str) -> None:
-        """Show the message."""
-        self._words_line.show([line(" ", text(cut(words, self.size.width - 2)))])
+        """Show the message, and a question, which no key shows in full, in all lines it needs."""
+        room = max(self.size.width - 2, 1)
+        rows = wrapped(words, room) if self.is_asking else [cut(words, room)]
+        if (height := Scalar.parse(str(len(rows)))) != self._words_line.styles.height:
+            self._words_line.styles.height = height
+        self._words_line.show([line(" ", text(row)) for row in rows])
 
     def update(self) -> None:
         """Draw the body and the keys."""

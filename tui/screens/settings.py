@@ -247,7 +247,7 @@ class KeysScreen(TapisScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""
         self._waits_for = message.choice.id
-        self.say(_("Press the new key, or Esc to keep the old one."))
+        self.say(_("Press the new key; Esc keeps the old."))
 
     def on_choices_moved(self) -> None:
         """Wait for no key any more."""
