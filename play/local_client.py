@@ -73,8 +73,8 @@ class LocalClient(Generic[M]):
             table, loop, self._play_late, lambda: bool(self.own_seats or self._thinking)
         )
         session.when_answered(partial(loop.soon, self._keeping.answered))
-        table.watch(None, self._heard)
         session.offers.listen(self._heard_offer)
+        table.watch(None, self._heard)
         self._keeping.watch()
         self._race.watch()
 

@@ -100,6 +100,7 @@ COMMON: Final = by_id(
     Action("log_up", ("pageup",), mark("log"), mark("Look back in the log.")),
     Action("log_down", ("pagedown",), mark("log"), mark("Look on in the log.")),
     Action("eyes", ("f",), mark("eyes"), mark("Look with the eyes of another player.")),
+    Action("open_hands", ("O",), mark("all hands"), mark("Open the hands of all players.")),
     Action("row_up", ("up", "k"), mark("up"), mark("Go up by one row.")),
     Action("row_down", ("down", "j"), mark("down"), mark("Go down by one row.")),
     Action("page_up", ("pageup",), mark("page"), mark("Go up by one page.")),
@@ -211,15 +212,13 @@ KEY_NAMES: Final = {
     "down": "↓",
     "pageup": mark("PgUp"),
     "pagedown": mark("PgDn"),
-    "home": mark("Home key"),
-    "end": mark("End key"),
+    "home": mark("Home", "key"),
+    "end": mark("End", "key"),
     "f1": "F1",
     "f2": "F2",
     "tab": mark("Tab"),
     "shift+tab": mark("Shift+Tab"),
 }
-_KEY: Final = " key"
-"""What tells the words of two keys from the first screen and the stop of a turn's end."""
 _ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "+-": "+-"}
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
@@ -227,8 +226,6 @@ _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 def key_name(key: str, ascii_only: bool = False) -> str:
     """Return what is printed on a key."""
     known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
-    if key != ANY_KEY:
-        known = known.removesuffix(_KEY)
     name = known or key_to_character(key) or _held(key)
     return _ASCII_ARROWS.get(name, name) if ascii_only else name
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -14,7 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from engine.table import Table
-from host.outside import fresh_seed
+from host.outside import collect_again, fresh_seed
 from host.save_queue import DiskNotice, DiskSilent
 from host.session import Session, StillSaving
 from play import file_messages
@@ -100,7 +99,7 @@ class TapisApp(SettingsApp):
             self.carry_out(self._start)
         if len(self.screen_stack) == 1:
             self.go_home()
-        self.call_after_refresh(_collect_again)
+        self.call_after_refresh(collect_again)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -382,10 +381,3 @@ class TapisApp(SettingsApp):
             )
         elif not isinstance(self.screen, TapisScreen):
             self.go_home()
-
-
-def _collect_again() -> None:
-    """Collect garbage again where that was put off; what was built till now is left alone."""
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()

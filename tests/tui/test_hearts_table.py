@@ -210,7 +210,7 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
             await until(pilot, lambda before=before: len(game_of(table).plays) > before)
             await asked(pilot, Phase.TURN, Phase.ROUND_OVER)
         assert table.said().startswith("Round 1:")
-        assert "round  game" in shown(pilot.app)
+        assert "round total" in shown(pilot.app)
         assert "13 cards" not in shown(pilot.app)
         await pilot.press("enter")
         await asked(pilot, Phase.TURN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
@@ -51,13 +52,13 @@ def result_words(header: Header) -> str:
 
 
 def result_forms(header: Header) -> Sequence[str]:
-    """Return who won a game that is over, in full and in fewer words."""
+    """Return who won a game that is over, in full, without their levels, and the names alone."""
     if not header.ended or not header.ended.winners:
         return [_("a draw")]
     seats = header.ended.winners
     winners = [cut(header.names[seat], LONGEST_NAME) for seat in seats]
-    without_levels = [seat_of(header.names[seat], header.kinds[seat]) for seat in seats]
-    return [*map(_won, (winners, without_levels)), _("game over")]
+    called = [seat_of(header.names[seat], header.kinds[seat]) for seat in seats]
+    return [_won(winners), _won(called), " + ".join(called)]
 
 
 def _won(winners: Sequence[str]) -> str:

@@ -132,9 +132,8 @@ class Home(TapisScreen):
         if game:
             timeline = game.timeline
             header = game.header
-            is_over = header.ended is not None
-            forms = result_forms(header) if is_over else turn_forms(timeline, header.turns)
-            state = shortened(forms, width + 1)
+            over = [*result_forms(header), _("game over")] if header.ended else []
+            state = shortened(over or turn_forms(timeline, header.turns), width + 1)
             view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
         picture = tuple(miniature_of(key, view, width, height, self.glyphs))
         return Tile(name, state, bool(game and game.saved.is_in_play), picture)
