@@ -176,7 +176,7 @@ def test_every_level_is_listed_weakest_first_with_its_words():
         await pilot.press("enter", *["down"] * 4, "enter")
         rows = [(choice.id, choice.words, choice.note) for choice in choices_of(pilot)]
         assert [kind for kind, _words, _note in rows] == ["human", *DUEL.computer_players]
-        assert all(kind in words and note for kind, words, note in rows[1:])
+        assert all(words and note for _kind, words, note in rows[1:])
         await pilot.press("q")
 
     drive(program(), act)
