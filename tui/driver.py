@@ -8,8 +8,8 @@ import signal
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from threading import current_thread
-from typing import Any, Final
+from threading import current_thread, main_thread
+from typing import Any, ClassVar, Final
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -17,6 +17,7 @@ from textual.events import Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from tui.guardian import Guardian
 from tui.pen import thrifty
 from tui.shown import Shown
 from tui.suspending import can_be_woken
@@ -140,23 +141,48 @@ class LastingOutput:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for a terminal that may send anything, and any amount of it."""
+    """Textual's driver for a terminal that may send anything, and any amount of it.
+
+    Attributes:
+        guardian: Who gives the terminal back if the program does not, None for nobody.
+    """
+
+    guardian: ClassVar[Guardian | None] = None
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._file: Any = LastingOutput(self._file)
         self._ahead = 0
         self._looks = False
+        self._is_taken = False
         self.shown = Shown()
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
         self.shown.forget()
+        self._note_taken()
         is_taken = self._key_thread is not None and self._key_thread.is_alive()
         before = self.attrs_before
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
             self.attrs_before = before
+        self._note_taken()
+
+    def _note_taken(self) -> None:
+        self._is_taken = True
+        if self.guardian:
+            self.guardian.note_taken()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back; `close` sends the last of it."""
+        super().stop_application_mode()
+        self._is_taken = False
+
+    def close(self) -> None:
+        """Send all that was written."""
+        super().close()
+        if self.guardian and not self._is_taken:
+            self.guardian.note_given_back()
 
     def hear_mouse(self, is_heard: bool) -> None:
         """Ask the terminal for clicks from now on, or leave them to it."""
@@ -184,9 +210,14 @@ class TerminalDriver(LinuxDriver):
         super().write(thrifty(data))
 
     def run_input_thread(self) -> None:
-        """Hand on what the terminal sends, until the screen is left or another thread does it."""
+        """Hand on what the terminal sends, until the screen is left or another thread does it.
+
+        The end of the program ends it too, also where nothing else told it so.
+        """
         source = TerminalInput()
         while not self.exit_event.is_set() and current_thread() is self._key_thread:
+            if not main_thread().is_alive():
+                return
             try:
                 for message in self._heard(source):
                     self.process_message(message)
