@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import select
 import signal
+import termios
+import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -119,7 +121,8 @@ class LastingOutput:
     """A file for the thread that writes to the terminal: what cannot be written is dropped.
 
     With an exception the thread would end. Whoever writes on would wait for it for ever once its
-    queue is full, deaf to the signals that come when a terminal goes.
+    queue is full, deaf to the signals that come when a terminal goes. A closed file is a
+    `ValueError`.
     """
 
     def __init__(self, file: Any) -> None:
@@ -127,12 +130,12 @@ class LastingOutput:
 
     def write(self, text: str) -> None:
         """Write a text."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.write(text)
 
     def flush(self) -> None:
         """Send what was written."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
@@ -166,7 +169,20 @@ class TerminalDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
             self.attrs_before = before
+        self._never_wait_in_a_read()
         self._note_taken()
+
+    def _never_wait_in_a_read(self) -> None:
+        """Let a read return at once if another one took the bytes: we have waited before it.
+
+        The end waits for the thread that reads. What is written waits, or some of it would be lost
+        where another program has let the terminal's descriptor not wait.
+        """
+        with suppress(termios.error, OSError):
+            os.set_blocking(self._file.fileno(), True)
+            settings = termios.tcgetattr(self.fileno)
+            settings[tty.CC][termios.VMIN] = settings[tty.CC][termios.VTIME] = 0
+            termios.tcsetattr(self.fileno, termios.TCSANOW, settings)
 
     def _note_taken(self) -> None:
         self._is_taken = True
@@ -200,10 +216,15 @@ class TerminalDriver(LinuxDriver):
         """
         if not can_be_woken():
             return
-        if self._auto_restart:
+        if self._auto_restart and self._is_taken:
             self.suspend_application_mode()
             self._must_signal_resume = True
         os.killpg(0, signal.SIGSTOP)
+
+    def _sigcont_application(self, *_signal: object) -> None:
+        """Take the terminal again, unless it was given back for good: then we are ending."""
+        if self._is_taken or self._must_signal_resume:
+            super()._sigcont_application()
 
     def write(self, data: str) -> None:
         """Send what paints the same in fewer bytes."""

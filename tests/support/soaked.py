@@ -39,7 +39,10 @@ class Soaked:
     """The program in a terminal, as the child of a shell that has the terminal afterwards."""
 
     def __init__(self, arguments: list[str], size: Size = USUAL) -> None:
-        shown = environment(TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none")
+        more = {"TMPDIR": os.environ["TMPDIR"]} if "TMPDIR" in os.environ else {}  # of tables
+        shown = environment(
+            TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none", **more
+        )
         self.terminal = Terminal(["sh", "-c", AND_THEN, "sh", *TAPIS, *arguments], shown, *size)
         self._before = self._settings()
 
