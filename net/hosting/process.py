@@ -41,6 +41,7 @@ LAST_SECONDS: Final = 10.0
 def main() -> None:
     """Start the table that standard input orders, say so on standard output, and serve."""
     logging.getLogger().addHandler(logging.NullHandler())
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # until it can end in order
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     if os.fork():  # so that the table is nobody's child, and no one has to wait for it
         os._exit(0)
@@ -97,6 +98,7 @@ class OpenTable:
             self._room.seating.knows,
         )
         self._house.start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         gc.freeze()  # what is loaded stays to the end
         say(self._at)
         await self._end.wait()
