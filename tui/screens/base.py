@@ -63,6 +63,8 @@ class TapisScreen(AskingScreen):
     """The actions there are, by id."""
     OFFERS: ClassVar[tuple[str, ...]] = ()
     """The ids of those that the screen offers, the most wanted first."""
+    BODY: ClassVar[type[Felt]] = Felt
+    """What the body lies on."""
     NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
     """The same for all tables and texts of a kind."""
 
@@ -153,7 +155,7 @@ class TapisScreen(AskingScreen):
 
     def compose(self) -> ComposeResult:
         """Put the body above the message and the keys."""
-        with Felt(id="body"):
+        with self.BODY(id="body"):
             yield from self.body()
         yield self._words_line
         yield self.keys_line

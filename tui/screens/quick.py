@@ -33,6 +33,11 @@ class QuickScreen(Screen[object]):
         super().__init__()
         self._compositor = LinesCompositor()
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the screen can be seen."""
+        return self._is_drawn
+
     def drawn(self) -> None:
         """Let the screen be seen: its widgets show what they have to show."""
         if not self._is_drawn:

@@ -181,6 +181,8 @@ class SettingsScreen(TapisScreen):
 class ChooseValue(Ask):
     """All that a setting can be; theme and cards are previewed as the cursor moves."""
 
+    STANDS_OVER = False
+
     NEEDS = NEEDS
 
     def __init__(

@@ -127,7 +127,8 @@ class Lines(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
         self._strips: dict[int, tuple[Line, Strip]] = {}
-        self._strips_on: tuple[int, Palette] = (0, palette())
+        self._strips_on: tuple[int, Palette, str] = (0, palette(), self.GROUND)
+        self._ground = self.GROUND
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -137,7 +138,11 @@ class Lines(Widget):
     @property
     def base(self) -> Style:
         """The style of words that have none of their own, and of what is left of a line."""
-        return paint("text", self.GROUND)
+        return paint("text", self._ground)
+
+    def lie_on(self, ground: str | None) -> None:
+        """Lie on another ground than usual, or on the usual one."""
+        self._ground = ground or self.GROUND
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines; only those that differ are painted."""
@@ -182,7 +187,7 @@ class Lines(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region; one that was returned before is not made again."""
-        on = (self.outer_size.width, palette())
+        on = (self.outer_size.width, palette(), self._ground)
         if on != self._strips_on:
             self._strips, self._strips_on = {}, on
         lines, known, strips = self._lines, self._strips, []

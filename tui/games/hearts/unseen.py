@@ -43,7 +43,7 @@ def panel(view: HeartsView, width: int, glyphs: Glyphs) -> list[Line]:
 
 def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextPage:
     """Return each suit, dots for cards that were seen, and what others are known to hold."""
-    sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs)
+    sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs, "")
     for at, suit in enumerate(FAN_ORDER):
         ink = RAIL_INKS[suit]
         sheet.put(1, 2 * at, signs_of(glyphs).suits[suit], ink, bold=True)
