@@ -73,6 +73,14 @@ class QuickScreen(Screen[object]):
             self._painted = now
             self._on_timer_update()
 
+    def before_painting(self) -> None:
+        """Bring up to date what follows from all that is about to be painted."""
+
+    def _on_timer_update(self) -> None:
+        if self._dirty_widgets:
+            self.before_painting()
+        super()._on_timer_update()
+
     def _compositor_refresh(self) -> None:
         """Paint, but nothing while the program is not to paint, nor a screen without words."""
         if self.app._batch_count or not self._is_drawn:

@@ -10,7 +10,7 @@ from tui.glyphs import ASCII, Glyphs
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
 from tui.table.dialogs import TextPage
-from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
 from words.translation import _
 
@@ -81,3 +81,22 @@ class TextPageScreen(TextScreen, OverScreen):
         title.styles.height = OVER_TITLE_HEIGHT if self.is_over else None
         if self.is_over:
             title.show(title.lines[1:])
+
+
+class Paragraphs(TextScreen):
+    """Paragraphs under a title, wrapped as wide as the window is now."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._paragraphs = paragraphs
+
+    def title_words(self) -> str:
+        """Return the title."""
+        return self._title
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the paragraphs, a blank line after each."""
+        width = max(self.size.width - 4, 20)
+        rows = (row for words in self._paragraphs for row in (*wrapped(words, width), ""))
+        return [line("  ", row) for row in rows]

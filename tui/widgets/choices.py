@@ -80,7 +80,8 @@ class Choices(Lines, Keyed, can_focus=True):
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
         self._note = note
-        widths = () if note else (cell_len(choice.words) for choice in self.choices)
+        noted = (choice for choice in self.choices if choice.note)
+        widths = () if note else (cell_len(choice.words) for choice in noted)
         self._widest = max(widths, default=0)
         notes = () if note else (cell_len(self.note(at)) + 2 for at in range(len(self.choices)))
         self._noted = NOTE if note else max(notes, default=0)
@@ -171,10 +172,13 @@ class Choices(Lines, Keyed, can_focus=True):
         if choice.is_heading:
             return line(" ", text(cut(choice.words, width), paint("quiet", bold=True)))
         words, note = cut(choice.words, width), ""
-        if choice.note or self._note:
+        if note := self.note(at):
             least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
+            if not self._note:
+                least = min(least, width - self._noted)
             room = max(min(max(self._widest, least), width - most), 8)
-            words, note = pad(choice.words, room), cut(self.note(at), width - room - 2)
+            whole = f"{choice.words}  {note}"
+            words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)
         if is_current:
             shown = f" {glyphs().cursor} {words}" + (f"  {note}" if note else "")
             return line(text(pad(shown, self.size.width), paint("on_cursor", "cursor", bold=True)))
