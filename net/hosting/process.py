@@ -13,13 +13,12 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 import msgspec
 
 from engine.table import Sitter
-from host.outside import now
+from host.outside import now, system
 from net.accounts import own_account
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
@@ -87,7 +86,7 @@ class OpenTable:
                 self._listen(opening.table, undo, exactly=True)
             self._room = self._make_room(opening, entries)
             undo.pop_all()
-        self._house = House(self._room, monotonic, self._end.set)
+        self._house = House(self._room, self._end.set)
 
     async def serve(self, say: Callable[[TableSocket], None]) -> None:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
@@ -133,7 +132,7 @@ class OpenTable:
         room = Room(
             opening,
             loop=self._calls,
-            clock=monotonic,
+            outside=system(),
             journal=self._journal,
             files=self._files,
             thinkers=self._thinkers,
