@@ -24,7 +24,7 @@ from cli.output import BadUse, complain, write_out
 from cli.parser import Parser
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from programs.failures import OutOfResources
 from programs.players import FORM, PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file

@@ -20,10 +20,10 @@ from engine.client import (
     Update,
 )
 from engine.game import Game, Step, View
+from engine.loop import Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
-from net.hosting.names import plain_name
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Link
 from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
@@ -35,7 +35,6 @@ from net.joining.people import People
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop, OneTimer
 from net.wire import (
     PHRASES,
     AnsweredNews,
@@ -95,6 +94,8 @@ class RemoteClient(Generic[M]):
         welcome: WelcomeNews,
         loop: Loop,
         connect: Callable[[Take], Link],
+        table: str = "",
+        owner: str = "",
     ) -> None:
         """Make the client of a table that has said welcome.
 
@@ -104,6 +105,8 @@ class RemoteClient(Generic[M]):
             welcome: What the table said.
             loop: The event loop.
             connect: Returns the connection, given what takes its events, `LineUp` first.
+            table: The name by which others join the table.
+            owner: What its owner is called, as the system says, and not the table.
         """
         names, own = game.seats(options), welcome.seat
         self.own_seats = frozenset() if own is None else frozenset({own})
@@ -114,7 +117,7 @@ class RemoteClient(Generic[M]):
         self.offer: Offer | None = None
         self.notice: Reason | None = None
         self.banner: Reason | None = None
-        self.company = RemoteCompany(self, welcome, plain_name(welcome.table))
+        self.company = RemoteCompany(self, welcome, table, owner)
         self.checks: list[Callable[[View[M]], object]] = []
         self._reception: Reception[M] = Reception(self.timeline, own, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
@@ -140,7 +143,8 @@ class RemoteClient(Generic[M]):
             connection.start()
             return connection
 
-        return cls(joined.game, joined.options, joined.welcome, loop, connect)
+        at = joined.address
+        return cls(joined.game, joined.options, joined.welcome, loop, connect, at.table, at.owner)
 
     @property
     def is_sending(self) -> bool:

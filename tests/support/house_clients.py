@@ -150,7 +150,7 @@ class FarPerson:
             scene.run()
         game, options = game_of(self.link.welcome)
         self.client: RemoteClient[Any] = RemoteClient(
-            game, options, self.link.welcome, scene.loop, self.link.connect
+            game, options, self.link.welcome, scene.loop, self.link.connect, "zoe@zoe", "zoe"
         )
         self.controller: Controller[Any] | None = None
 

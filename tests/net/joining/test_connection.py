@@ -91,6 +91,8 @@ class ScriptedAddress:
         self._marks = 0
         self._scripts = deque(scripts)
 
+    table, owner = "zoe@zoe", "zoe"
+
     def open(self):
         if not self._scripts:
             self.ended()
