@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.table import Table
+from host.offers import Offers
+from host.race import RaceClock
 from net.hosting.computers import Computers
 from net.hosting.docket import Docket
 from net.hosting.guest import Guest
@@ -18,8 +20,6 @@ from net.hosting.seating import FirstAnswers, Seating
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.outbox import Outbox
-from net.offers import Offers
-from net.race import RaceClock
 from net.view_updates import ViewWriter
 
 Patch = Callable[[Any, str, Any], None]
@@ -213,25 +213,25 @@ def writes_no_end_into_the_file(put: Patch) -> None:
 FAULTS: Final[dict[Callable[[Patch], None], tuple[str, int]]] = {
     answers_before_the_disk: ("duel", 0),
     forgets_what_was_answered: ("duel", 0),
-    stays_busy_after_a_full_disk: ("duel", 0),
+    stays_busy_after_a_full_disk: ("duel", 7),
     takes_any_token_of_any_account: ("duel", 0),
-    lets_anybody_come_back: ("duel", 0),
+    lets_anybody_come_back: ("duel", 4),
     takes_stale_moves: ("duel", 0),
     shows_spectators_the_first_hand: ("duel", 0),
-    shows_events_of_all: ("duel", 0),
-    counts_no_take_backs: ("duel", 0),
+    shows_events_of_all: ("duel", 2),
+    counts_no_take_backs: ("duel", 15),
     forgets_take_backs_when_it_starts_again: ("duel", 0),
     asks_nothing_again_on_a_new_line: ("duel", 0),
     takes_answers_for_views: ("duel", 0),
-    waits_for_no_view_on_a_new_line: ("duel", 0),
+    waits_for_no_view_on_a_new_line: ("duel", 15),
     answers_with_another_number: ("duel", 0),
-    keeps_offers_after_a_move: ("duel", 0),
+    keeps_offers_after_a_move: ("duel", 15),
     leaves_lost_lines_at_their_seats: ("duel", 0),
     confirms_views_that_never_came: ("duel", 0),
     lets_computers_answer_for_those_who_came_back: ("duel", 0),
-    never_moves_for_who_is_late: ("hearts", 0),
+    never_moves_for_who_is_late: ("hearts", 43),
     goes_away_after_one_lost_line: ("duel", 0),
     answers_no_pings: ("duel", 0),
-    writes_no_end_into_the_file: ("duel", 0),
+    writes_no_end_into_the_file: ("duel", 1),
 }
 """The faults, each with a game and a seed of a world that finds it."""

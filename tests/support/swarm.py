@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from itertools import count
 from time import monotonic
 
-from world import GAMES, Broken, Happening, World
+from world import GAMES, World
+from world_parts import Broken
+from world_script import Happening
 
 
 def fault_of(world: World) -> str:
@@ -55,12 +57,13 @@ def main() -> None:
         game = [*GAMES][seed % 8] if seed % 8 < len(GAMES) else "duel"
         world = World(seed, game)
         if fault := fault_of(world):
-            print(f"seed {seed}: {fault}\n")
-            print(as_test(seed, game, shrunk(seed, game, world.script)))
+            sys.stdout.write(f"seed {seed}: {fault}\n\n")
+            sys.stdout.write(as_test(seed, game, shrunk(seed, game, world.script)))
             sys.exit(1)
         if seed % 100 == 99:
             rate = (seed + 1 - first) / (monotonic() - began) * 60
-            print(f"{seed + 1 - first} worlds, {rate:.0f} a minute", flush=True)
+            sys.stdout.write(f"{seed + 1 - first} worlds, {rate:.0f} a minute\n")
+            sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -158,6 +158,7 @@ class World:
 
     def _finish(self) -> None:
         """Let all leave; nothing may be left of the table."""
+        lost = [person.lost_lines for person in self.people]
         until = self.loop.now + QUIET_SECONDS
         while self.loop.step(until):
             pass
@@ -166,9 +167,9 @@ class World:
         record = process.room.game.record
         if process.files.newest != record.to_bytes():
             raise Broken("the file is not the game")
-        for person in self.people:
+        for person, before in zip(self.people, lost, strict=True):
             if person.client and not person.is_dead:
-                self.promises.check_end(person, person.client)
+                self.promises.check_end(person, person.client, before)
             person.leave()
         until = self.loop.now + 700.0
         while self.loop.step(until):

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from world_parts import Broken, Line, ProcessLoop
 from world_table import TableEnd
 
-from engine.client import Ended, Moved, Offered, Resynced, TakenBack, Update
+from engine.client import Disconnected, Ended, Moved, Offered, Resynced, TakenBack, Update
+from engine.loop import OneTimer
 from net.hosting.guest import Account
 from net.joining.client import RemoteClient
 from net.joining.dialogue import PATIENCE, Backoff, Dialogue, Greeting, Take
 from net.joining.joining import game_of
 from net.joining.reasons import FINAL, JoinReason, NotJoined
-from net.loop import OneTimer
 from net.wire import (
     PROTOCOL,
     ClaimRequest,
@@ -188,6 +188,8 @@ class Person:
         self.client: RemoteClient[Any] | None = None
         self.controller: Controller[Any] | None = None
         self.is_dead = True
+        self.is_hasty = False
+        self.lost_lines = 0
         self.process = ProcessLoop(world.loop)
         self._is_due = False
 
@@ -260,12 +262,11 @@ class Person:
         assert client
         if isinstance(update, Moved | Resynced | TakenBack | Ended):
             self.world.promises.check_view(self, client)
+        self.lost_lines += isinstance(update, Disconnected)
         if isinstance(update, Offered) and update.offer.seat != self.seat:
             answer = self.world.chance("agrees")
             if answer < 0.7:  # else it is left to lapse
-                self.process.later(
-                    self._think(), lambda: client.answer(update.offer, answer < 0.4)
-                )
+                self.process.later(self._think(), lambda: client.answer(update.offer, answer < 0.4))
         self._be_due()
 
     def _be_due(self) -> None:
@@ -304,8 +305,11 @@ class Person:
     def _move(self, client: RemoteClient[Any], seat: int) -> None:
         legal = [*islice(client.timeline.view(seat).legal(), 8)]
         move = legal[self.world.chance.below("move", len(legal))]
-        if self.number % 2:
+        if self.number % 2 or self.is_hasty:
             client.submit(seat, move)
+            if self.is_hasty:  # Enter twice: the second move is for a position that is gone
+                self.is_hasty = False
+                client.submit(seat, legal[0])
             return
         if self.controller is None:
             game = client.timeline.game

@@ -75,8 +75,9 @@ class Promises:
 
     def note_asked(self, person: Person, client: str, request: Asked) -> None:
         """Note a request; nobody moves again on a view in which an answered move is missing."""
+        is_new = (client, request.number) not in self._asked
         self._asked[client, request.number] = person, request
-        if isinstance(request, MoveRequest):
+        if is_new and isinstance(request, MoveRequest):
             moved = client, request.moves, request.epoch
             if self._moved.get(moved, request.number) != request.number:
                 raise Broken(f"{person.name} moves again on an old view")
@@ -141,15 +142,19 @@ class Promises:
                 raise Broken(f"{person.name} sees another game")
             is_over = table.outcome is not None
             known = [known_event(one, person.seat, is_over=is_over) for one in table.events]
-            told = client.timeline.events
-            if [(one.kind, one.text) for one in told] != [(one.kind, one.text) for one in known][: len(told)]:
+            told = [(one.kind, one.text) for one in client.timeline.events]
+            if told != [(one.kind, one.text) for one in known][: len(told)]:
                 raise Broken(f"{person.name} was told of other events")
 
-    def check_end(self, person: Person, client: RemoteClient[Any]) -> None:
-        """Check what a client knows when the game was over for a while."""
+    def check_end(self, person: Person, client: RemoteClient[Any], lost: int) -> None:
+        """Check what a client knows when the game was over for a while.
+
+        `lost` are the lines that it had lost when the game was over.
+        """
         if client.timeline.outcome is None:
             raise Broken(f"{person.name} was not told of the end")
         if client.offer:
             raise Broken(f"{person.name} is asked for an answer after the end")
-        if not client.company.is_connected:
+        process = self._world.process
+        if process and not process.is_ended and person.lost_lines > lost + 1:
             raise Broken(f"{person.name} lost a line that nobody cut")

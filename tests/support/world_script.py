@@ -49,7 +49,8 @@ KINDS: Final = (
     ("slow-disk", 1.0, 20.0),
     ("full-disk", 1.0, 20.0),
     ("jump", 1.0, 3600.0),
-    *[("take-back", 0.0, 0.0)] * 2,
+    *[("take-back", 0.0, 0.0)] * 4,
+    *[("haste", 0.0, 0.0)] * 2,
     ("hint", 0.0, 0.0),
     ("say", 0.0, 0.0),
     ("claim", 0.0, 0.0),
@@ -132,6 +133,9 @@ class Fates:
         if self._plays(person) and person.seat in person.client.timeline.to_move:
             view = person.client.timeline.view(person.seat)
             person.client.note_hint(person.seat, next(iter(view.legal())))
+
+    def _haste(self, person: Person, _seconds: float) -> None:
+        person.is_hasty = True
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:
