@@ -23,6 +23,7 @@ class HouseReason(Reason):
     NO_OFFER = "The question has lapsed."
     NO_PHRASE = "There is no such phrase."
     TO_PARTNERS = "Nothing is said while partners play."
+    SAID_ENOUGH = "Spectators have said enough for now."
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"

@@ -25,7 +25,7 @@ from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
 from words import phrases as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
-DEFAULTS = {"patience": 60, "moves": -1, "kind": "free", "presence": "here"}
+DEFAULTS = {"patience": 60, "grace": 30, "moves": -1, "kind": "free", "presence": "here"}
 """The defaults of fields that are neither 0 nor empty, as the page names them."""
 
 
