@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
-from engine.reasons import IllegalMove, Reason
+from engine.reasons import Explained, Reason
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
     """The submission or request with this number was refused; the timeline has not changed."""
 
     number: int
-    why: IllegalMove
+    why: Explained
 
 
 class TakenBack(NamedTuple):

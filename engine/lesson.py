@@ -96,7 +96,7 @@ def by_winning(moment: Moment, _since: int) -> int | None:
     return len(moment.plays) if moment.is_won else None
 
 
-class Begun(NamedTuple):
+class MoveBegun(NamedTuple):
     """What is said at a table with a cursor once the move of a step is begun.
 
     Attributes:
@@ -136,7 +136,7 @@ class LessonStep:
     praise: str = ""
     is_open: Check = always
     move: str = ""
-    begun: Begun | None = None
+    begun: MoveBegun | None = None
     typed_task: str = ""
 
 

@@ -9,10 +9,10 @@ from engine.duel.moves import Deal, Lay, Pile, Turn
 from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST
 from engine.duel.side import Side, carry_out
 from engine.lesson import (
-    Begun,
     Lesson,
     LessonStep,
     Moment,
+    MoveBegun,
     by_first_move,
     by_hint,
     by_move,
@@ -70,7 +70,7 @@ STEPS: Final = (
         by_first_move,
         mark("You drew two cards, as after every turn."),
         move="05^ 57v",
-        begun=Begun(
+        begun=MoveBegun(
             mark("It cost you 4: the fewer numbers a card skips, the better."),
             mark(
                 "A turn has at least two cards. Your pile {down} comes down from 60: lay 57 on it."

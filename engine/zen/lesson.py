@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.description import mark
 from engine.lesson import (
-    Begun,
     Lesson,
     LessonStep,
     Moment,
+    MoveBegun,
     by_first_move,
     by_hint,
     by_move,
@@ -52,7 +52,7 @@ STEPS: Final = (
         by_first_move,
         mark("A piece goes as many squares as there are pieces on the whole line."),
         move="C9-E9",
-        begun=Begun(
+        begun=MoveBegun(
             mark("Where it may go is marked."),
             mark("Two pieces stand on its row, so it goes two squares: over your D9 to E9."),
             mark("{set_down} sets it down."),

@@ -103,7 +103,7 @@ class House:
         try:
             self._receive(guest, self._read(guest, line))
         except LineClosed as why:
-            self._close(guest, why.reason)
+            self._close(guest, why.line_reason)
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
             self._close(guest, LineReason.MESSAGE)
 

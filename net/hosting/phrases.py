@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from engine.reasons import HouseReason
 from net.hosting.guest import Guest
-from net.hosting.reasons import HouseReason, RequestRefused
+from net.hosting.reasons import RequestRefused
 
 SECONDS: Final = 20.0
 MOST_OF_ALL: Final = 6

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from engine.client import Offer
-from engine.reasons import Explained, IllegalMove, TableReason
+from engine.reasons import Explained, HouseReason, IllegalMove, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
@@ -19,7 +19,6 @@ from net.hosting.phrases import WatchersPhrases
 from net.hosting.plan import FREE
 from net.hosting.reasons import (
     ForfeitReason,
-    HouseReason,
     LineClosed,
     LineReason,
     RequestRefused,

@@ -48,6 +48,10 @@ class AsyncioLoop:
         """Make the call after so many seconds, unless it is stopped."""
         return _Due(self._loop.call_later(seconds, call))
 
+    def now(self) -> float:
+        """Return the seconds of the loop's clock."""
+        return self._loop.time()
+
 
 class GuestLine(asyncio.Protocol):
     """One connection: what it sends goes to the house, and what waits for it is written.

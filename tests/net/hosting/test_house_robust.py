@@ -9,8 +9,8 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from host.docket import MOST_ITEMS
 from net.hosting.arrivals import MOST_HELLOS
-from net.hosting.docket import MOST_ITEMS
 from net.hosting.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
 from net.hosting.phrases import MOST_OF_ALL, MOST_OF_ONE
 from net.hosting.plan import SeatPlan
