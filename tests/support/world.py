@@ -82,6 +82,7 @@ class World:
         self.crashes = self.cuts = 0
         self.is_still = False
         self.delays: dict[str, float] = {}
+        self._usual_delay = 0.8 if self.chance("is far") < 0.3 else 0.05
         self._fates = Fates(self)
 
     def run(self, seconds: float = 4000.0) -> World:
@@ -139,7 +140,7 @@ class World:
 
     def delay(self, name: str) -> float:
         """Return the seconds that a line takes now."""
-        most = self.delays.get(name, 0.05)
+        most = self.delays.get(name, self._usual_delay)
         return self.chance.between(f"delay {name}", 0.001, most)
 
     def sent(self, name: str, line: bytes) -> None:

@@ -28,6 +28,7 @@ class Promises:
         self._entries: set[tuple[str, int]] = set()
         self._moved: dict[tuple[str, int, int], int] = {}
         self._owners: dict[int, Person] = {}
+        self._epochs: dict[Person, int] = {}
 
     def check_restart(self, entries: Iterable[Entry]) -> None:
         """Check what a table begins with again: all that was answered is there."""
@@ -77,7 +78,9 @@ class Promises:
         """Note a request; nobody moves again on a view in which an answered move is missing."""
         is_new = (client, request.number) not in self._asked
         self._asked[client, request.number] = person, request
-        if is_new and isinstance(request, MoveRequest):
+        at = person.client.position if person.client else None
+        is_now = at is not None and isinstance(request, MoveRequest) and request.moves == at.moves
+        if is_new and is_now:
             moved = client, request.moves, request.epoch
             if self._moved.get(moved, request.number) != request.number:
                 raise Broken(f"{person.name} moves again on an old view")
@@ -115,24 +118,38 @@ class Promises:
                     request = self._asked[key][1]
                     if isinstance(request, MoveRequest):
                         self._moved[key[0], request.moves, request.epoch] = request.number
-        elif isinstance(news, RefusedNews) and news.code == "fault":
-            raise Broken(f"{name} was answered with a fault: {news.text}")
+        elif isinstance(news, RefusedNews):
+            self._check_refused(name, news)
         elif isinstance(news, FaultNews) and news.code == "message":
             raise Broken(f"the table did not understand {name}")
 
-    def _check_durable(self, key: tuple[str, int]) -> None:
+    def _check_refused(self, name: str, news: RefusedNews) -> None:
+        person = next((one for one in self._world.people if one.name == name), None)
+        if news.code == "fault":
+            raise Broken(f"{name} was answered with a fault: {news.text}")
+        if person and person.link.dialogue:
+            key = person.link.dialogue.hello.client, news.number
+            if self._is_durable(key):
+                raise Broken(f"refused, but it was carried out: {key}")
+
+    def _is_durable(self, key: tuple[str, int]) -> bool:
         client, number = key
-        needle = f'"client":"{client}","number":{number}'.encode()
-        if needle not in self._world.disk.synced:
+        return f'"client":"{client}","number":{number}'.encode() in self._world.disk.synced
+
+    def _check_durable(self, key: tuple[str, int]) -> None:
+        if not self._is_durable(key):
             raise Broken(f"answered before it was on the disk: {key}")
 
     def check_view(self, person: Person, client: RemoteClient[Any]) -> None:
         """Check that a client sees what the state shows its seat, and nothing else."""
         at, table = client.position, self._world.process.table if self._world.process else None
-        if at is None or table is None or table.epoch > at.epoch:
+        if at is None or table is None:
             return
-        if table.epoch < at.epoch:
+        if at.epoch < self._epochs.get(person, 0):
             raise Broken(f"{person.name} was told of a take-back that is lost")
+        self._epochs[person] = at.epoch
+        if table.epoch != at.epoch:
+            return
         if at.moves > len(table.plays):
             raise Broken(f"{person.name} was told of {at.moves} moves, {len(table.plays)} are kept")
         is_behind = client.timeline.outcome is None and table.outcome is not None

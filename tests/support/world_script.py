@@ -10,7 +10,7 @@ from world_people import Person
 from world_table import TableEnd
 
 from net.hosting.guest import Account
-from net.wire import PROTOCOL, HelloRequest, WelcomeNews, WireCoder
+from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
 
 if TYPE_CHECKING:
     from world import World
@@ -40,7 +40,7 @@ def happenings(chance: Chance, people: int) -> Iterator[Happening]:
 KINDS: Final = (
     *[("crash", 0.0, 8.0)] * 4,
     *[("cut", 0.0, 0.0)] * 10,
-    ("kill", 0.1, 20.0),
+    *[("kill", 0.1, 60.0)] * 2,
     ("leave", 0.1, 20.0),
     ("deaf", 0.5, 30.0),
     ("slow-line", 1.0, 20.0),
@@ -50,7 +50,8 @@ KINDS: Final = (
     ("full-disk", 1.0, 20.0),
     ("jump", 1.0, 3600.0),
     *[("take-back", 0.0, 0.0)] * 4,
-    *[("haste", 0.0, 0.0)] * 2,
+    ("haste", 0.0, 0.0),
+    ("stale", 0.0, 0.0),
     ("hint", 0.0, 0.0),
     ("say", 0.0, 0.0),
     ("claim", 0.0, 0.0),
@@ -91,6 +92,8 @@ class Fates:
     def _kill(self, person: Person, seconds: float) -> None:
         person.kill()
         self._world.loop.later(seconds, person.start)
+        for other in self._world.people:  # who waits for long lets a computer play
+            self._world.loop.later(seconds * 0.9, lambda other=other: self._replace(other, 0.0))
 
     def _leave(self, person: Person, seconds: float) -> None:
         person.leave()
@@ -136,6 +139,14 @@ class Fates:
 
     def _haste(self, person: Person, _seconds: float) -> None:
         person.is_hasty = True
+
+    def _stale(self, person: Person, _seconds: float) -> None:
+        """Let a person's program ask for a move on a position that is gone."""
+        if self._plays(person) and person.seat in person.client.timeline.to_move:
+            at, game = person.client.position, person.client.timeline.game
+            move = game.format_wire(next(iter(person.client.timeline.view(person.seat).legal())))
+            old = max(at.moves - 2, 0)
+            person.client.ask_company(lambda number: MoveRequest(number, old, at.epoch, move))
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:

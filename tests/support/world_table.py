@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from world_parts import Line, ProcessLoop, WorldJournal
 
-from host import outside, race
-from net.hosting import arrivals, plan, shared_game
+from net.hosting import arrivals, computers, plan, shared_game
 from net.hosting.entries import EntryBase
 from net.hosting.guest import Account, Guest
 from net.hosting.house import House
@@ -189,7 +188,7 @@ def chance_of(world: World) -> Iterator[None]:
     def now() -> datetime:
         return datetime.fromtimestamp(world.loop.now, UTC)
 
-    for module in (outside, race, plan):
+    for module in (computers, plan, shared_game):
         put(module, "fresh_seed", seed)
     put(arrivals, "new_token", token)
     put(shared_game, "now", now)
