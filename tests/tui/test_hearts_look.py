@@ -350,7 +350,7 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
         ["2", "+26", "★+0", "+26", "+26"],
         ["so", "far", "+0", "+3", "+0", "+0"],
     ]
-    assert ["game", "27", "26", "26", "26"] in rows
+    assert ["total", "27", "26", "26", "26"] in rows
 
 
 def test_a_round_is_told_lowest_score_first_and_a_grand_chelem_has_its_picture(glyphs, where):
