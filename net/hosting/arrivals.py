@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from engine.names import free_name, plain_name
 from engine.reasons import Explained
 from net.hosting.entries import EntryBase, ReturnEntry, SeatEntry
 from net.hosting.guest import Guest
-from net.hosting.names import free_name, plain_name
 from net.hosting.plan import FREE
 from net.hosting.reasons import LineClosed, LineReason
 from net.hosting.room import Room

@@ -20,9 +20,9 @@ import msgspec
 from engine.table import Sitter
 from host.outside import now, system
 from net.accounts import own_account
+from net.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
-from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault

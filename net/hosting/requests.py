@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
+from engine.names import free_name
 from engine.reasons import Explained, HouseReason, IllegalMove, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
@@ -15,7 +16,6 @@ from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
 from host.game import Deed
 from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, tagged
 from net.hosting.guest import Guest, Making
-from net.hosting.names import free_name
 from net.hosting.phrases import WatchersPhrases
 from net.hosting.plan import FREE
 from net.hosting.reasons import (

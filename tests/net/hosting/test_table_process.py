@@ -16,7 +16,7 @@ import pytest
 from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
-from net.hosting.folder import folder_of, tables_here
+from net.folder import folder_of, tables_here
 from net.hosting.journal import dead_tables
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
