@@ -70,9 +70,9 @@ class Outbox:
     def done(self, number: int, newest: Newest) -> None:
         """Let a request wait no more; what changes the game waits for its view."""
         request = self._waiting.pop(number, None)
-        if isinstance(request, MoveRequest | ResignRequest | ClaimRequest):
-            if self._is_first or not _is_seen(request, newest):
-                self._done[number] = request
+        is_game = isinstance(request, MoveRequest | ResignRequest | ClaimRequest)
+        if request and is_game and (self._is_first or not _is_seen(request, newest)):
+            self._done[number] = request
 
     def seen(self, newest: Newest) -> None:
         """Let nothing wait that has happened in the newest view, which was just received."""
