@@ -6,13 +6,11 @@ repeat after the table was killed is known again.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from net.hosting.plan import HostPlan
-
-JOURNAL_VERSION: Final = 2
 
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):

@@ -16,12 +16,11 @@ from net.hosting.journal import (
     AlreadyAlive,
     Journal,
     JournalFault,
-    dead_tables,
     encoded,
-    journal_paths,
     read_journal,
 )
 from net.hosting.plan import HostPlan, SeatPlan
+from net.journals import LAST_LINE, dead_tables, journal_paths
 
 FIRST = OpenEntry(
     version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
@@ -248,6 +247,10 @@ def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folde
     assert [(dead.table, dead.game, dead.path) for dead in dead_tables(folder)] == [
         ("zoe", "duel", journal.path)
     ]
+
+
+def test_the_last_line_of_a_table_that_ended_in_order_is_known_without_its_entries():
+    assert encoded(CloseEntry()) == LAST_LINE
 
 
 def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from shared_tables import OTHER, OWNER, TableScene
 
-from net.hosting.entries import JOURNAL_VERSION, MoveEntry, OpenEntry
-from net.hosting.journal import Journal, dead_tables, read_journal
+from net.hosting.entries import MoveEntry, OpenEntry
+from net.hosting.journal import Journal, read_journal
+from net.journals import JOURNAL_VERSION, dead_tables
 from play.manual_loop import ManualLoop
 
 FIXTURES = Path(__file__).parent / "fixtures"
