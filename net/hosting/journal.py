@@ -346,6 +346,14 @@ def _read(handle: int) -> tuple[list[Entry], int]:
     data = b""
     while piece := os.pread(handle, MOST_BYTES, len(data)):
         data += piece
+    return entries_of(data)
+
+
+def entries_of(data: bytes) -> tuple[list[Entry], int]:
+    """Return the whole entries of a journal's bytes, and the length up to their end.
+
+    Raises `JournalFault`.
+    """
     entries: list[Entry] = []
     length = 0
     while (end := data.find(b"\n", length)) >= 0:
