@@ -91,7 +91,7 @@ class ProcessLoop:
         self._due: set[Due] = set()
         self._is_dead = False
 
-    def clock(self) -> float:
+    def now(self) -> float:
         """Return the seconds of this process's clock."""
         return self.loop.now + self.skew
 
