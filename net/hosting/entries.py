@@ -130,3 +130,9 @@ Entry: TypeAlias = (
 def tagged(entry: EntryBase, by: int, client: str, number: int) -> EntryBase:
     """Return an entry with the request that asked for it."""
     return msgspec.structs.replace(entry, by=by, client=client, number=number)
+
+
+def encoded(entry: EntryBase) -> bytes:
+    """Return an entry as a line of the journal, with its line feed."""
+    line: bytes = msgspec.json.encode(entry)
+    return line + b"\n"

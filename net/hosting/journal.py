@@ -22,7 +22,7 @@ import msgspec
 
 from engine.loop import Loop
 from engine.reasons import Explained
-from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry, encoded
 from net.hosting.reasons import StartReason
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
@@ -252,12 +252,6 @@ class Journal:
 
         with suppress(RuntimeError):  # the loop may have ended meanwhile
             self._loop.soon(tell)
-
-
-def encoded(entry: EntryBase) -> bytes:
-    """Return an entry as a line of the journal, with its line feed."""
-    line: bytes = msgspec.json.encode(entry)
-    return line + b"\n"
 
 
 def journal_paths(folder: Path | None = None) -> list[Path]:

@@ -15,14 +15,13 @@ from world_parts import Broken, Chance, Disk, VirtualLoop
 from world_people import Person
 from world_promises import Promises
 from world_script import Fates, Happening, happenings
-from world_table import Process
+from world_table import Process, outside_of
 
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter
-from net.hosting.entries import OpenEntry
+from net.hosting.entries import OpenEntry, encoded
 from net.hosting.guest import Account
-from net.hosting.journal import encoded
 from net.hosting.plan import HostPlan, SeatPlan, new_game, options_of
 
 QUIET_SECONDS: Final = 60.0
@@ -179,9 +178,10 @@ class World:
 
 def twins(seed: int, game: str) -> tuple[World, World]:
     """Return two worlds whose deals look alike to the first seat, and differ in all else."""
-    plan = World(seed, game).opening.plan
+    world = World(seed, game)
+    plan = world.opening.plan
     sitters = [Sitter(f"{at}") for at in range(len(plan.seats))]
-    table = new_game(plan, sitters, (), lambda: seed)
+    table = new_game(plan, sitters, (), outside_of(world).fresh_seed)
     other = table.state.redraw(table.plays, frozenset({0}), Lots(seed, 1))
     at = next(
         at for at, (one, two) in enumerate(zip(table.plays, other, strict=True)) if one != two

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import Random
 
 from engine.loop import Call
-from net.hosting.entries import Entry, EntryBase
-from net.hosting.journal import Written, encoded, entries_of
+from net.hosting.entries import Entry, EntryBase, encoded
+from net.hosting.journal import Written, entries_of
 
 
 class Broken(BaseException):

@@ -170,7 +170,7 @@ class TableEnd:
 
 
 def outside_of(world: World) -> Outside:
-    """Return where a table of the world takes times, seeds and tokens from."""
+    """Return seeds, tokens and times that come from the world."""
     return Outside(
         now=lambda: datetime.fromtimestamp(world.loop.now, UTC),
         fresh_seed=lambda: world.chance.below("seed", 2**53),
