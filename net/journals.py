@@ -38,7 +38,7 @@ class DeadTable(NamedTuple):
     opened: str
 
 
-class _Plan(msgspec.Struct):
+class _PlanHead(msgspec.Struct):
     game: str = ""
 
 
@@ -46,7 +46,7 @@ class _Head(msgspec.Struct, tag_field="do", tag="open"):
     """What the first line of a journal tells of its table."""
 
     table: str = ""
-    plan: _Plan = msgspec.field(default_factory=_Plan)
+    plan: _PlanHead = msgspec.field(default_factory=_PlanHead)
     opened: str = ""
     version: int = 1
 
