@@ -73,7 +73,7 @@ def test_in_french_numbers_have_a_comma(monkeypatch):
     set_language("fr")
     lines = table(tally_of("club", "random", scores={(0, 0): "00", (0, 1): "10"})).splitlines()
     assert lines[:2] == [
-        "duel : 2 donnes pour deux joueurs, en aller-retour, places échangées",
+        "duel\xa0: 2 donnes pour deux joueurs, en aller-retour, places échangées",
         "graine 5",
     ]
     assert re.search(r"75,0 \(\d\d,\d à 9\d,\d\)", lines[-1])

@@ -554,7 +554,7 @@ def test_a_language_that_is_none_ends_with_2(arguments):
     run = tapis(*arguments)
     assert (run.returncode, run.stdout) == (2, b"")
     assert b"tapis: error: argument --lang: " in run.stderr
-    assert "tapis: erreur : argument --lang: " in tapis(*arguments, LANG="fr").stderr.decode()
+    assert "tapis : erreur : argument --lang : " in tapis(*arguments, LANG="fr").stderr.decode()
 
 
 def test_check_speaks_french(tmp_path):

@@ -146,7 +146,7 @@ def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_
     _scene, here = seated(game=game)
     level = "au hasard" if game == "war" else "débutant"
     here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
-    usual = kind_words(describe(game).kinds[-1])
+    usual = kind_words(describe(game).kinds[-1]).replace("\xa0", " ")
     assert here.answers[0].endswith(f" : {usual}.\n> ")
     assert f" : ordinateur : {level} " in here.answers[1] or level in usual
     assert here.answers[2].endswith(" : libre.\n> ")

@@ -39,30 +39,30 @@ HELD = SavedElsewhere(PATH, PATH.with_name("Zoé 2.json"), True)
 SAID = [
     (FULL, "en", "{}: No space left on device; play goes on, unsaved",
      "Not saved: No space left on device. Play goes on."),
-    (FULL, "fr", "{} : plus de place sur le disque ; la partie continue sans être enregistrée",
-     "Non enregistrée : plus de place sur le disque. La partie continue."),
+    (FULL, "fr", "{} : plus de place sur le disque ; la partie continue sans être enregistrée",
+     "Non enregistrée : plus de place sur le disque. La partie continue."),
     (MemoryError(), "en", "{}: not enough memory; play goes on, unsaved",
      "Not saved: not enough memory. Play goes on."),
     (NOT_SYNCED, "en", "{}: written, but a power failure might still undo it (Input/output error)",
      "Saved, but a power failure might still undo it: Input/output error."),
     (NOT_SYNCED, "fr",
-     "{} : écrit, mais une coupure de courant pourrait encore l'effacer (erreur d'entrée-sortie)",
-     "Enregistrée, mais une coupure de courant peut l'effacer : erreur d'entrée-sortie."),
+     "{} : écrit, mais une coupure de courant pourrait encore l'effacer (erreur d'entrée-sortie)",
+     "Enregistrée, mais une coupure de courant peut l'effacer : erreur d'entrée-sortie."),
     (EXCHANGED, "en",
      "{}: another file is there now; the game is kept beside it, in Zoé 2.json",
      "Now kept as Zoé 2: another file is in its place."),
     (EXCHANGED, "fr",
-     "{} : un autre fichier a pris la place ; la partie est gardée à côté, dans Zoé 2.json",
-     "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
+     "{} : un autre fichier a pris la place ; la partie est gardée à côté, dans Zoé 2.json",
+     "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
      "{}: is in play elsewhere now; the game is kept beside it, in Zoé 2.json",
      "Now kept as Zoé 2: it is in play elsewhere too."),
     (HELD, "fr",
-     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
+     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
       "dans Zoé 2.json"),
-     "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
+     "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (SavingResumed(), "en", "{}: saved again", "Saved again."),
-    (SavingResumed(), "fr", "{} : de nouveau enregistrée", "De nouveau enregistrée."),
+    (SavingResumed(), "fr", "{} : de nouveau enregistrée", "De nouveau enregistrée."),
 ]  # fmt: skip
 
 
@@ -99,8 +99,8 @@ def test_in_a_line_that_is_cut_it_stands_what_happened_and_where_the_game_is(is_
         ("en", Holder("host", 7, "noon"), "{} is in play: process 7 on host since noon"),
         ("en", None, "{} is in play: another process"),
         ("fr", Holder("host", 7, "midi"),
-         "{} est ouverte ailleurs : processus 7 sur host depuis midi"),
-        ("fr", None, "{} est ouverte ailleurs : un autre processus"),
+         "{} est ouverte ailleurs : processus 7 sur host depuis midi"),
+        ("fr", None, "{} est ouverte ailleurs : un autre processus"),
     ],
 )  # fmt: skip
 def test_who_plays_a_game_is_said_in_the_language_spoken(language, holder, words):

@@ -14,7 +14,7 @@ from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
 from words.errors import os_text
-from words.translation import _
+from words.translation import _, about
 
 _TRIES: Final = 30
 """How often one looks whether the owner has ended."""
@@ -65,7 +65,7 @@ async def end_and_open(
     try:
         is_asked = await end_elsewhere(path, owner, seconds)
     except OSError as error:
-        tell(f"{path.name}: {os_text(error)}")
+        tell(about(path.name, os_text(error)))
     else:
         open_game(path, owner if is_asked else None)
 

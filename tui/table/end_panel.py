@@ -12,7 +12,7 @@ from tui.table.curve import curve, stretched
 from tui.table.sheet import METAL, Sheet
 from tui.table.story import Highlight, Story
 from tui.widgets.lines import Line, cut, wrapped
-from words.translation import _, several
+from words.translation import _, about, several
 
 HEAD: Final = 2
 """The lines of the band and of who won."""
@@ -68,7 +68,7 @@ def packed(highlights: Sequence[Highlight], room: int) -> list[list[tuple[int | 
     for highlight in highlights:
         words, coin = highlight.words, COIN * (highlight.side is not None)
         if cell_len(words) + coin > room:
-            words = cut(f"{highlight.turn}: {highlight.name}", room - coin)
+            words = cut(about(highlight.turn, highlight.name), room - coin)
         size = cell_len(words) + coin
         if lines and end + GAP + size <= room:
             lines[-1].append((highlight.side, words))

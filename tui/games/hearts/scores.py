@@ -18,7 +18,7 @@ from tui.table.cards import CardSize
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line
-from words.translation import _
+from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
 """The cards of a Grand Chelem, as they are shown."""
@@ -105,7 +105,7 @@ def last_chelem(
     sheet = Sheet(width, 1 + has_picture * (CHELEM_SIZE.height + 1), glyphs)
     star = signs_of(glyphs).star
     title = _("Round {number}").format(number=len(rounds))
-    _centred(sheet, 0, f"{star} {title}: {_('Grand Chelem')} {star}", "gold")
+    _centred(sheet, 0, f"{star} {about(title, _('Grand Chelem'))} {star}", "gold")
     if has_picture:
         chelem(sheet, (width - chelem_width()) // 2, 1)
     return sheet.lines()
