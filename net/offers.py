@@ -18,7 +18,7 @@ SECONDS_AFTER_NO: Final = 10.0
 class OfferReason(Reason):
     """Why a take-back cannot be asked for now."""
 
-    NO_TURN_YET = "No turn of yours yet."
+    NO_TURN_YET = "You have no finished turn to take back."
     ANOTHER_STANDS = "Another question has to be answered first."
     TOO_SOON = "The answer was no a moment ago; ask again a little later."
 

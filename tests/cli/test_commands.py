@@ -49,7 +49,7 @@ WRONG_DEALS = [
     ({"NORD": DECK, "SUD": [*DECK[1:], True]}, 'SUD[57]: "True" is not a whole number'),
     ({"NORD": DECK}, "SUD: missing"),
     ({"SUD": DECK}, "NORD: missing"),
-    ({"NORD": DECK, "SUD": DECK, "EST": DECK}, '"EST": is no seat, only NORD and SUD are'),
+    ({"NORD": DECK, "SUD": DECK, "EST": DECK}, '"EST": is not a seat; only NORD and SUD are'),
     ({"NORD": "2 3 4", "SUD": DECK}, "NORD: not a list of 58 cards"),
     ([DECK, DECK], '$: a deal is {"NORD": [58 cards], "SUD": [58 cards]}'),
 ]

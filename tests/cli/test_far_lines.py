@@ -157,7 +157,7 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     _scene, here = seated()
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
     assert here.said.startswith(
-        "The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.\n"
+        "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
         "NORD: Zoé (you).\nSUD: free.\n"
         "Others join from a terminal of this machine by: tapis join zoe\n"
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
@@ -243,7 +243,7 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
         yield "claim"
 
     here.plays(script())
-    assert here.answers[0].startswith("There is nobody with whom this could be done now.\n")
+    assert here.answers[0].startswith("There is nobody to do this with now.\n")
     assert "SUD: Paul (not connected).\n" in here.said
     assert "It is the turn of SUD (Paul).\n" in here.said
     assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
@@ -263,9 +263,9 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
     client = here.at.client
     here.link = client._link
     here.plays(script())
-    assert "The line to the table is down. Trying again.\n" in here.said
+    assert "The connection to the table is lost. Trying again.\n" in here.said
     assert "The line to the table is down.\n" in here.said
-    assert "The line to the table is up again.\n" in here.said
+    assert "The connection to the table is back.\n" in here.said
 
 
 def test_what_is_typed_ahead_waits_until_the_table_has_answered(monkeypatch):

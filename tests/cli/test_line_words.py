@@ -260,7 +260,7 @@ def test_what_is_no_text_too_long_or_empty_is_answered_in_words():
     console, said = play("\udcff\udcfe", "x" * (1 << 20), "", "log", "first game anew",
                          source=io.BytesIO)  # fmt: skip
     assert said == [
-        "That line is no text; type a move, or help.\n",
+        "That line is not text; type a move, or help.\n",
         "That line is too long; type a move, or help.\n",
         "Type a move, or help.\n",
         "Nothing has been played yet.\n",
@@ -287,9 +287,9 @@ def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():
     assert said[0] == "There is no game 1 in the list; games lists them.\n"
     assert ", this game\n" in said[1]
     assert said[2:5] == [
-        "You are at this game; begin or resume another one to delete it.\n",
+        "You are playing this game; begin or resume another one to delete it.\n",
         "The game is now x.\n",
-        "This is the game you are at.\n",
+        "This is the game you are playing.\n",
     ]
     assert said[5] == "Type the number of a game and a name, like rename 1 Sunday.\n"
     assert said[6] == "up is no column; there are: game, players, state, when.\n"
@@ -335,7 +335,7 @@ def test_a_game_that_another_process_plays_is_taken_over_once_the_line_is_typed_
         other.kill()
         other.communicate()
     assert " is in play: process " in said[0]
-    assert said[0].endswith("\nType the line again to end it there and to go on with it here.\n")
+    assert said[0].endswith("\nType the line again to close it there and go on with it here.\n")
     assert said[2] == f"The game is kept in {tmp_path} as held.json.\n"
     assert console.session.path == file
 
@@ -426,7 +426,7 @@ def test_statistics_are_told_one_fact_a_line(tmp_path):
 def test_help_says_exactly_what_a_word_does_in_either_language():
     _, said = play("help save", "aide sauver", "help x", "help ?")
     assert said[0] == said[1]
-    assert said[0].startswith("save [NAME]: say where the game is kept; with a name, copy it.\n")
+    assert said[0].startswith("save [NAME]: say where the game is saved; with a name, copy it.\n")
     assert said[0].endswith("it is sauver; both do.\nThe letter s does the same.\n")
     assert said[2] == "There is no word x; help lists the words.\n"
     assert said[3].startswith("help [WORD or NUMBER]: ")

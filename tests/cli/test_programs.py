@@ -21,7 +21,6 @@ from outsiders import Outsider, bot, example, listening
 from cli.__main__ import main
 from engine.duel.game import DUEL
 from engine.table import EventKind, Sitter
-from programs.players import FORM
 from saves.reading import read_record
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
@@ -172,7 +171,7 @@ def test_the_standard_error_of_a_program_is_seen(tmp_path):
 @pytest.mark.parametrize("kind", ["deep", "exec:", "exec:'", "exec:./b\udcff"])
 def test_whoever_nobody_knows_is_answered_with_those_who_are_known(capfd, command, kind):
     assert main([command, "--south", kind]) == 2
-    known = ", ".join(["human", *DUEL.computer_players, FORM])
+    known = ", ".join(["human", *DUEL.computer_players, "exec:PROGRAM"])
     assert capfd.readouterr().err == f"tapis: no player {kind!r}, only {known}\n"
 
 
@@ -181,7 +180,7 @@ def test_the_help_names_every_kind_of_player(capfd, command):
     with pytest.raises(SystemExit):
         main([command, "--help"])
     text = " ".join(capfd.readouterr().out.split())
-    assert all(kind in text for kind in ["human", *DUEL.computer_players, FORM])
+    assert all(kind in text for kind in ["human", *DUEL.computer_players, "exec:PROGRAM"])
 
 
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -signal.SIGHUP}

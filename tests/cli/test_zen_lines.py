@@ -352,7 +352,7 @@ def test_undo_takes_the_last_move_of_a_person_back():
     assert (event.kind, event.seat, event.moves) == (EventKind.TAKE_BACK, 1, ("K1-H1",))
     played = Played("F11-F8", "u", "annuler", who=(("human",), ("random",)))
     assert played.moves == []
-    assert played.answers[2] == "No turn of yours yet.\n"
+    assert played.answers[2] == "You have no finished turn to take back.\n"
 
 
 def test_undo_after_the_end_goes_on_with_the_game():
@@ -572,7 +572,7 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
     line = f"resume {file}" if word == "resume" else word
     warned = Played("F11-F8", line, person=True)
     assert warned.answers[1] == (
-        "This game is kept nowhere; save keeps it. Say it again to leave it.\n"
+        "This game is not saved anywhere; save saves it. Type it again to leave anyway.\n"
     )
     assert warned.moves == ["F11-F8"]
     assert Played("F11-F8", line, line, person=True).table.turns in (0, 1, 4)

@@ -162,7 +162,7 @@ FAULTS = [
         "pass 2C 3C 4C",
         "$.moves[1]: 'pass 2C 3C 4C' does not begin with the seat that moves, like 2:",
     ),
-    (1, "0:TC", "$.moves[1]: three cards are to be passed"),
+    (1, "0:TC", "$.moves[1]: three cards must be passed"),
     (
         1,
         "0:pass 3C 2C 4C",

@@ -228,7 +228,7 @@ FAULTS = [
     (change_move(1, "K1-H1"), "$.moves[1]: the pawn on K1 is the opponent's"),
     (change_move(1, "F11xF8"), "$.moves[1]: there is nothing to take on F8"),
     (change_move(1, "ZF11-F8"), "$.moves[1]: the Zen does not stand on F11"),
-    (change_move(1, "F11-F8+"), "$.moves[1]: échec is not announced by the players here"),
+    (change_move(1, "F11-F8+"), "$.moves[1]: here the players do not announce échec"),
     (change_move(1, "f11-f8"), "$.moves[1]: 'f11-f8' is no move (written like F11-F8, "),
     (change_move(3, "back"), "$.moves[3]: back is not a move that can be made now"),
     (change(outcome={"winners": [0], "why": "mat", "points": []}), "$.outcome: the moves give no"),

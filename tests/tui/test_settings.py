@@ -392,7 +392,7 @@ def test_what_is_wrong_with_keys_is_named_with_its_line():
         "settings.toml, line 3: 'hyper' cannot be the key of an action",
         "settings.toml, line 4: there is no action 'flip'",
         "settings.toml, line 5: '7' cannot be the key of an action",
-        "settings.toml, line 6: PgDn has another use: Look on in the log.",
+        "settings.toml, line 6: PgDn has another use: Scroll forward in the log.",
         "settings.toml, line 2: m has another use: Show everything that can be done now.",
     ]
 

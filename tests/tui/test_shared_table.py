@@ -320,4 +320,4 @@ def test_who_was_away_for_too_long_is_told_of_in_the_language_spoken():
     table.forfeit(0, "away for too long")
     assert given_up(table, "Ada") == "Ada gave up: away for too long."
     set_language("fr")
-    assert given_up(table, "Ada") == "Ada abandonne : absence trop longue."
+    assert given_up(table, "Ada") == "Ada abandonne\xa0: absence trop longue."

@@ -70,7 +70,7 @@ def test_an_owner_that_does_not_end_is_said_to_be_still_there(game):
         await until(pilot, lambda: is_asking(pilot) and pilot.app.screen is not first)
         text = shown(pilot.app)
         assert f"This game is in play: {named(process)}." in text
-        assert "It was asked to end and has not ended yet." in text
+        assert "It was asked to stop, but is still running." in text
         assert offers_take_over(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
@@ -132,12 +132,12 @@ def test_a_number_that_is_no_process_leads_to_no_take_over_and_no_traceback(game
 def test_a_game_that_is_open_in_this_program_or_another_user_s_is_not_taken_over(game, monkeypatch):
     async def ours(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "It is open in this very program." in shown(pilot.app)
+        assert "It is open in this same program." in shown(pilot.app)
         assert not offers_take_over(pilot)
 
     async def theirs(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "It belongs to another user, who alone may end it." in shown(pilot.app)
+        assert "It belongs to another user; nobody else can close it." in shown(pilot.app)
         assert not offers_take_over(pilot)
 
     lock = GameLock(game, NOW)

@@ -165,7 +165,7 @@ def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
     broken = [broke(table, at) for at, play in enumerate(table.plays) if play.seat != CHANCE]
     for told in story.highlights(timeline):
         move = str(moves[told.turn - 1].move)
-        if told.name == "dearest capture":
+        if told.name == "best capture":
             assert move in captures
             assert move in told.words
             assert broken[told.turn - 1] == max(broken) > 0

@@ -28,8 +28,8 @@ from engine.description import Description
 from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
-from play.new_game_rows import KIND_WORDS
 from tui.actions import KEY_NAMES
+from words.player_names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
 SOURCES = [Path(package.__file__).parent for package in (words, cli, tui, play, saves, engine)]
@@ -109,7 +109,7 @@ def test_every_message_has_its_french_and_none_is_left_over():
 
 
 def test_words_reach_the_translation_only_as_messages_or_through_what_is_marked():
-    there = {*KEY_NAMES.values(), *KIND_WORDS.values()}
+    there = {*KEY_NAMES.values(), *LEVELS.values()}
     for describe in DESCRIPTIONS.values():
         there |= set(texts_of(describe()))
     unmarked = there - messages_of_the_screens()

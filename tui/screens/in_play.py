@@ -32,11 +32,13 @@ class InPlay(Ask):
             has_not_ended: Whether the owner was already asked to end, and still plays.
         """
         why_not = refusal(owner)
-        note = why_not or (_("It was asked to end and has not ended yet.") if has_not_ended else "")
+        note = why_not or (
+            _("It was asked to stop, but is still running.") if has_not_ended else ""
+        )
         answers = [Choice("no", _("Leave it there"))]
         if not why_not:
-            answers.append(Choice("yes", _("Take over: it is saved and ended there")))
-        question = _("This game is in play: {holder}.").format(holder=_who(holder, owner))
+            answers.append(Choice("yes", _("Take it over: it is saved and closed there")))
+        question = _("This game is open elsewhere: {holder}.").format(holder=_who(holder, owner))
         super().__init__(f"{question}\n{note}", answers)
 
 

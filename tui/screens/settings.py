@@ -69,7 +69,7 @@ class SettingsScreen(TapisScreen):
             Choice(setting.name, _(setting.words), self._note(setting)) for setting in SETTINGS
         ]
         count = len(self.settings.keys)
-        changed = several("{count} changed", "{count} changed", count) if count else _("as usual")
+        changed = several("{count} changed", "{count} changed", count) if count else _("default")
         choices.append(Choice(KEYS, _("Keys"), changed))
         if self._faults:
             words = _("Mistakes in settings.toml")
@@ -329,4 +329,4 @@ def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
     if not chosen:
         return usual_keys
     keys = " ".join(key_name(key, is_ascii) for key in chosen)
-    return _("{keys} (usual: {usual})").format(keys=keys, usual=usual_keys)
+    return _("{keys} (default: {usual})").format(keys=keys, usual=usual_keys)

@@ -87,7 +87,7 @@ def test_if_nothing_else_is_left_a_joker_of_clubs_must_follow():
 def test_hearts_are_not_led_before_one_was_played():
     state = middle("5H 3D", "3C", "4C", "5C", options=PLAIN)
     assert playable(state) == "3D"
-    assert why_not(state, "5H") == "hearts are not led before one was played"
+    assert why_not(state, "5H") == "hearts may not be led before one has been played"
 
 
 def test_hearts_are_led_before_where_the_hand_holds_nothing_else():
