@@ -56,7 +56,7 @@ MOVE = {"Enter (sets down)": b"\r"}
 
 PACKAGES = tuple(
     str(Path(__file__).resolve().parent.parent / name) + os.sep
-    for name in ("engine", "saves", "programs", "net", "play", "tui")
+    for name in ("engine", "saves", "programs", "host", "net", "play", "tui")
 )
 SCRIPT = str(Path(sys.executable).with_name("tapis"))
 EMPTY = [sys.executable, "-P", str(Path(__file__).with_name("empty_app.py"))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 INTERRUPTED = 130
@@ -23,6 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _run_process() -> int:
+    gc.disable()  # nothing of what a start builds is garbage; `run` lets it be collected again
     try:
         from cli.ctrl_c import CtrlC
 

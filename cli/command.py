@@ -14,6 +14,7 @@ from cli.output import BadUse, OutputClosed, complain
 from cli.parser import BAD_USE, Parser
 from cli.preferences import apply_settings, hear_mouse, is_full_screen, is_strict
 from engine.version import __version__
+from host.outside import collect_again
 from words.errors import os_text
 from words.translation import LANGUAGES, _, mark, said, set_language
 
@@ -67,10 +68,12 @@ def run(arguments: Sequence[str]) -> int:
     try:
         options = make_parser().parse_args(arguments)
         hear_mouse(options.mouse)
-        if not is_full_screen(options):
+        command = _load(options.command or HOME)
+        if not is_full_screen(options):  # that one builds more before it waits
+            collect_again()
             for fault in faults:
                 complain(said(fault))
-        return _load(options.command or HOME).run(options)
+        return command.run(options)
     except BadUse as why:
         complain(str(why))
         return BAD_USE

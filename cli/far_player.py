@@ -10,7 +10,7 @@ from cli.output import BadUse, say
 from cli.seats import no_player
 from engine.games import find_game
 from engine.table import Sitter
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from net.joining.by_name import sign_at, sit_at
 from net.joining.client import RemoteClient
 from net.joining.far_player import FarPlayer

@@ -12,8 +12,8 @@ from engine.game import Game
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, PROGRAM, Sitter, Table
-from net.environment import fresh_seed
-from net.session import Session
+from host.outside import fresh_seed
+from host.session import Session
 from programs.players import is_known, is_program
 from words.errors import os_text
 from words.seat_names import seat_name

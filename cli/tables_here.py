@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
+    from net.hosting.folder import full_name
     from net.hosting.journal import dead_tables
 
     for number, sign in enumerate(found, 1):
@@ -25,7 +27,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
         words = _("{table}: was interrupted; tapis join {table} opens it again")
         if numbered:
             words = _("{table}: was interrupted; join {table} opens it again")
-        yield words.format(table=table.table)
+        yield words.format(table=full_name(table.table, os.getuid()))
     if not found and not dead:
         words = _("Nobody has set up a table here; tapis host does.")
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
@@ -36,4 +38,4 @@ def _words(sign: TableSign) -> str:
     from words.tables import table_words
 
     game = _(describe(sign.game).title)
-    return table_words(sign.at.name, game, sign.places, sign.moves, sign.is_over)
+    return table_words(sign.full_name, game, sign.places, sign.moves, sign.is_over)

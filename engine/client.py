@@ -157,6 +157,10 @@ class Company(Protocol):
         """The name by which others join the table."""
 
     @property
+    def owner(self) -> str:
+        """What the owner of the table is called, as the system says."""
+
+    @property
     def places(self) -> tuple[Place, ...]:
         """Who sits where, by seat."""
 

@@ -20,10 +20,17 @@ Values: TypeAlias = Mapping[str, Any]
 NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
 """A mapping of nothing."""
 
+CONTEXT_END: Final = "\x04"
+"""What stands in gettext's files between the context of a text and the text."""
 
-def mark(text: str) -> str:
-    """Return the text unchanged; it marks a constant that is translated where it is shown."""
-    return text
+
+def mark(text: str, context: str = "") -> str:
+    """Return a constant that is translated where it is shown.
+
+    A text of two meanings is told from itself by a context, which stands before it as in gettext's
+    own files and is never shown.
+    """
+    return f"{context}{CONTEXT_END}{text}" if context else text
 
 
 def always(_values: Values) -> bool:

@@ -215,7 +215,7 @@ class Game(Protocol[M]):
 
     @property
     def options(self) -> type:
-        """The frozen dataclass of options; its defaults are the usual game."""
+        """The frozen dataclass, or `FrozenValue`, of options; its defaults are the usual game."""
 
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[M]]]:

@@ -8,9 +8,19 @@ three in decimal, counter 0, 1, 2, ...; each digest gives four words, big-endian
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from struct import unpack
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:  # as in the standard library's `random`: `hashlib` loads OpenSSL, which takes long
+    try:
+        from _sha2 import sha256  # since Python 3.12
+    except ImportError:
+        try:
+            from _sha256 import sha256
+        except ImportError:
+            from hashlib import sha256
 
 _WORD: Final = 1 << 64
 

@@ -6,10 +6,10 @@ A table is passive: a loop, an app or a server plays on it; autosave and screens
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
 from engine.log import HIDDEN
 from engine.reasons import IllegalMove, NotationError, TableReason
@@ -37,8 +37,7 @@ class SitterKind(Enum):
     PROGRAM = "a program"
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
+class Sitter(FrozenValue):
     """The player of a seat: a name, `human` or a kind of computer player, and a seed for that."""
 
     name: str
@@ -72,8 +71,7 @@ class EventKind(Enum):
     BRANCH = "branch"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(FrozenValue):
     """An event besides the moves.
 
     Attributes:
@@ -338,6 +336,8 @@ def known_event(event: Event, seat: int | None, *, is_over: bool) -> Event:
     """
     if is_over:
         return event
+    from dataclasses import replace  # takes long to load, and few games have events
+
     if event.kind is EventKind.TAKE_BACK:
         return replace(event, moves=())
     if event.kind is EventKind.HINT and event.seat != seat:

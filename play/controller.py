@@ -12,13 +12,13 @@ from typing import Final, Generic, TypeVar
 
 from engine.client import Answered, Client, Ended, Moved, Refused, Resynced, TakenBack, Update
 from engine.game import CHANCE, Hint
+from engine.loop import Call, Loop, OneTimer
 from engine.reasons import IllegalMove
-from net.loop import Call, Loop, OneTimer
-from net.thinking import Think, think
 from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.notices import Notice
 from play.pace import Pace
 from play.table_model import TableModel
+from programs.thinking import Think, think
 
 M = TypeVar("M")
 

@@ -15,7 +15,7 @@ from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
 from engine.timeline import Timeline
-from net.session import Session
+from host.session import Session
 from saves.memory import recall, remember
 from words.seat_names import seat_name
 

@@ -22,14 +22,14 @@ from engine.client import (
     Update,
 )
 from engine.game import Play, Step, View
+from engine.loop import Call, Loop
 from engine.reasons import Forfeit, IllegalMove, Reason, TableReason
 from engine.table import Change, EventKind, Seen, Table
 from engine.timeline import TableTimeline
-from net.loop import Call, Loop
-from net.race import RaceClock
-from net.save_queue import DiskNotice, SaveQueue
-from net.session import Session
-from net.thinking import Think, think
+from host.race import RaceClock
+from host.save_queue import DiskNotice, SaveQueue
+from host.session import Session
+from programs.thinking import Think, think
 
 M = TypeVar("M")
 
@@ -73,8 +73,8 @@ class LocalClient(Generic[M]):
             table, loop, self._play_late, lambda: bool(self.own_seats or self._thinking)
         )
         session.when_answered(partial(loop.soon, self._keeping.answered))
-        table.watch(None, self._heard)
         session.offers.listen(self._heard_offer)
+        table.watch(None, self._heard)
         self._keeping.watch()
         self._race.watch()
 

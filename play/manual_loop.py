@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from engine.game import StopFlag, View, never
+from engine.loop import Call, Loop
 from engine.reasons import Forfeit
-from net.loop import Call, Loop
-from net.thinking import answer_of
+from programs.thinking import answer_of
 
 T = TypeVar("T")
 

@@ -6,18 +6,18 @@ from typing import Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View
+from engine.loop import Loop
 from engine.reasons import IllegalMove
 from engine.sides import partners
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
-from net.loop import Loop
-from net.offers import OfferReason
-from net.thinking import Think
+from host.offers import OfferReason
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
 from play.notices import NO_SENSE_NOW, Notice
 from play.open_race import OpenRace
 from play.playback import Playback
 from play.turn_hint import TurnHint
+from programs.thinking import Think
 
 M = TypeVar("M")
 

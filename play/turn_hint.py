@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.game import Game, Hint, View
+from engine.loop import Call, Loop
 from engine.reasons import Forfeit
-from net.loop import Call, Loop
-from net.thinking import Think
 from play.frame import Cursor
+from programs.thinking import Think
 
 
 class TurnHint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -63,6 +64,11 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     created: str
     saved: str
     ended: HeaderOutcome | None
+
+    @property
+    def moment(self) -> datetime:
+        """The time of the last save."""
+        return datetime.fromisoformat(self.saved)
 
     def __post_init__(self) -> None:
         """Raise `ValueError` for values that no list can show."""

@@ -80,7 +80,7 @@ SETTINGS: Final = (
         {
             "auto": mark("auto"),
             "french": mark("French"),
-            "plain": mark("plain"),
+            "plain": mark("plain", "digits"),
         },
         mark("French: & é \" ' ( - è _ ç à are digits at the table; auto: by language."),
     ),

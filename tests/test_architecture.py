@@ -42,7 +42,7 @@ def modules(*packages: str) -> list[str]:
 
 def test_the_rules_the_files_a_game_in_play_and_the_line_mode_load_no_screen_library():
     lines = modules("cli.lines", "cli.zen", "cli.duel")
-    names = [*modules("engine", "saves", "programs", "net", "arena", "play"), *lines]
+    names = [*modules("engine", "saves", "programs", "host", "net", "arena", "play"), *lines]
     loaded = loaded_after("\n".join(f"import {name}" for name in names))
     assert {name.split(".")[0] for name in names} | {"words", "msgspec"} <= loaded
     assert loaded & {"textual", "rich"} == set()
@@ -72,6 +72,20 @@ def test_a_game_that_is_not_kept_loads_neither_msgspec_nor_platformdirs(game, ot
     assert loaded & {"msgspec", "platformdirs", "textual", "rich", "random", other} == set()
 
 
+SLOW_TO_LOAD = {
+    *("ast", "asyncio", "copy", "dataclasses", "datetime", "hashlib", "inspect", "json", "locale"),
+    *("logging", "pathlib", "random", "threading", "urllib.parse", "weakref", "engine.client"),
+}
+
+
+def test_a_scripted_duel_loads_nothing_that_takes_long_and_collects_garbage_only_while_it_plays():
+    told = "import gc\nassert gc.isenabled() and gc.get_freeze_count()"
+    script = f"import sys\nsys.argv = {['tapis', *DUEL]!r}\nfrom cli.__main__ import main\nmain()"
+    loaded = loaded_after(f"{script}\n{told}", whole=True) - loaded_after("", whole=True)
+    assert "cli.duel.console" in loaded
+    assert loaded & SLOW_TO_LOAD == set()
+
+
 def test_a_game_in_play_loads_nothing_of_any_terminal():
     loaded = loaded_after("\n".join(f"import {name}" for name in modules("play")))
     assert "play" in loaded
@@ -96,7 +110,7 @@ def secrets_read(tree: ast.Module) -> list[int]:
 
 
 def test_nothing_above_the_files_touches_the_states_of_a_table():
-    above = ("net.", "arena.", "play.", "cli.", "tui.")
+    above = ("host.", "net.", "arena.", "play.", "cli.", "tui.")
     read = {
         name: secrets_read(tree)
         for name, tree in diagram.sources().items()

@@ -63,6 +63,9 @@ def by_id(*actions: Topic | Action) -> Mapping[str, Action]:
     return found
 
 
+ANY_KEY: Final = "any"
+"""The name of no key: whatever is pressed does what has it."""
+
 COMMON: Final = by_id(
     Topic.PLAY,
     Action("accept", ("enter",), mark("choose"), mark("Choose what is under the cursor.")),
@@ -78,6 +81,7 @@ COMMON: Final = by_id(
         mark("reset"),
         mark("Reset the row to its default value."),
     ),
+    Action("skip", (ANY_KEY,), mark("skip"), mark("Skip what is shown.")),
     Action("hide", ("enter",), mark("hide"), mark("Hide the cards you drew.")),
     Action("next_round", ("enter",), mark("go on"), mark("Begin the next round.")),
     Action("what_next", ("enter",), mark("what next"), mark("Choose what comes next.")),
@@ -96,6 +100,7 @@ COMMON: Final = by_id(
     Action("log_up", ("pageup",), mark("log"), mark("Scroll back in the log.")),
     Action("log_down", ("pagedown",), mark("log"), mark("Scroll forward in the log.")),
     Action("eyes", ("f",), mark("view"), mark("See the game as another player sees it.")),
+    Action("open_hands", ("O",), mark("all hands"), mark("Open the hands of all players.")),
     Action("row_up", ("up", "k"), mark("up"), mark("Go up one row.")),
     Action("row_down", ("down", "j"), mark("down"), mark("Go down one row.")),
     Action("page_up", ("pageup",), mark("page"), mark("Go up one page.")),
@@ -164,6 +169,7 @@ NOT_IN_MENU: Final = frozenset(
     {
         "menu",
         "menu_by_enter",
+        "skip",
         "log_up",
         "log_down",
         "next_turn",
@@ -187,6 +193,7 @@ NOT_IN_MENU: Final = frozenset(
 """The ids of the actions that no menu has: itself, and the keys of a cursor."""
 
 KEY_NAMES: Final = {
+    ANY_KEY: mark("any key"),
     "enter": mark("Enter"),
     "space": mark("Space"),
     "backspace": mark("Backspace"),
@@ -206,22 +213,20 @@ KEY_NAMES: Final = {
     "down": "↓",
     "pageup": mark("PgUp"),
     "pagedown": mark("PgDn"),
-    "home": mark("Home key"),
-    "end": mark("End key"),
+    "home": mark("Home", "key"),
+    "end": mark("End", "key"),
     "f1": "F1",
     "f2": "F2",
     "tab": mark("Tab"),
     "shift+tab": mark("Shift+Tab"),
 }
-_KEY: Final = " key"
-"""What tells the words of two keys from the first screen and the stop of a turn's end."""
 _ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "+-": "+-"}
 _ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
 
 
 def key_name(key: str, ascii_only: bool = False) -> str:
     """Return what is printed on a key."""
-    known = _(KEY_NAMES[key]).removesuffix(_KEY) if key in KEY_NAMES else ""
+    known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
     name = known or key_to_character(key) or _held(key)
     return _ASCII_ARROWS.get(name, name) if ascii_only else name
 

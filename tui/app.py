@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -14,9 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from engine.table import Table
-from net.environment import fresh_seed
-from net.save_queue import DiskNotice, DiskSilent
-from net.session import Session, StillSaving
+from host.outside import collect_again, fresh_seed
+from host.save_queue import DiskNotice, DiskSilent
+from host.session import Session, StillSaving
 from play import file_messages
 from play.programs import programs_of
 from play.rematch import first_side, setup_of
@@ -61,7 +60,7 @@ class TapisApp(SettingsApp):
 
     CSS_PATH = "theme.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+c", "end", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
     TITLE = "Tapis Vert"
@@ -100,7 +99,7 @@ class TapisApp(SettingsApp):
             self.carry_out(self._start)
         if len(self.screen_stack) == 1:
             self.go_home()
-        self.call_after_refresh(_collect_again)
+        self.call_after_refresh(collect_again)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
             if signal.getsignal(number) is not signal.SIG_IGN:
@@ -206,15 +205,14 @@ class TapisApp(SettingsApp):
         say = screen.tell if stays else screen.say
         screen.call_after_refresh(screen.call_after_refresh, say, words)
 
-    def action_leave(self) -> None:
-        """Leave as `q` does, or close a question."""
-        screen = self.screen
-        if isinstance(screen, TapisScreen):
-            if screen.IS_FIRST:
-                self.end()
-            id_ = next((id_ for id_ in ("quit", "back", "leave") if id_ in screen.OFFERS), None)
-            if id_:
-                screen.action_run(id_)
+    def action_end(self) -> None:
+        """End the program from any screen, the game kept; a second time wait no more for that."""
+        from tui.screens.saving import Saving
+
+        if any(isinstance(screen, Saving) for screen in self.screen_stack):
+            self.end_soon()
+        else:
+            self.end()
 
     def action_suspend_process(self) -> None:
         """Suspend the program, or say that no shell could resume it."""
@@ -383,10 +381,3 @@ class TapisApp(SettingsApp):
             )
         elif not isinstance(self.screen, TapisScreen):
             self.go_home()
-
-
-def _collect_again() -> None:
-    """Collect garbage again where that was put off; what was built till now is left alone."""
-    if not gc.isenabled():
-        gc.freeze()
-        gc.enable()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import os
 from collections.abc import Mapping
-from pathlib import Path
+from functools import cache
 from typing import Final
 
 from engine import description
@@ -14,7 +14,9 @@ from words.joints import joining
 
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 mark: Final = description.mark
-_FOLDER: Final = Path(__file__).with_name("locale")
+_FOLDER: Final = __file__.rpartition("/")[0]
+"""Where this module is, found out without `pathlib`, which takes long to load."""
+
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
 _language = "en"
@@ -26,7 +28,17 @@ def set_language(code: str) -> None:
     global _translations, _language, _chosen  # noqa: PLW0603
     _chosen = True
     _language = code if code in LANGUAGES else "en"
-    _translations = gettext.translation("tapis", _FOLDER, [_language], fallback=True)
+    _translations = _catalogue(_language)
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    """Return the words of a language, none for English: what `gettext` does, without `locale`."""
+    try:
+        with open(f"{_FOLDER}/locale/{code}/LC_MESSAGES/tapis.mo", "rb") as file:  # noqa: PTH123
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:
+        return gettext.NullTranslations()
 
 
 def language() -> str:
@@ -42,9 +54,15 @@ def language_of(environment: Mapping[str, str]) -> str:
     return "en"
 
 
-def _(text: str) -> str:
-    """Return the text in the language spoken now."""
-    return _spoken(_translations.gettext(text)) if text else ""
+def _(text: str, context: str = "") -> str:
+    """Return the text in the language spoken now; a `context` tells one of its meanings.
+
+    >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
+    ('Home', 'Home', 'Home')
+    """
+    marked = mark(text, context)
+    words = _translations.gettext(marked).rpartition(description.CONTEXT_END)[2]
+    return _spoken(words) if text else ""
 
 
 def several(one: str, many: str, count: int) -> str:

@@ -25,7 +25,7 @@ from cli.parser import Parser
 from cli.seats import program_form
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from programs.failures import OutOfResources
 from programs.players import PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file

@@ -14,7 +14,12 @@ from words.translation import _
 def add(parser: Parser) -> None:
     """Add the table, and who sits down there."""
     parser.describe(_("Without a table it lists the tables of this machine."))
-    parser.add_argument("table", nargs="?", metavar=_("TABLE"), help=_("the name of the table"))
+    parser.add_argument(
+        "table",
+        nargs="?",
+        metavar=_("TABLE"),
+        help=_("the name of the table; NAME@OWNER where several people have one of this name"),
+    )
     parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
     sitting = parser.add_mutually_exclusive_group()
     sitting.add_argument("--watch", action="store_true", help=_("watch the game without a seat"))

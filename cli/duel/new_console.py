@@ -17,8 +17,8 @@ from cli.seats import SeatRequests, seat_requests
 from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.table import Table
-from net.environment import fresh_seed
-from net.session import Session
+from host.outside import fresh_seed
+from host.session import Session
 from programs.players import PATIENCE
 from words.translation import _
 

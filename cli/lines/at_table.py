@@ -14,8 +14,8 @@ from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
 from engine.timeline import MissingView
-from net.environment import now
-from net.session import Session
+from host.outside import now
+from host.session import Session
 from play.controller import Controller
 from play.local_client import LocalClient
 from play.manual_loop import ManualLoop, think_in_loop

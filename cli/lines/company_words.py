@@ -25,7 +25,7 @@ from engine.client import (
 from engine.games import describe
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
-from tui.table.company_words import may_claim, may_replace, waiting_words
+from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
 from words.phrases import phrase_words
 from words.translation import _, reason, said, sentence
 
@@ -147,7 +147,7 @@ class CompanyWords(Part):
         """Say who is at the table."""
         at = self._here
         words = _("Table {name}: {command}")
-        join = f"tapis join {at.company.table}"
+        join = call_to_join(at.company.table)
         self.console.say(words.format(name=at.company.table, command=join), *at.people())
 
     def do_say(self, rest: str) -> None:
@@ -230,7 +230,7 @@ class CompanyWords(Part):
     def _named(self, text: str) -> str:
         """Return the table with this number in the list, or of this name."""
         sign = numbered(self._tables, text)
-        return f"{sign.owner}/{sign.at.name}" if sign else text
+        return sign.full_name if sign else text
 
     def do_host(self, rest: str) -> None:
         """Open a table for a game, the one that is being set up or another, and sit down at it."""
@@ -249,7 +249,7 @@ class CompanyWords(Part):
             started = start_table(plan_of(setup))
         except NotStarted as why:
             raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
-        self._join(started.table)
+        self._join(started.full_name)
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
         from cli.lines.far_start import seat_at_table

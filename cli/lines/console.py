@@ -28,7 +28,7 @@ from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from engine.timeline import MissingView
-from net.session import Session
+from host.session import Session
 from play.setup import Series
 from words.errors import os_text
 from words.plain_text import shortened

@@ -16,7 +16,7 @@ from cli.output import BadUse
 from engine.client import Company, Place
 from engine.game import View
 from engine.table import Table
-from net.environment import now
+from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
 from play.last_setup import last_setup
@@ -230,6 +230,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def introduction(self) -> Iterator[str]:
         """Yield who is at the table, and how others join it."""
+        yield _("Set up by {owner}").format(owner=self.company.owner) + "."
         yield from self.people()
         if self.is_watched:
             yield _("You watch this game.")

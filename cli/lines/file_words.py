@@ -14,8 +14,8 @@ from cli.lines.part import Part
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
-from net.environment import now
-from net.session import Session
+from host.outside import now
+from host.session import Session
 from play.take_over import refusal
 from words.translation import _
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
-from net.environment import now
+from host.outside import now
 from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, sentence, several
 
@@ -148,8 +149,7 @@ class SavedList:
         rows = [row for row in rows if all(word in plain(_searched(*row)) for word in words)]
         damaged = [row for row in rows if row[0].header is None]
         rows = [row for row in rows if row[0].header is not None]
-        if self._column != WHEN:
-            rows.sort(key=lambda row: _key(row[0], self._column))
+        rows.sort(key=lambda row: _key(row[0], self._column), reverse=self._column == WHEN)
         if self._is_reversed:
             rows.reverse()
         rows += damaged
@@ -198,10 +198,12 @@ def _searched(saved: SavedFile, row: str) -> str:
     return f"{row} {_(describe(saved.header.game).title)}" if saved.header else row
 
 
-def _key(saved: SavedFile, column: str) -> str:
+def _key(saved: SavedFile, column: str) -> str | datetime:
     """Return what a game that is not damaged is sorted by."""
     header = saved.header
     assert header
+    if column == WHEN:
+        return header.moment
     keys: dict[str, Sequence[str]] = {
         GAME: [_(describe(header.game).title)],
         PLAYERS: header.names,

@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.lines.words import Word
 from engine.timeline import Timeline
-from net.session import Session
+from host.session import Session
 from play.first_game import Advice, FirstGame
 from words.translation import _
 

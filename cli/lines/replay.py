@@ -13,7 +13,7 @@ from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from saves.branch import branch
 from saves.replay import Replay, replay_seats
 from words.seat_names import seat_name
@@ -170,12 +170,23 @@ class LineReplay:
         yield from self.lines()
 
     def look(self, who: str) -> Iterator[str]:
-        """Look with the eyes of another seat. Raises `BadUse`."""
-        if len(self.replay.visible_seats) < 3:
+        """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""
+        if len(self.replay.seats) < 2:
             raise BadUse(_("While the game is in play you see what the player to move sees."))
+        if plain(who) in ("all", plain(_("all"))):
+            yield from self._all_hands()
+            return
         self._seat = seat_called(self.game.key, self._timeline, who, self._seat)
         yield seen_by(self.game.key, self._timeline, self._seat)
         yield from self.game.situation(self.view)
+
+    def _all_hands(self) -> Iterator[str]:
+        """Yield how things stand for the seat that looks, and what every other one knew besides."""
+        yield from (said := [*self.game.situation(self.view)])
+        for seat in sorted(self.replay.seats - {self._seat}):
+            yield seen_by(self.game.key, self._timeline, seat)
+            told = self.game.situation(self.replay.view(seat))
+            yield from (line for line in told if line not in said)
 
 
 def _told(mark: TurnWorthSeeing) -> str:

@@ -16,8 +16,8 @@ from engine.games import find_game
 from engine.reasons import Forfeit
 from engine.table import Table
 from engine.timeline import Timeline
-from net.environment import fresh_seed
-from net.session import Session
+from host.outside import fresh_seed
+from host.session import Session
 from play.last_setup import people_called
 from play.take_over import refusal
 from programs.failures import OutOfResources

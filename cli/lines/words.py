@@ -51,13 +51,14 @@ class Word(NamedTuple):
         return self.french if language() == "fr" else self.english
 
 
-_NUMBER: Final = mark("[NUMBER]")
+_COUNT: Final = mark("[NUMBER]", "how many")
+_NUMBER: Final = mark("[NUMBER]", "which")
 _PLAY: Final = (
     Word("hint", "indice", mark("say what a strong player would play"), ("hint",), "i"),
     Word("undo", "annuler", mark("take back the last move that a person made"), ("take_back",),
          "u"),
     Word("play", "jouer", mark("let the game play by itself, for some moves or to the end"),
-         ("play", "pause", "step", "faster", "slower"), takes=_NUMBER,
+         ("play", "pause", "step", "faster", "slower"), takes=_COUNT,
          more=mark("Without a number it goes to the end. Where nobody plays here, "
                    "an empty line makes one move."), example="3"),
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next"),
@@ -75,9 +76,10 @@ _PLAY: Final = (
 )  # fmt: skip
 _LOOK: Final = (
     Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
-    Word("eyes", "yeux", mark("see what the next player sees, or the one you name"), ("eyes",),
-         takes=mark("[SEAT]"),
-         more=mark("In a replay, and where nobody plays here."), example="2"),
+    Word("eyes", "yeux", mark("see what the next player sees, or the one you name"),
+         ("eyes", "open_hands"), takes=mark("[SEAT or all]"),
+         more=mark("In a replay, and where nobody plays here. In a replay of a game that is over,"
+                   " all tells what each player knew."), example="2"),
     Word("statistics", "statistiques", mark("say how everybody has done, or one person"),
          ("statistics",), takes=mark("[NAME]"), example="Zoé"),
 )  # fmt: skip
@@ -86,9 +88,9 @@ _REPLAY: Final = (
          mark("[GAME]"), mark("A game is named by its number in the list of games, by its"
                               " file, or by a share line."), example="2"),
     Word("next", "suivant", mark("forward one turn, or several; an empty line too"),
-         ("next_turn", "ten_on"), takes=_NUMBER, example="5"),
+         ("next_turn", "ten_on"), takes=_COUNT, example="5"),
     Word("previous", "précédent", mark("back one turn, or several"),
-         ("previous_turn", "ten_back"), takes=_NUMBER, example="5"),
+         ("previous_turn", "ten_back"), takes=_COUNT, example="5"),
     Word("forward", "avancer", mark("forward one step of a turn, like a card"),
          ("next_step", "next_card")),
     Word("backward", "reculer", mark("back one step of a turn"),

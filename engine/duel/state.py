@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.duel.laying import Tops, can_lay_two
 from engine.duel.moves import Deal, FirstSeat, Move, Turn, write_cards
@@ -24,6 +23,7 @@ from engine.duel.rules import (
 )
 from engine.duel.side import Side, carry_out
 from engine.duel.view import DuelView
+from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play
 from engine.log import HIDDEN, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
@@ -32,8 +32,7 @@ from engine.shuffle import Lots
 First = Literal["north", "south", "lots"]
 
 
-@dataclass(frozen=True, slots=True)
-class DuelOptions:
+class DuelOptions(FrozenValue):
     """The options of a duel: who begins; `lots` draws it at random."""
 
     first: First = "lots"
@@ -43,8 +42,7 @@ class DuelOptions:
             raise ValueError(f"first is north, south or lots, not {self.first}")
 
 
-@dataclass(frozen=True, slots=True)
-class DuelState:
+class DuelState(NamedTuple):
     """A duel with its secrets.
 
     Attributes:
@@ -62,7 +60,7 @@ class DuelState:
     hands: tuple[int, int] = (0, 0)
     decks: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     plies: int = 0
-    logs: tuple[Log, Log, Log] = field(default_factory=lambda: (Log(), Log(), Log()))
+    logs: tuple[Log, Log, Log] = (Log(), Log(), Log())
     outcome: Outcome | None = None
 
     @property
@@ -135,8 +133,7 @@ class DuelState:
         """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
-        return replace(
-            self,
+        return self._replace(
             outcome=Outcome((1 - seat,), Ending.FORFEIT),
             logs=self._tell(seat, "forfeit"),
         )
@@ -168,7 +165,7 @@ class DuelState:
 
     def _begin(self, move: FirstSeat) -> DuelState:
         logs = self._tell(CHANCE, str(move))
-        return replace(self, mover=move.seat, plies=self.plies + 1, logs=logs)
+        return self._replace(mover=move.seat, plies=self.plies + 1, logs=logs)
 
     def _deal(self, move: Deal) -> DuelState:
         check_deal(move)
@@ -181,8 +178,7 @@ class DuelState:
             {0: f"deal {shown[0]} / {blank}", 1: f"deal {blank} / {shown[1]}"},
         )
         side = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
-        return replace(
-            self,
+        return self._replace(
             sides=(side, side),
             hands=(mask_of(north), mask_of(south)),
             decks=(move.decks[0][HAND_SIZE:], move.decks[1][HAND_SIZE:]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.duel import results
 from engine.duel.draft import DuelDraft
@@ -17,8 +17,7 @@ from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 
 
-@dataclass(frozen=True, slots=True)
-class DuelView:
+class DuelView(NamedTuple):
     """A duel as `seat` (None: a spectator) knows it; the same whatever the hidden cards are.
 
     Attributes:
@@ -59,7 +58,7 @@ class DuelView:
         """Return this view with the hand of another seat's view added."""
         if other.seat is None:
             return self
-        return replace(self, hands=by_seat(other.seat, other.hand, self.hands[1 - other.seat]))
+        return self._replace(hands=by_seat(other.seat, other.hand, self.hands[1 - other.seat]))
 
     def unseen(self, seat: int) -> int:
         """Return the mask of `seat`'s cards that are neither laid nor in a hand this view shows.
@@ -115,8 +114,7 @@ class DuelView:
         hand = self.hands[seat]
         if hand is not None:
             hand &= ~own.laid
-        return replace(
-            self,
+        return self._replace(
             sides=by_seat(seat, own, other),
             hands=by_seat(seat, hand, self.hands[1 - seat]),
         )

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Final
 
 from engine.game import Play
+from engine.loop import Call, Loop
 from engine.reasons import IllegalMove, TableReason
 from engine.table import Seen
+from host.race import RaceClock
 from net.hosting.docket import Docket
 from net.hosting.entries import EntryBase
 from net.hosting.seating import Chair
 from net.hosting.shared_game import SharedGame
 from net.hosting.thinkers import Choosing
-from net.loop import Call, Loop
-from net.race import RaceClock
 
 _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be written down is tried again."""

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeAlias
 
+from engine.loop import Call
 from engine.reasons import Explained
 from net.hosting.entries import EntryBase
 from net.hosting.journal import EntryKeeper
 from net.hosting.reasons import HouseReason, LineClosed, RequestRefused
-from net.loop import Call
 
 MOST_ITEMS: Final = 500
 

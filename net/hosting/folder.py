@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import pwd
 import re
 import socket
 import stat
@@ -20,6 +21,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.reasons import Explained
+from net.hosting.names import plain_name
 from net.hosting.reasons import StartReason
 from saves.reasons import FileReason
 
@@ -75,6 +77,19 @@ class TooManyTables(Explained):
 def folder_of(uid: int) -> Path:
     """Return the folder of a user's sockets."""
     return Path(tempfile.gettempdir()) / f"{_PREFIX}{uid}"
+
+
+def full_name(table: str, uid: int) -> str:
+    """Return the name of a table with that of its owner: `NAME@OWNER`."""
+    return f"{table}@{account_name(uid)}"
+
+
+def account_name(uid: int) -> str:
+    """Return the name of an account, its number where it has none."""
+    try:
+        return plain_name(pwd.getpwuid(uid).pw_name, str(uid))
+    except KeyError:
+        return str(uid)
 
 
 def table_name(wanted: str) -> str:

@@ -11,10 +11,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+from engine.loop import Loop, OneTimer
 from engine.table import Event
-from net.environment import now
+from host.outside import now
 from net.hosting.shared_game import SharedGame
-from net.loop import Loop, OneTimer
 from saves.background import BackgroundAutosave
 from saves.document import Fault
 from saves.files import read_file

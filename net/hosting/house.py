@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from engine.client import Answered, Offered
+from engine.loop import Call, OneTimer
 from net.hosting.arrivals import Arrivals
 from net.hosting.entries import EntryBase, FreeEntry, WaitEntry
 from net.hosting.guest import Account, Guest, Outlet
@@ -16,7 +17,6 @@ from net.hosting.requests import Requests
 from net.hosting.room import Room
 from net.hosting.seating import MOST_LINES, MOST_WATCHERS, Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame
-from net.loop import Call, OneTimer
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,

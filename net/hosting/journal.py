@@ -20,10 +20,10 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
+from engine.loop import Loop
 from engine.reasons import Explained
 from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
 from net.hosting.reasons import StartReason
-from net.loop import Loop
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
 

@@ -11,7 +11,7 @@ import msgspec
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
-from net.environment import fresh_seed
+from host.outside import fresh_seed
 from net.hosting.reasons import BadPlan, StartReason
 
 FREE: Final = "free"

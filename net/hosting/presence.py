@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import ClassVar, Final
 
+from engine.loop import Loop, OneTimer
 from net.hosting.guest import Guest
 from net.hosting.seating import Chair
-from net.loop import Loop, OneTimer
 from net.wire import Ping
 
 TICK: Final = 1.0

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 
 from engine.table import Sitter
-from net.environment import now
+from host.outside import now
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.game_files import FilePast, KeptGameFiles

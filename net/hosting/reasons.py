@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.reasons import Explained, Reason, TableReason
-from net.offers import OfferReason
+from host.offers import OfferReason
 from net.wire import FaultNews, RefusedNews
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.games import find_game
+from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
 from net.hosting.computers import Computers
@@ -31,7 +32,6 @@ from net.hosting.plan import FREE, new_game, options_of, person
 from net.hosting.seating import Seating
 from net.hosting.shared_game import SharedGame, begun
 from net.hosting.thinkers import Choosing
-from net.loop import Call, Loop
 from net.wire import DoneNews
 from saves.record import Record
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from threading import get_ident
 from typing import Final
 
+from engine.loop import Call
 from net.hosting.guest import Account, Guest
 from net.hosting.house import House
-from net.loop import Call
 from net.wire import LONGEST_REQUEST
 
 LAST_SECONDS: Final = 2.0

@@ -16,7 +16,8 @@ from engine.game import Game, View
 from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.shuffle import seat_seed
 from engine.table import Event, EventKind, Seen, Sitter, Table, known_event
-from net.environment import let_chance_play, now
+from host.offers import Offers
+from host.outside import let_chance_play, now
 from net.hosting.entries import (
     BeginEntry,
     ComputerEntry,
@@ -27,7 +28,6 @@ from net.hosting.entries import (
     TakeBackEntry,
 )
 from net.hosting.reasons import HouseReason, RequestRefused
-from net.offers import Offers
 from saves.reading import MAX_MOVE, read_record
 from saves.record import Record
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from net.hosting.folder import full_name
 from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
 from net.hosting.plan import HostPlan
 from net.hosting.reasons import StartReason
@@ -27,6 +28,11 @@ class Started(NamedTuple):
     table: str
     socket: Path
     process: int
+
+    @property
+    def full_name(self) -> str:
+        """The name that only this table has, `NAME@OWNER`."""
+        return full_name(self.table, os.getuid())
 
 
 def start_table(plan: HostPlan) -> Started:

@@ -12,8 +12,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from engine.game import Game, View
+from engine.loop import Call, Loop
 from net.hosting.spawn import spawn
-from net.loop import Call, Loop
 
 MOST_WORKERS: Final = 2
 _STOP_SECONDS: Final = 2.0

@@ -8,12 +8,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from net.hosting.entries import BeginEntry, OpenEntry
-from net.hosting.folder import TableSocket, tables_here
-from net.hosting.journal import JournalFault, dead_tables, journal_paths, read_journal
+from net.hosting.folder import TableSocket, account_name, full_name, is_alive, tables_here
+from net.hosting.journal import (
+    DeadTable,
+    JournalFault,
+    dead_tables,
+    journal_paths,
+    read_journal,
+)
 from net.hosting.start import NotStarted, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.tables import TableSign, account_name, address_of, ask_sign
+from net.joining.tables import TableSign, address_of, ask_sign
 from net.joining.tokens import HeldToken, TokenBook, sit_down
 from net.wire import PROTOCOL, HelloRequest
 
@@ -28,10 +34,10 @@ class SeatAt(NamedTuple):
 def sit_at(
     table: str, name: str, *, watch: bool = False, back: bool = False, player: str = ""
 ) -> SeatAt:
-    """Join a table by its name, or by `owner/name`. Raises `NotJoined`.
+    """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
 
     Args:
-        table: The name of the table.
+        table: The name of the table, alone only where one table has it.
         name: What the person is called there.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
@@ -52,25 +58,43 @@ def sign_at(table: str) -> TableSign | None:
     return ask_sign(_found(table))
 
 
-def _found(table: str) -> TableSocket:
-    """Return the table of a name, one's own first; a dead one is revived. Raises `NotJoined`."""
-    if at := _living(table):
+def _found(wanted: str) -> TableSocket:
+    """Return the one table of a name; one's own that was killed is revived. Raises `NotJoined`."""
+    living = _living(wanted)
+    dead = None
+    if os.getuid() not in living:
+        dead = next((one for one in dead_tables() if _is_meant(one, wanted)), None)
+    if len(living) + (dead is not None) > 1:
+        tables = sorted(full_name(at.name, at.uid) for at in living.values())
+        own = [full_name(dead.table, os.getuid())] if dead else []
+        raise NotJoined(JoinReason.SEVERAL, tables=", ".join(own + tables))
+    if dead:
+        with suppress(NotStarted):
+            revive(dead.path)
+        living = _living(full_name(dead.table, os.getuid()))
+    for at in living.values():
         return at
-    for dead in dead_tables():
-        if dead.table == table.rpartition("/")[2]:
-            with suppress(NotStarted):
-                revive(dead.path)
-            if at := _living(table):
-                return at
     raise NotJoined(JoinReason.GONE)
 
 
-def _living(table: str) -> TableSocket | None:
-    owner, _, name = table.rpartition("/")
-    found = [at for at in tables_here() if at.name == name]
-    if owner:
-        found = [at for at in found if account_name(at.uid) == owner]
-    return min(found, key=lambda at: at.uid != os.getuid(), default=None)
+def _living(wanted: str) -> dict[int, TableSocket]:
+    """Return the living tables of a name by their owners."""
+    name, _, owner = wanted.partition("@")
+    return {
+        at.uid: at
+        for at in tables_here()
+        if at.name == name and _is_owner(at.uid, owner) and is_alive(at.path)
+    }
+
+
+def _is_meant(dead: DeadTable, wanted: str) -> bool:
+    name, _, owner = wanted.partition("@")
+    return dead.table == name and _is_owner(os.getuid(), owner)
+
+
+def _is_owner(uid: int, owner: str) -> bool:
+    """Whether an account is the one that was named, if one was."""
+    return owner in ("", account_name(uid), str(uid))
 
 
 def table_of(game_file: Path) -> str | None:
@@ -88,5 +112,5 @@ def table_of(game_file: Path) -> str | None:
                 elif isinstance(entry, BeginEntry):
                     found = os.path.realpath(entry.path)
             if name and found == wanted:
-                return name
+                return full_name(name, os.getuid())
     return None

@@ -20,12 +20,13 @@ from engine.client import (
     Update,
 )
 from engine.game import Game, Step, View
+from engine.loop import Loop, OneTimer
 from engine.reasons import IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
-from net.hosting.names import plain_name
 from net.joining.company import RemoteCompany
-from net.joining.connection import Connection, LineDown, LineEvent, LineUp, Link, Take
+from net.joining.connection import Connection, Link
+from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
 from net.joining.joining import Joined, is_same_table
@@ -34,7 +35,6 @@ from net.joining.people import People
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.loop import Loop, OneTimer
 from net.wire import (
     PHRASES,
     AnsweredNews,
@@ -94,6 +94,8 @@ class RemoteClient(Generic[M]):
         welcome: WelcomeNews,
         loop: Loop,
         connect: Callable[[Take], Link],
+        table: str = "",
+        owner: str = "",
     ) -> None:
         """Make the client of a table that has said welcome.
 
@@ -103,6 +105,8 @@ class RemoteClient(Generic[M]):
             welcome: What the table said.
             loop: The event loop.
             connect: Returns the connection, given what takes its events, `LineUp` first.
+            table: The name by which others join the table.
+            owner: What its owner is called, as the system says, and not the table.
         """
         names, own = game.seats(options), welcome.seat
         self.own_seats = frozenset() if own is None else frozenset({own})
@@ -113,7 +117,7 @@ class RemoteClient(Generic[M]):
         self.offer: Offer | None = None
         self.notice: Reason | None = None
         self.banner: Reason | None = None
-        self.company = RemoteCompany(self, welcome, plain_name(welcome.table))
+        self.company = RemoteCompany(self, welcome, table, owner)
         self.checks: list[Callable[[View[M]], object]] = []
         self._reception: Reception[M] = Reception(self.timeline, own, self.checks)
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
@@ -138,7 +142,8 @@ class RemoteClient(Generic[M]):
             connection.start()
             return connection
 
-        return cls(joined.game, joined.options, joined.welcome, loop, connect)
+        at = joined.address
+        return cls(joined.game, joined.options, joined.welcome, loop, connect, at.table, at.owner)
 
     @property
     def is_sending(self) -> bool:

@@ -19,13 +19,17 @@ class RemoteCompany:
 
     Attributes:
         table: The name by which others join the table.
+        owner: What the owner of the table is called.
         is_owner: Whether the table belongs to this client's account.
         patience: The seconds that an absent player has in turn before the game may be claimed.
         is_connected: Whether the line to the table is up.
     """
 
-    def __init__(self, client: RemoteClient[Any], welcome: WelcomeNews, table: str) -> None:
+    def __init__(
+        self, client: RemoteClient[Any], welcome: WelcomeNews, table: str, owner: str
+    ) -> None:
         self.table = table
+        self.owner = owner
         self.is_owner = welcome.is_owner
         self.patience = max(welcome.patience, 0)
         self.is_connected = True

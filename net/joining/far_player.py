@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from engine.client import Ended, Refused, Resynced, TakenBack, Update
 from engine.game import Player
+from engine.loop import Call, Loop
 from engine.reasons import Forfeit, IllegalMove
+from host.race import RaceClock
 from net.joining.client import RemoteClient
-from net.loop import Call, Loop
-from net.race import RaceClock
-from net.thinking import Think, think
 from programs.players import abandon, dismiss
+from programs.thinking import Think, think
 
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a player whose move was refused is asked again."""

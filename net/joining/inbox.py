@@ -6,7 +6,7 @@ import threading
 from collections import deque
 from typing import Final
 
-from net.joining.connection import Arrived, LineEvent
+from net.joining.dialogue import Arrived, LineEvent
 
 MOST_WAITING: Final = 2000
 MOST_BYTES: Final = 32 * 1024 * 1024

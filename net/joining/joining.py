@@ -8,23 +8,10 @@ import msgspec
 
 from engine.game import Game
 from engine.games import GAMES, find_game
+from net.joining.dialogue import PATIENCE, Greeting
 from net.joining.line import Address, Line, LineLost
-from net.joining.reasons import BY_CODE, JoinReason, NotJoined
-from net.wire import (
-    PROTOCOL,
-    FaultNews,
-    HelloRequest,
-    Ping,
-    Pong,
-    WelcomeNews,
-    WireCoder,
-    WireError,
-)
-
-PATIENCE = 10.0
-"""The seconds of silence after which a table that was greeted does not answer."""
-
-_MOST_MESSAGES = 50
+from net.joining.reasons import JoinReason, NotJoined
+from net.wire import HelloRequest, WelcomeNews
 
 
 class Joined(NamedTuple):
@@ -69,8 +56,7 @@ def greet(address: Address, hello: HelloRequest) -> tuple[Line, WelcomeNews]:
     """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
     line = address.open()
     try:
-        line.send(WireCoder.line(hello))
-        return line, _welcomed(line)
+        return line, _welcomed(line, Greeting(hello))
     except LineLost:
         line.close()
         raise NotJoined(JoinReason.GONE) from None
@@ -108,29 +94,13 @@ def is_same_table(
     return found == (game, options) and seats == (frozenset() if seat is None else {seat})
 
 
-def fault_reason(fault: FaultNews) -> JoinReason:
-    """Return the reason why a table closed a line."""
-    return BY_CODE.get(fault.code, JoinReason.REFUSED)
-
-
-def _welcomed(line: Line) -> WelcomeNews:
-    """Return the welcome that comes first on a line. Raises `NotJoined`, `LineLost`."""
-    for _number in range(_MOST_MESSAGES):
+def _welcomed(line: Line, greeting: Greeting) -> WelcomeNews:
+    """Return the welcome that answers a greeting. Raises `NotJoined`, `LineLost`."""
+    while True:
+        while greeting.unsent:
+            line.send(greeting.unsent.popleft())
         data = line.receive(PATIENCE)
         if data is None:
             raise NotJoined(JoinReason.SILENT)
-        try:
-            message = WireCoder.news(data)
-        except WireError:
-            break
-        if isinstance(message, WelcomeNews):
-            if message.protocol != PROTOCOL:
-                raise NotJoined(JoinReason.PROTOCOL)
-            return message
-        if isinstance(message, FaultNews):
-            raise NotJoined(fault_reason(message))
-        if isinstance(message, Ping):
-            line.send(WireCoder.line(Pong()))
-        elif not isinstance(message, Pong):
-            break
-    raise NotJoined(JoinReason.STRANGE)
+        if welcome := greeting.received(data):
+            return welcome

@@ -10,11 +10,14 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
+from net.hosting.folder import account_name, full_name
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import LONGEST_NEWS
 
 _PIECE: Final = 65536
 _CREDENTIALS: Final = struct.Struct("3i")
+_TIME: Final = struct.Struct("@ll")
+"""A time as the system has it: seconds and millionths."""
 
 
 class LineLost(Exception):
@@ -40,6 +43,14 @@ class Line(Protocol):
 class Address(Protocol):
     """A place where a table can be reached."""
 
+    @property
+    def table(self) -> str:
+        """The name of the table there, by which others join it too."""
+
+    @property
+    def owner(self) -> str:
+        """What the owner of the table is called, as the system says."""
+
     def open(self) -> Line:
         """Open a line to the table. Raises `NotJoined`."""
 
@@ -50,9 +61,13 @@ class Address(Protocol):
 class UnixLine:
     """A line over a connected Unix socket."""
 
-    def __init__(self, connected: socket.socket) -> None:
-        """Take over a socket that is connected and waits in its calls."""
+    def __init__(self, connected: socket.socket, longest: int = LONGEST_NEWS) -> None:
+        """Take over a socket that is connected and waits in its calls.
+
+        A table that sends a line of more than `longest` bytes has lost the line.
+        """
         self._socket = connected
+        self._longest = longest
         self._poll = select.poll()
         self._poll.register(connected, select.POLLIN)
         self._buffer = bytearray()
@@ -84,6 +99,10 @@ class UnixLine:
             self._buffer += piece
         return line
 
+    def fileno(self) -> int:
+        """Return the number by which the system knows that something has come."""
+        return self._socket.fileno()
+
     def hang_up(self) -> None:
         """End the line, from any thread."""
         try:
@@ -99,7 +118,7 @@ class UnixLine:
     def _next(self) -> bytes | None:
         """Return the first whole line of the buffer. Raises `LineLost` if one is too long."""
         end = self._buffer.find(b"\n", self._searched)
-        if max(end, len(self._buffer) if end < 0 else 0) > LONGEST_NEWS:
+        if max(end, len(self._buffer) if end < 0 else 0) > self._longest:
             raise LineLost
         if end < 0:
             self._searched = len(self._buffer)
@@ -113,21 +132,36 @@ class UnixLine:
 class UnixAddress:
     """The socket of a table on this machine, which has to belong to its owner."""
 
-    def __init__(self, path: Path, owner: int) -> None:
-        """Reach a table by its socket's path; `owner` is the user id of whoever keeps it."""
-        self.path = path
-        self.owner = owner
+    def __init__(self, path: Path, uid: int, patience: float = 1.0) -> None:
+        """Reach a table by its socket's path.
 
-    def open(self) -> UnixLine:
-        """Connect. Raises `NotJoined`."""
+        Args:
+            path: The path.
+            uid: The user id of whoever keeps the table: what anybody else keeps is not believed.
+            patience: The seconds to wait for a table to which many others connect, too.
+        """
+        self.path = path
+        self._uid = uid
+        self._patience = patience
+
+    @property
+    def table(self) -> str:
+        """The name of the table there, by which others join it too."""
+        return full_name(self.path.name, self._uid)
+
+    @property
+    def owner(self) -> str:
+        """What the owner of the table is called, as the system says."""
+        return account_name(self._uid)
+
+    def open(self, longest: int = LONGEST_NEWS) -> UnixLine:
+        """Connect, for lines of at most so many bytes. Raises `NotJoined`."""
         end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
         try:
-            end.setblocking(False)  # a table that accepts nobody is not waited for
-            end.connect(os.fspath(self.path))
+            self._connect(end)
             found = end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-            if _CREDENTIALS.unpack(found)[1] != self.owner:
+            if _CREDENTIALS.unpack(found)[1] != self._uid:
                 raise NotJoined(JoinReason.FOREIGN)
-            end.setblocking(True)
         except (FileNotFoundError, ConnectionRefusedError, NotADirectoryError):
             end.close()
             raise NotJoined(JoinReason.GONE) from None
@@ -140,7 +174,17 @@ class UnixAddress:
         except NotJoined:
             end.close()
             raise
-        return UnixLine(end)
+        return UnixLine(end, longest)
+
+    def _connect(self, end: socket.socket) -> None:
+        """Connect, after a wait in the system's line where many others do. Raises `OSError`."""
+        if self._patience:
+            wait = _TIME.pack(int(self._patience), int(self._patience % 1 * 1e6))
+            end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, wait)
+        else:
+            end.setblocking(False)
+        end.connect(os.fspath(self.path))
+        end.setblocking(True)
 
     def mark(self) -> object:
         """Return which file the socket is now, None if there is none."""

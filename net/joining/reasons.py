@@ -11,6 +11,7 @@ class JoinReason(Reason):
     """Why a table cannot be joined, or why its seat or the line to it was lost for good."""
 
     GONE = "There is no such table here."
+    SEVERAL = "Several people have a table of this name: {tables}. Which one?"
     FOREIGN = "This table does not belong to the person whose name it has."
     SILENT = "The table does not answer."
     CLOSING = "The table is closing."

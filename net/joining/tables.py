@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import pwd
-import threading
-from collections.abc import Iterable
+import select
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
@@ -12,19 +12,21 @@ import msgspec
 
 from engine.client import Place
 from engine.games import GAMES, find_game
-from net.hosting.folder import TableSocket, is_sound, tables_here
-from net.hosting.names import plain_name
-from net.joining.line import LineLost, UnixAddress
+from net.hosting.folder import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
+from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.people import People
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
-from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, WireCoder, WireError
+from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage, WireCoder, WireError
 
 PATIENCE: Final = 1.0
 """The seconds in which a table says what it is; one that is stopped is left out."""
 
 MOST_ASKED: Final = 200
-_AT_ONCE: Final = 8
+"""The most tables that are asked, no owner's more than one may have."""
+
+_LONGEST_SIGN: Final = 65536
+"""The most bytes that a table may say of itself."""
 
 
 class TableSign(NamedTuple):
@@ -32,7 +34,7 @@ class TableSign(NamedTuple):
 
     Attributes:
         at: Its socket, with its name and the user id of its owner.
-        owner: The name of its owner's account.
+        owner: The name of its owner's account, as the system says.
         game: The key of the game.
         options: The options of the game.
         places: Who sits where.
@@ -50,57 +52,78 @@ class TableSign(NamedTuple):
     moves: int
     is_over: bool
 
+    @property
+    def full_name(self) -> str:
+        """The name that only this table has, `NAME@OWNER`."""
+        return f"{self.at.name}@{self.owner}"
+
 
 def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]:
     """Return the tables that answer, one's own first; it takes about a second at most.
 
+    All are asked at once, so nobody's tables wait for those of somebody else that are silent.
     Tables that do not let this account in say nothing, and are left out.
     """
-    asked = list(tables_here() if sockets is None else sockets)[:MOST_ASKED]
-    found: dict[TableSocket, TableSign] = {}
-    waiting, end = iter(asked), monotonic() + PATIENCE
-    lock = threading.Lock()
-
-    def ask() -> None:
-        while monotonic() < end:
-            with lock:
-                at = next(waiting, None)
-            if at is None:
-                return
-            sign = ask_sign(at, end - monotonic())
-            with lock:
-                if sign:
-                    found[at] = sign
-
-    threads = [
-        threading.Thread(target=ask, name="looking at tables", daemon=True)
-        for _ in range(min(_AT_ONCE, len(asked)))
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(max(end - monotonic(), 0))
-    with lock:
-        return [found[at] for at in asked if at in found]
+    found = list(tables_here() if sockets is None else sockets)
+    signs = _signs(_in_turn(found), PATIENCE)
+    return [signs[at] for at in found if at in signs]
 
 
 def ask_sign(at: TableSocket, seconds: float = PATIENCE) -> TableSign | None:
     """Ask a table what it is; None if it does not say in time, or what makes no sense."""
+    return _signs([at], seconds).get(at)
+
+
+def _in_turn(sockets: Iterable[TableSocket]) -> Iterator[TableSocket]:
+    """Yield the tables to ask: the first one of every owner, the second ones, and so on."""
+    by_owner: dict[int, list[TableSocket]] = {}
+    for at in sockets:
+        by_owner.setdefault(at.uid, []).append(at)
+    rounds = zip_longest(*(own[:MOST_TABLES] for own in by_owner.values()))
+    return islice((at for each in rounds for at in each if at), MOST_ASKED)
+
+
+def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, TableSign]:
+    """Ask tables what they are, all at once; return what those say that answer in time."""
+    end = monotonic() + seconds
+    poll = select.poll()
+    lines: dict[int, tuple[TableSocket, UnixLine]] = {}
+    for at in asked:
+        if line := _asked(at):
+            lines[line.fileno()] = at, line
+            poll.register(line.fileno(), select.POLLIN)
+    signs: dict[TableSocket, TableSign] = {}
+    while lines and (left := end - monotonic()) > 0:
+        for number, _event in poll.poll(left * 1000):
+            at, line = lines[number]
+            try:
+                if (data := line.receive(0)) is None:
+                    continue
+                signs[at] = _sign(at, WireCoder.news(data))
+            except (LineLost, WireError, StrangeNews):
+                pass  # it is left out
+            poll.unregister(number)
+            del lines[number]
+            line.close()
+    for _at, line in lines.values():
+        line.close()
+    return signs
+
+
+def _asked(at: TableSocket) -> UnixLine | None:
+    """Return a line on which a table was asked what it is; None if it cannot be asked."""
     if not is_sound(at):
         return None
     try:
-        line = address_of(at).open()
+        line = UnixAddress(at.path, at.uid, patience=0).open(_LONGEST_SIGN)
     except NotJoined:
         return None
     try:
         line.send(WireCoder.line(LookRequest(PROTOCOL)))
-        data = line.receive(max(seconds, 0.0))
-        message = None if data is None else WireCoder.news(data)
-        return _sign(at, message) if isinstance(message, SignNews) else None
-    except (LineLost, WireError, StrangeNews):
-        return None
-    finally:
+    except LineLost:
         line.close()
+        return None
+    return line
 
 
 def address_of(at: TableSocket) -> UnixAddress:
@@ -108,10 +131,10 @@ def address_of(at: TableSocket) -> UnixAddress:
     return UnixAddress(at.path, at.uid)
 
 
-def _sign(at: TableSocket, news: SignNews) -> TableSign:
+def _sign(at: TableSocket, news: TableMessage) -> TableSign:
     """Return what a table says, made harmless. Raises `StrangeNews`."""
-    if news.game not in GAMES:
-        raise StrangeNews("an unknown game")
+    if not isinstance(news, SignNews) or news.game not in GAMES:
+        raise StrangeNews("no sign of a known game")
     game = find_game(news.game)
     try:
         options: Any = msgspec.convert(news.options, game.options, strict=True)
@@ -130,11 +153,3 @@ def _sign(at: TableSocket, news: SignNews) -> TableSign:
         moves,
         news.is_over,
     )
-
-
-def account_name(uid: int) -> str:
-    """Return the name of an account, its number where it has none."""
-    try:
-        return plain_name(pwd.getpwuid(uid).pw_name, str(uid))
-    except KeyError:
-        return str(uid)

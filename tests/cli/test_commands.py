@@ -21,7 +21,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.table import Sitter, Table
 from engine.version import __version__
-from net import environment as outside
+from host import outside
 from saves import locked_file
 from saves.lock import GameLock
 from saves.reading import read_record

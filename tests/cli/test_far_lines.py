@@ -95,7 +95,7 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
     table = tables.start(game=game, seats=(SeatPlan(), *map(SeatPlan, levels)), seed=5)
     here = Person(far_start.seat_at_table(table.table, "Zoé"), at_terminal=False)
     assert here.plays("people", here.moves(), "replay", "branch", "return", "quit") == FINISHED
-    assert f"Table {table.table}: tapis join {table.table}\n" in here.said
+    assert f"Table {table.full_name}: tapis join {table.full_name}\n" in here.said
     assert "Zoé (you).\n" in here.said
     assert f": computer: {level}.\n" in here.said
     assert "replay: step through the game.\n" in here.said
@@ -104,7 +104,7 @@ def test_a_whole_game_is_played_at_a_real_table_and_looked_back_at(game, tables)
 
 def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monkeypatch, capfd):  # noqa: F811
     seats = (SeatPlan(), SeatPlan("greedy"))
-    table = tables.start(game="duel", seats=seats, seed=5).table
+    table = tables.start(game="duel", seats=seats, seed=5).full_name
     typed = io.BytesIO(b"tables\nresign\nresign\nwatch 1\n")
     monkeypatch.setattr(far_start, "standard_input", lambda: typed)
     assert main(["console", "--join", table, "--name", "Zoé"]) == FINISHED
@@ -158,11 +158,11 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
     assert here.said.startswith(
         "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
-        "NORD: Zoé (you).\nSUD: free.\n"
-        "Others join from a terminal of this machine by: tapis join zoe\n"
+        "Set up by zoe.\nNORD: Zoé (you).\nSUD: free.\n"
+        "Others join from a terminal of this machine by: tapis join zoe@zoe\n"
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
     )
-    assert here.answers[0] == "Table zoe: tapis join zoe\nNORD: Zoé (you).\nSUD: free.\n> "
+    assert here.answers[0] == "Table zoe@zoe: tapis join zoe@zoe\nNORD: Zoé (you).\nSUD: free.\n> "
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (

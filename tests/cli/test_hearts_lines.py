@@ -20,7 +20,7 @@ from cli.seats import SeatRequests
 from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
-from net.race import RaceClock
+from host.race import RaceClock
 from words.translation import set_language
 
 ALONE = ("human", "random", "random", "random")

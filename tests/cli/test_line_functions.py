@@ -94,7 +94,7 @@ ANSWERS = {
     "f'{HOST}{game}'": "host zen",
     "BEGIN": "begin",
     "FOR_OTHERS": "host",
-    "f'{JOIN}{table.owner}/{table.at.name}'": "join 1",
+    "f'{JOIN}{table.full_name}'": "join 1",
     "level": "computer 2 club",
     "row.id": "set 1",
     "setting.name": "settings 1",

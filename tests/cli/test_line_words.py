@@ -171,6 +171,16 @@ def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
     assert said[-2] == "The game is over.\n"
 
 
+def test_in_a_replay_all_that_each_player_knew_is_told_at_once():
+    _, said = play("play", "replay", "next 3", "eyes all", "eyes nord", "eyes sud",
+                   who=("random", "random"), source=Terminal)  # fmt: skip
+    alone = [{line for line in told.splitlines() if "holds" in line} for told in said[-3:-1]]
+    assert all(alone)
+    told = said[-4].splitlines()
+    assert alone[0] | alone[1] <= {*told}
+    assert len(told) == len({*told})
+
+
 def test_without_a_terminal_it_is_played_to_its_end_as_before():
     console, said = play(who=("random", "random"))
     assert console.session.table.outcome

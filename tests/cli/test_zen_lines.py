@@ -29,7 +29,7 @@ from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
-from net.session import Session
+from host.session import Session
 from play.first_game import FirstGame
 from programs.failures import Failure, OutOfResources
 from saves.reading import read_record

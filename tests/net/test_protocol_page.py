@@ -18,9 +18,9 @@ from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 
 from engine.games import GAMES, find_game
 from engine.reasons import TableReason
+from host.offers import OfferReason
 from net.hosting.plan import SeatPlan
 from net.hosting.reasons import HouseReason, LineReason
-from net.offers import OfferReason
 from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
 from words import phrases as spoken
 

@@ -25,7 +25,8 @@ from engine.table import Sitter, Table
 from net.hosting.folder import folder_of
 from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
-from net.joining.connection import Backoff, Connection
+from net.joining.connection import Connection
+from net.joining.dialogue import Backoff
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
@@ -47,7 +48,7 @@ MANY = [pytest.param(at, marks=pytest.mark.slow) for at in range(IN_SUITE, IN_SU
 PROGRAM = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))
-from net.joining.connection import Backoff
+from net.joining.dialogue import Backoff
 Backoff.shortest, Backoff.longest = 0.02, 0.1
 from cli.__main__ main
 sys.exit(main(sys.argv[1:]))

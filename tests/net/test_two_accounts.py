@@ -1,4 +1,4 @@
-"""Two accounts of one machine at a table: who may come, and whose sockets are believed."""
+"""Several accounts of one machine: who may come to a table, and whose tables are believed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import pwd
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,12 +16,17 @@ from line_programs import ROOT
 
 from net.hosting.folder import folder_of
 from net.hosting.plan import SeatPlan
+from net.joining.by_name import sit_at
+from net.joining.reasons import NotJoined
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be somebody else")
 
 TWO = (SeatPlan(), SeatPlan())
 OTHER = 65534
 """The user id of the other account."""
+
+MALLORY = 4242
+"""The user id of one who has set a trap."""
 
 AS_OTHER = f"""
 import os, secrets, sys
@@ -35,13 +42,30 @@ os.setgroups([])
 os.setgid({OTHER})
 os.setuid({OTHER})  # only now, for Python itself may be in a folder that is closed to them
 """
-LIST = "print([one.at.name for one in find_tables()])"
+LIST = "print([one.full_name for one in find_tables()])"
 JOIN = """
 try:
-    welcome = sit_at("t", "Eva").joined.welcome
-    print(welcome.seat, welcome.is_owner)
+    joined = sit_at("t", "Eva").joined
+    print(joined.welcome.seat, joined.welcome.is_owner)
 except NotJoined as why:
-    print(why.reason.code)
+    print(why.reason.code, *why.facts.values())
+"""
+RELAY = f"""
+import os, socket
+os.setgroups([])
+os.setgid({MALLORY})
+os.setuid({MALLORY})
+os.mkdir(os.environ["TMPDIR"] + "/tapis-{MALLORY}", 0o755)
+trap = socket.socket(socket.AF_UNIX)
+trap.bind(os.environ["TMPDIR"] + "/tapis-{MALLORY}/t")
+os.chmod(os.environ["TMPDIR"] + "/tapis-{MALLORY}/t", 0o666)
+trap.listen()
+print("ready", flush=True)
+while True:
+    line, _ = trap.accept()
+    line.settimeout(60)
+    while data := line.recv(4096):
+        print(data, flush=True)
 """
 
 
@@ -61,11 +85,25 @@ def other(script: str) -> str:
     return ran.stdout.strip()
 
 
+@contextmanager
+def relay() -> Iterator[list[str]]:
+    """Let the third account have a table `t` that is none; yield what is said to it, at the end."""
+    heard: list[str] = []
+    command = [sys.executable, "-I", "-S", "-c", RELAY]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd="/") as process:
+        try:
+            assert process.stdout.readline() == "ready\n"
+            yield heard
+        finally:
+            process.kill()
+        heard += process.stdout
+
+
 def test_another_account_finds_the_table_joins_it_and_comes_back_to_its_seat(tables, shared):
     table = tables.start(game="duel", seats=TWO, name="t")
     one = tables.client(table)
     assert one.hello(name="Ada")["is_owner"]
-    assert other(LIST) == "['t']"
+    assert other(LIST) == "['t@root']"
     assert other(JOIN) == "1 False"
     assert other(JOIN) == "1 False"
     places = one.until("people", has_begun=True)["places"]
@@ -90,7 +128,7 @@ def test_only_those_who_may_come_do(kind, number, answer, tables, shared):
     one = tables.client(table)
     assert one.hello(name="Ada")["seat"] == 0  # the owner always may
     assert other(JOIN) == answer
-    assert other(LIST) == ("[]" if answer == "not-allowed" else "['t']")
+    assert other(LIST) == ("[]" if answer == "not-allowed" else "['t@root']")
 
 
 def test_a_family_that_shares_an_account_has_a_seat_each(tables, shared):
@@ -107,7 +145,7 @@ def test_a_folder_that_is_not_its_owners_alone_is_not_believed(mode, tables, sha
     tables.client(table).hello(name="Ada")
     folder = folder_of(os.getuid())
     folder.chmod(mode)
-    assert other(LIST) == ("['t']" if mode == 0o755 else "[]")
+    assert other(LIST) == ("['t@root']" if mode == 0o755 else "[]")
     foreign = folder_of(4242)
     foreign.mkdir(0o755)  # it belongs to us and not to that account
     os.link(table.socket, foreign / "fake")
@@ -120,3 +158,42 @@ def test_a_socket_of_somebody_else_in_a_folder_is_not_believed(tables, shared):
     os.chown(table.socket, OTHER, OTHER)
     assert other(LIST) == "[]"
     assert other(JOIN) == "gone"
+
+
+def test_of_two_tables_of_one_name_the_owner_is_asked_for_and_nothing_said_to_the_other(
+    tables, shared
+):
+    table = tables.start(game="duel", seats=TWO, name="t")
+    tables.client(table).hello(name="Ada")
+    with relay() as heard:
+        scripts = [JOIN.replace('"t"', f'"{name}"') for name in ("t", "t@nobody", "t@root")]
+        several = f"several t@{MALLORY}, t@root"
+        assert other("".join(scripts)).split("\n") == [several, "gone", "1 False"]
+    assert heard == []
+
+
+def test_a_killed_table_of_ones_own_is_not_replaced_by_one_of_its_name(tables, shared, monkeypatch):
+    table = tables.start(game="duel", seats=TWO, name="t")
+    tables.kill(table)
+    with relay() as heard:
+        with pytest.raises(NotJoined) as why:
+            sit_at("t", "Ada")
+        assert why.value.facts == {"tables": f"t@root, t@{MALLORY}"}
+        joined = sit_at("t@root", "Ada").joined
+        assert joined.welcome.is_owner
+        assert (joined.address.table, joined.address.owner) == ("t@root", "root")
+        joined.line.close()
+    assert heard == []
+    tables.kill(tables.found("t"))
+
+
+def test_a_token_is_told_to_nobody_but_the_owner_whom_the_system_names(tables, shared):
+    table = tables.start(game="duel", seats=TWO, name="t")
+    tables.client(table).hello(name="Ada")
+    assert other(JOIN) == "1 False"
+    with relay() as heard:
+        table.socket.unlink()
+        os.link(folder_of(MALLORY) / "t", table.socket)  # as the owner's own, but for who listens
+        os.chown(table.socket, 0, 0)
+        assert other(JOIN.replace('"t"', '"t@root"')) == "foreign"
+    assert heard == []

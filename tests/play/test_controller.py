@@ -19,8 +19,8 @@ from engine.reasons import IllegalMove
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
-from net.offers import OfferReason
-from net.race import RaceClock
+from host.offers import OfferReason
+from host.race import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase
 from play.notices import NO_SENSE_NOW

@@ -13,9 +13,9 @@ from engine.client import Ended, HintGiven, Moved, NoticeChanged, Refused, Seate
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, TableReason
 from engine.table import EventKind, Sitter
-from net.offers import OfferReason
-from net.race import RaceClock
-from net.save_queue import DiskNotice, SaveQueue
+from host.offers import OfferReason
+from host.race import RaceClock
+from host.save_queue import DiskNotice, SaveQueue
 from programs.failures import Failure
 
 ALONE = ("human", "held", "held", "held")

@@ -14,8 +14,8 @@ from zens import new_table as new_zen
 
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.zen.options import ZenOptions
-from net.race import RaceClock
-from net.session import Session
+from host.race import RaceClock
+from host.session import Session
 from play.controller import Controller
 from play.frame import Phase
 from play.local_client import LocalClient

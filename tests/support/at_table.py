@@ -13,7 +13,7 @@ from games_on_disk import NOW
 from engine.client import Update
 from engine.game import Stopped, View
 from engine.table import Table
-from net.session import Session
+from host.session import Session
 from play.local_client import LocalClient
 from saves.record import Record
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "classes.md"
-PACKAGES = ("engine", "saves", "programs", "net", "arena", "play", "words", "cli", "tui")
+PACKAGES = ("engine", "saves", "programs", "host", "net", "arena", "play", "words", "cli", "tui")
 
 INTRODUCTION = """\
 # Classes

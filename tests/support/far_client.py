@@ -11,7 +11,7 @@ from engine.game import Play
 from engine.reasons import IllegalMove
 from engine.table import ELSEWHERE, Change, EventKind, Seen, Sitter, Table
 from engine.timeline import ReceivedTimeline
-from net.offers import Offers
+from host.offers import Offers
 
 
 class Server:

@@ -13,7 +13,7 @@ from engine.client import Update
 from engine.reasons import IllegalMove
 from engine.table import Seen, Table, known_event
 from net.joining.client import RemoteClient
-from net.joining.connection import Arrived, LineDown, LineUp, Take
+from net.joining.dialogue import Arrived, LineDown, LineUp, Take
 from net.joining.reasons import JoinReason
 from net.view_updates import ViewWriter
 from net.wire import (

@@ -11,8 +11,8 @@ from shared_tables import OWNER, TableScene
 from engine.game import UNKNOWN
 from net.hosting.guest import Account
 from net.joining.client import RemoteClient
-from net.joining.connection import Arrived, LineDown, LineEvent, LineUp, Take
-from net.joining.joining import fault_reason, game_of
+from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
+from net.joining.joining import game_of
 from net.joining.reasons import JoinReason
 from net.wire import (
     PROTOCOL,
@@ -150,7 +150,7 @@ class FarPerson:
             scene.run()
         game, options = game_of(self.link.welcome)
         self.client: RemoteClient[Any] = RemoteClient(
-            game, options, self.link.welcome, scene.loop, self.link.connect
+            game, options, self.link.welcome, scene.loop, self.link.connect, "zoe@zoe", "zoe"
         )
         self.controller: Controller[Any] | None = None
 

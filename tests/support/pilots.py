@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.table import Table
-from net import environment, session
-from net.race import RaceClock
+from host import outside, session
+from host.race import RaceClock
 from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
@@ -67,7 +67,7 @@ def program(
     set_language(language)
     home.is_first_start = lambda: is_new
     home.living_tables = lambda: tables
-    session.now = environment.now = lambda: NOW
+    session.now = outside.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"

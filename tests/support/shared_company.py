@@ -12,7 +12,8 @@ from engine.client import Place, PresenceChanged
 class Crowd:
     """The others at a shared table, as a test wants them; what is asked for is noted."""
 
-    table = "ada"
+    table = "ada@ada"
+    owner = "ada"
     watchers = 0
     patience = 60
     is_connected = True

@@ -15,7 +15,7 @@ from engine.duel.view import DuelView
 from engine.shuffle import Lots
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
-from net.session import Session
+from host.session import Session
 from play.frame import Phase
 from play.local_client import LocalClient
 from tui.games.scenes import scene_of

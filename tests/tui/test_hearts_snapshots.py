@@ -7,7 +7,7 @@ from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
 from pilots import program, until
 
-from net.race import RaceClock
+from host.race import RaceClock
 from play.frame import Phase
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette

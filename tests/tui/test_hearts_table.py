@@ -12,7 +12,7 @@ from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
-from net.race import RaceClock
+from host.race import RaceClock
 from play.frame import Phase
 from saves.reading import read_record
 from saves.store import Store
@@ -210,7 +210,7 @@ def test_a_round_that_is_over_is_looked_at_before_the_next_one():
             await until(pilot, lambda before=before: len(game_of(table).plays) > before)
             await asked(pilot, Phase.TURN, Phase.ROUND_OVER)
         assert table.said().startswith("Round 1:")
-        assert "round  game" in shown(pilot.app)
+        assert "round total" in shown(pilot.app)
         assert "13 cards" not in shown(pilot.app)
         await pilot.press("enter")
         await asked(pilot, Phase.TURN)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from pilots import drive, program, shown, until
+from pilots import drive, game_of, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
 from play.last_setup import last_setup
 from play.setup import Series, Setup
 from tui.actions import COMMON, Topic
+from tui.games.duel.board import END_TURN
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import ASCII, UNICODE
 from tui.keymap import choose_keys, with_keys
@@ -53,11 +54,25 @@ def test_no_key_is_twice_in_help_and_what_works_now_comes_first():
     for screen in every_screen():
         all_offered = offered(screen)
         rows = [row for topic in topics(all_offered, (), ascii_only=True) for row in topic.rows]
-        keys = [key for row in rows for key in row.keys]
+        keys = [key for row in rows if row.is_now for key in row.keys]
         assert len(keys) == len(set(keys)), screen.offers
         for topic in topics(all_offered, (), ascii_only=True):
             now = [row.is_now for row in topic.rows]
             assert now == sorted(now, reverse=True)
+
+
+def test_what_a_game_has_of_its_own_is_in_help_whatever_its_keys_do_now():
+    for game in SCENES:
+        scene = scene_of(game, UNICODE)
+        for now in ((), *((id_,) for id_ in scene.offers)):
+            all_offered = [
+                HelpAction(action._replace(topic=Topic.PLAY), id_ in now)
+                for id_ in scene.offers
+                for action in [{**COMMON, **scene.actions}[id_]]
+            ]
+            (topic,) = topics(all_offered, (), ascii_only=False)
+            told = {row.words for row in topic.rows}
+            assert {scene.actions[id_].help for id_ in scene.offers if id_ not in COMMON} <= told
 
 
 def test_every_key_of_an_action_that_works_now_is_in_help():
@@ -168,6 +183,30 @@ def test_arrows_and_clicks_turn_to_the_topics_of_help(size):
     drive(program("new_game", ALONE), act, size)
 
 
+@pytest.mark.parametrize("laid", [0, 1, 2])
+@pytest.mark.parametrize("place", [0, END_TURN])
+def test_help_teaches_how_to_end_a_turn_and_to_type_a_card_at_any_moment_of_a_turn(laid, place):
+    def row(words: str) -> str:
+        return next(row for row in shown(pilots[0].app).splitlines() if words in row)
+
+    pilots = []
+
+    async def act(pilot):
+        pilots.append(pilot)
+        played = await table(pilot)
+        for step in next(game_of(played).view(0).legal()).lays[:laid]:
+            played.controller.put(played.cursor.after(step))
+        played.controller.put(played.cursor.at(place))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: "Go to a card by its number" in shown(pilot.app))
+        assert row("Go to a card by its number").split()[0] == "0-9"
+        assert "Space" in row("End the turn and draw.").split("End")[0]
+        assert row("Lay the card").split()[0] == "Enter"
+        played.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
 def test_a_click_on_a_row_of_help_does_what_it_tells_of():
     async def act(pilot):
         played = await table(pilot)
@@ -230,7 +269,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         done.clear()
         await pilot.press("ctrl+p")
         listed = [choice.id for choice in pilot.app.screen.query_one("Choices").choices]
-        assert sorted(listed) == sorted(scene.offers)
+        assert sorted(listed) == sorted(played.OFFERS)
         await pilot.press("down", "enter")
         await until(pilot, lambda: done == [listed[1]])
         played.leave()

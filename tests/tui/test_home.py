@@ -246,7 +246,9 @@ def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
 
     async def act(pilot):
         await pilot.press("enter", "enter")
-        await until(pilot, lambda: "Your name (Enter alone: NORD):" in shown(pilot.app))
+        await until(pilot, lambda: "Your name:" in shown(pilot.app))
+        field = pilot.app.screen.answer_line()
+        assert (field.value, field.selected_text) == ("NORD", "NORD")
         await pilot.press("escape")
         assert isinstance(pilot.app.screen, NewGame)
         await pilot.press("enter", "enter")
@@ -256,3 +258,13 @@ def test_a_name_is_asked_once_and_enter_alone_goes_without_one():
     drive(program(), act)
     assert last_setup("duel").names[0] == "NORD"
     assert person_to_ask(last_setup("zen")) is None
+
+
+def test_what_is_typed_replaces_the_name_that_stands_there():
+    async def act(pilot):
+        await pilot.press("enter", "enter", *"Alex", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        pilot.app.screen.leave()
+
+    drive(program(), act)
+    assert last_setup("duel").names[0] == "Alex"

@@ -23,6 +23,7 @@ from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
+from tui.widgets.keyline import KeyLine
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -442,8 +443,17 @@ def test_on_resume_the_last_two_turns_are_shown_step_by_step():
     drive(app, act)
 
 
-def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
+def opened_with_its_last_round_shown(key_pause: float):
+    """Return the program at a game of six turns, the last of which are shown for a long time."""
     path, _ = game_in_play(("human", "greedy"), 6)
+    app = program("open_game", path)
+    app.animation_level = "full"
+    app.timing.pace = 60
+    app.timing.key_pause = key_pause
+    return app
+
+
+def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_unasked():
 
     async def act(pilot):
         screen = table_of(pilot)
@@ -470,11 +480,42 @@ def test_a_key_that_does_nothing_else_skips_what_is_shown_and_no_card_is_laid_un
         assert screen.cursor.draft.made != ()
         screen.leave()
 
-    app = program("open_game", path)
-    app.animation_level = "full"
-    app.timing.pace = 60
-    app.timing.key_pause = 3600
-    drive(app, act)
+    drive(opened_with_its_last_round_shown(key_pause=3600), act)
+
+
+@pytest.mark.parametrize(
+    ("key", "does"),
+    [
+        ("right", lambda screen: screen.cursor.place == 1),
+        ("u", lambda screen: isinstance(screen.app.screen, Ask)),
+        ("i", lambda screen: screen.frame.seeks_hint or screen.frame.hint is not None),
+    ],
+)
+def test_the_key_that_skips_what_is_shown_does_what_it_is_for(key, does):
+    async def act(pilot):
+        screen = table_of(pilot)
+        await until(pilot, lambda: screen.frame.phase is Phase.SHOWING)
+        assert screen.query_one(KeyLine).plain().split()[:3] == ["any", "key", "skip"]
+        await pilot.press(key)
+        await until(pilot, lambda: does(screen))
+        assert not screen.controller.model.playback.is_on
+        screen.leave()
+
+    drive(opened_with_its_last_round_shown(key_pause=0), act)
+
+
+@pytest.mark.parametrize("key", ["2", "enter", "space", "plus", "x"])
+def test_a_key_that_could_make_a_move_and_one_that_does_nothing_only_skip(key):
+    async def act(pilot):
+        screen = table_of(pilot)
+        await until(pilot, lambda: screen.frame.phase is Phase.SHOWING)
+        await pilot.press(key)
+        await until(pilot, lambda: screen.cursor is not None)
+        assert (screen.cursor.place, screen.cursor.draft.made) == (0, ())
+        assert screen.frame.typed == ""
+        screen.leave()
+
+    drive(opened_with_its_last_round_shown(key_pause=0), act)
 
 
 def test_a_take_back_while_the_computer_s_cards_are_shown():

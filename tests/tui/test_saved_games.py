@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 import zens
@@ -13,26 +15,36 @@ from pilots import drive, home_is_known, program, shown, until
 
 from cli.saved_games import saved_games
 from saves import listing
-from saves.header import LARGE
+from saves.header import LARGE, Header, HeaderOutcome
 from saves.record import Record
 from saves.settings import Settings
 from saves.settings_file import Found
-from saves.store import Store
+from saves.store import SavedFile, Store
+from tui.glyphs import glyphs
 from tui.screens import file_reader as finding
 from tui.screens import home, latest_game
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
-from tui.screens.saved_preview import Preview
-from tui.screens.saved_rows import SIGN_WIDTH, Arrangement, Headings, arranged, column_at, widths_of
+from tui.screens.saved_preview import Preview, preview_width
+from tui.screens.saved_rows import (
+    SIGN_WIDTH,
+    Arrangement,
+    Headings,
+    arranged,
+    column_at,
+    row_words,
+    widths_of,
+)
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
+from words.translation import set_language
 
 MANY = 300
 GAME = Record.new(play_on(new_table(9, kinds=("human", "greedy")), turns=6), NOW).to_bytes()
 OVER = Record.new(play_on(new_table(8)), NOW).to_bytes()
-SAID = "turn 7       today 08:54"
+SAID = "turn 7         today 08:54"
 FAULT = "$.moves[3]: 59 is not in hand"
 
 
@@ -230,7 +242,7 @@ def test_the_cursor_stays_on_its_game_when_the_order_has_changed(store):
         await pilot.press("pagedown", "pagedown", "up", "up", "up", "up")
         choices = screen.query_one(Choices)
         assert choices.current.words == names[30]
-        os.utime(store.path(names[35]), (1000, 1000))
+        os.utime(store.path(names[35]), (NOW.timestamp() + 1, NOW.timestamp() + 1))
         screen.update()
         assert (choices.cursor, choices.current.words) == (31, names[30])
         assert all(SAID in row for row in rows(screen))
@@ -325,6 +337,31 @@ def test_games_are_sorted_by_each_column_and_damaged_files_come_last(store):
         Arrangement("state"): [zen, "Sunday", "over", "broken"],
     }
     assert {how: listing_of(store, how) for how in order} == order
+
+
+def test_by_moment_the_order_is_that_of_the_times_shown_whenever_files_were_copied(store):
+    times = ["2026-11-21T08:00:00Z", "2026-11-21T09:30:00+02:00", "2026-11-20T23:00:00Z"]
+    for age, time in enumerate(times):
+        data = Record.new(play_on(new_table(9), turns=2), datetime.fromisoformat(time)).to_bytes()
+        store.path(str(age)).write_bytes(data)
+        os.utime(store.path(str(age)), (1000 + age, 1000 + age))
+    assert listing_of(store, Arrangement()) == ["0", "1", "2"]
+    assert listing_of(store, Arrangement(is_reversed=True)) == ["2", "1", "0"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_row_says_who_won_at_any_width(columns, language):
+    set_language(language)
+    width = columns - preview_width(columns)
+    for winners, won in (((1,), "SUD"), ((0, 1), "NORD + SUD")):
+        ended = HeaderOutcome(winners, ("NORD", "SUD"), "", ())
+        kinds, sides = ("human", "casual"), ((0,), (1,))
+        at = NOW.isoformat()
+        header = Header("duel", ("NORD", "SUD (casual)"), kinds, sides, 30, at, at, ended)
+        row = row_words(SavedFile(Path("x.json"), header, None, None), "x.json", width, NOW)
+        assert won in row.partition(" ")[2]
+        assert glyphs().ellipsis not in row
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from pilots import drive, game_of, home_is_known, keys_to, program, shown, until
 from setups import duel_setup
 
 from engine.duel.game import DUEL
+from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.setup import Series
 from saves.lock import GameLock
@@ -281,8 +282,9 @@ def test_a_saved_game_is_copied_renamed_and_deleted(games):
         await saved_games(pilot, "played")
         for key, name in (("s", "copy"), ("f2", "other/name")):
             await pilot.press(key)
-            pilot.app.screen.query_one("Input").value = name
-            await pilot.press("enter")
+            field = pilot.app.screen.query_one("Input")
+            assert field.selected_text == field.value != ""
+            await pilot.press(*("slash" if letter == "/" else letter for letter in name), "enter")
             await pilot.pause()
             await pilot.press(*choose(pilot, "played.json" if key == "s" else "other name.json"))
         await pilot.press("delete")
@@ -347,7 +349,7 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         await pilot.press("pageup")
         assert place() == (2, 0)
         assert re.search(r"seen by\n +● NORD\n", shown(pilot.app))
-        await pilot.press("f")
+        await pilot.press("f", "f")
         assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
         await pilot.press("n")
         assert place()[0] in [told.turn for told in screen.marks()]
@@ -419,6 +421,25 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
         assert "while" in screen.said().lower()
 
     drive(program("replay_table", table), act)
+
+
+def test_in_a_replay_one_looks_with_what_each_player_knew_alone_or_at_all_hands():
+    views = [FINISHED.states[1].view(seat) for seat in (0, 1)]
+    hands, others = ({f"{card:02}" for card in cards_of(view.hand)} for view in views)
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        told = []
+        for key in ("home", "f", "f", "f", "O", "f"):
+            await pilot.press(key)
+            table = shown(pilot.app).replace(screen.scene.log.plain(), "")
+            cards = {*re.findall(r"\b\d\d\b", table)}
+            told.append((hands <= cards, others <= cards, screen.refusal("open_hands") is None))
+        both, north, south = (True, True, False), (True, False, True), (False, True, True)
+        assert told == [both, north, south, north, both, north]
+        await pilot.press("q")
+
+    drive(program("replay_table", FINISHED), act)
 
 
 def test_a_window_that_is_too_small_says_so_and_loses_nothing():

@@ -218,18 +218,18 @@ def test_the_tables_here_are_listed_joined_and_watched():
         asked = asked_of(pilot.app)
         screen = TablesHere(lambda: [louis])
         pilot.app.push_screen(screen)
-        await until(pilot, lambda: screen.is_known and "zen: Zen" in shown(pilot.app))
+        await until(pilot, lambda: screen.is_known and "zen@louis: Zen" in shown(pilot.app))
         assert "Louis: 1 seat free" in shown(pilot.app)
         await pilot.press("enter")
-        await until(pilot, lambda: asked == [JoinTable("louis/zen")])
+        await until(pilot, lambda: asked == [JoinTable("zen@louis")])
         screen.is_waiting = False
         await pilot.press("v")
-        await until(pilot, lambda: asked[-1] == JoinTable("louis/zen", watch=True))
+        await until(pilot, lambda: asked[-1] == JoinTable("zen@louis", watch=True))
         screen.is_waiting = False
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewGame))
         await pilot.press("up", "down", "enter")
-        await until(pilot, lambda: asked[-1] != JoinTable("louis/zen", watch=True))
+        await until(pilot, lambda: asked[-1] != JoinTable("zen@louis", watch=True))
         assert asked[-1] == HostTable(last_setup("duel"))
 
     drive(program(), there)
@@ -254,9 +254,9 @@ def test_the_cursor_waits_for_the_tables_unless_it_was_moved(is_moved):
                 await pilot.press("down")
         finally:
             is_found.set()
-        await until(pilot, lambda: "zen: Zen" in shown(pilot.app))
+        await until(pilot, lambda: "zen@louis: Zen" in shown(pilot.app))
         current = screen.query_one(Choices).current.id
-        assert current == ("host zen" if is_moved else "join louis/zen")
+        assert current == ("host zen" if is_moved else "join zen@louis")
         await until(pilot, lambda: is_moved or "v watch" in shown(pilot.app))
 
     drive(program(), there)
@@ -277,7 +277,8 @@ def test_the_first_screen_says_which_tables_there_are():
         await until(pilot, lambda: "Tables here (2)" in shown(pilot.app))
         await pilot.press(*keys_to(pilot, "tables"))
         assert home.said() == (
-            "zen: Zen l'Initié, Louis: 1 seat free · ada: Face to Face, Ada, Louis: in play"
+            "zen@louis: Zen l'Initié, Louis: 1 seat free"
+            " · ada@ada: Face to Face, Ada, Louis: in play"
         )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TablesHere))

@@ -18,9 +18,9 @@ from engine.duel.players import GreedyPlayer
 from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
-from net import session as session_of_a_game
-from net.save_queue import SaveQueue
-from net.session import Session
+from host import session as session_of_a_game
+from host.save_queue import SaveQueue
+from host.session import Session
 from play.frame import Phase
 from play.setup import Series, Setup
 from programs.failures import Failure
@@ -469,14 +469,13 @@ def test_leaving_waits_for_the_disk_with_a_word_and_the_turn_that_waited_is_save
     drive(slow(ALONE), act)
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c"])
-def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk, key):
+def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(disk):
     async def act(pilot):
         table = await my_turn(pilot)
         disk.wait_for_a_write()
-        await pilot.press(key)
+        await pilot.press("q")
         assert isinstance(pilot.app.screen, Saving)
-        await pilot.press(key)
+        await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         pilot.app.open_game(table.client.session.path)
         await until(pilot, lambda: "it is still being saved" in pilot.app.screen.said())
@@ -488,6 +487,24 @@ def test_who_does_not_want_to_wait_leaves_again_and_it_is_saved_all_the_same(dis
         table_of(pilot).leave()
 
     drive(slow(ALONE), act)
+
+
+def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, monkeypatch):
+    app = slow(ALONE)
+
+    async def act(pilot):
+        await my_turn(pilot)
+        disk.wait_for_a_write()
+        await pilot.press("ctrl+c")
+        assert isinstance(pilot.app.screen, Saving)
+        assert app.return_value is None
+        monkeypatch.setattr("tui.app.LAST_SECONDS", 0.001)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: app.return_value == 0)
+        disk.let_go()
+        assert all_written(PATIENCE)
+
+    drive(app, act)
 
 
 def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -18,13 +19,14 @@ from babel.messages.pofile import read_po
 
 import cli
 import engine
+import host
 import net
 import play
 import programs
 import saves
 import tui
 import words
-from engine.description import Description
+from engine.description import Description, mark
 from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
@@ -52,8 +54,18 @@ def catalogue() -> Catalog:
 
 
 def translations(words: Catalog) -> dict[Id, str | tuple[str, ...]]:
-    """Return every message and its translation, without the header."""
-    return {as_value(message.id): as_value(message.string) for message in words if message.id}
+    """Return every message, after its context, and its translation, without the header."""
+    return {
+        with_context(message.id, message.context): as_value(message.string)
+        for message in words
+        if message.id
+    }
+
+
+def with_context(text: Any, context: Any) -> Id:
+    """Return a message with its context, which babel reads as bytes from a compiled catalogue."""
+    named = context.decode() if isinstance(context, bytes) else context
+    return mark(text, named) if named else as_value(text)
 
 
 def as_value(text):
@@ -78,25 +90,25 @@ def messages_of_the_screens() -> set[Id]:
                 count = MARKERS.get(node.func.id, 0)
                 texts = [
                     argument.value
-                    for argument in node.args[:count]
+                    for argument in node.args
                     if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
                 ]
-                if texts:
-                    assert len(texts) == count, ast.unparse(node)
-                    found.add(texts[0] if count == 1 else (texts[0], texts[1]))
+                if texts and count:
+                    assert len(texts) >= count, ast.unparse(node)
+                    found.add(mark(*texts) if count == 1 else (texts[0], texts[1]))
     return found
 
 
 def messages_below() -> set[Id]:
     """Return every reason there is below the screens."""
-    for package in (engine, saves, programs, net, play):
+    for package in (engine, saves, programs, host, net, play):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found: set[Id] = set()
     kinds = [Reason]
     for kind in kinds:
         kinds += kind.__subclasses__()
-        if kind.__module__.startswith(("engine.", "saves.", "programs.", "net.", "play.")):
+        if kind.__module__.startswith(("engine.", "saves.", "programs.", "host.", "net.", "play.")):
             found |= {member.value for member in kind}
     return found
 
@@ -199,6 +211,14 @@ def test_any_other_language_is_english(code):
     assert _("New game") == "New game"
     assert several("{count} card", "{count} cards", 0) == "0 cards"
     assert why(IllegalMove(Refusal.NOT_IN_HAND, card=7)) == "07 is not in hand"
+
+
+def test_a_context_tells_two_meanings_of_one_text_and_is_never_shown():
+    meant = (("Home", ""), ("Home", "key"), ("End", ""), ("End", "key"), ("plain", "digits"))
+    assert [_(*text) for text in meant] == ["Home", "Home", "End", "End", "plain"]
+    set_language("fr")
+    assert [_(*text) for text in meant] == ["Accueil", "Début", "Finir", "Fin", "habituels"]
+    assert [_(mark(*text)) for text in meant] == [_(*text) for text in meant]
 
 
 def test_the_button_that_ends_the_turn_has_room_for_its_word():

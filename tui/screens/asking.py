@@ -48,10 +48,12 @@ class AskingScreen(QuickScreen):
         value: str = "",
         *,
         takes_nothing: bool = False,
+        is_to_mend: bool = False,
     ) -> None:
         """Let a line be typed in place of the keys; Esc gives it up, and so does an empty line.
 
-        With `takes_nothing` an empty line is an answer.
+        The line begins with `value`, which the first letter typed replaces; one that `is_to_mend`
+        stays. With `takes_nothing` an empty line is an answer.
         """
         if not self.is_asking:
             self._focused_before = self.focused
@@ -60,7 +62,10 @@ class AskingScreen(QuickScreen):
         self._show_answer(True)
         field = self.answer_line()
         field.value = value
-        field.cursor_position = len(value)
+        if is_to_mend:
+            field.cursor_position = len(value)
+        else:
+            field.select_all()
         field.focus()
 
     def on_input_submitted(self, message: Input.Submitted) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,6 +22,9 @@ from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
 from tui.widgets.lines import Lines, cut, line, text
+
+if TYPE_CHECKING:
+    from tui.screens.help_pages import HelpRow
 
 COLUMNS = 80
 ROWS = 24
@@ -297,11 +300,16 @@ class TapisScreen(AskingScreen):
         offered = [
             HelpAction(self.actions[id_], self.refusal(id_) is None) for id_ in self.helped()
         ]
-        self.app.push_screen(HelpScreen(offered, self.legend()), self.run_taken)
+        help_screen = HelpScreen(offered, self.legend(), self.typed_keys())
+        self.app.push_screen(help_screen, self.run_taken)
 
     def helped(self) -> Sequence[str]:
         """Return the ids of the actions that help explains."""
         return self.OFFERS
+
+    def typed_keys(self) -> Sequence[HelpRow]:
+        """Return what help says of keys that are typed without an action of their own."""
+        return ()
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks that help explains, each with what it means."""

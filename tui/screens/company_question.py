@@ -32,7 +32,8 @@ class CompanyQuestion(Ask):
 
 def _people(company: Company, names: Sequence[str]) -> str:
     """Return the table's name, who is there and how many watch, a line each, and how to join."""
-    rows = [_("Table {name}").format(name=company.table), ""]
+    owner = _("Set up by {owner}").format(owner=company.owner)
+    rows = [_("Table {name}").format(name=company.table), owner, ""]
     for name, place in zip(names, company.places, strict=False):
         presence = presence_words(place)
         rows.append(f"{name} ({presence})" if presence else name)

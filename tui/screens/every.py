@@ -40,8 +40,8 @@ def every_screen() -> Iterator[ScreenActions]:
 
 
 def every_action() -> dict[str, Action]:
-    """Return every action by id: those that all games share, then each game's own."""
-    found = {id_: action for id_, action in COMMON.items() if id_ != "leave"}
+    """Return every action by id that has keys to choose: shared ones, then each game's own."""
+    found = {id_: action for id_, action in COMMON.items() if id_ not in ("leave", "skip")}
     for offered in every_screen():
         found |= {id_: offered.actions[id_] for id_ in offered.offers if id_ not in found}
     return found

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.client import Client
 from engine.games import LESSONS
-from net.loop import Loop
+from engine.loop import Loop
 from play.first_game import FirstGame, progress_of
 from play.frame import Frame
 from play.local_client import LocalClient

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
@@ -39,9 +40,18 @@ def turn_words(timeline: Timeline[Any], turns: int) -> str:
 
 def result_words(header: Header) -> str:
     """Return who won a game that is over."""
-    if not header.ended or not header.ended.winners:
-        return _("a draw")
-    winners = [cut(header.names[seat], LONGEST_NAME) for seat in header.ended.winners]
+    winners = winners_of(header)
+    return won_words(winners) if winners else _("a draw")
+
+
+def winners_of(header: Header) -> list[str]:
+    """Return what the winners of a game are called; nobody for a draw."""
+    seats = header.ended.winners if header.ended else ()
+    return [cut(header.names[seat], LONGEST_NAME) for seat in seats]
+
+
+def won_words(winners: Sequence[str]) -> str:
+    """Return that these players won."""
     if len(winners) > 1:
         return _("{players} won").format(players=" + ".join(winners))
     return _("{player} won").format(player=winners[0])

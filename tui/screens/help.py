@@ -12,6 +12,7 @@ from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
     HelpAction,
+    HelpRow,
     PageRow,
     page,
     titles_across,
@@ -61,10 +62,13 @@ class HelpScreen(TapisScreen):
     NEEDS = (30, 12)
 
     def __init__(
-        self, offered: Sequence[HelpAction], legend: Sequence[tuple[str, str]] = ()
+        self,
+        offered: Sequence[HelpAction],
+        legend: Sequence[tuple[str, str]] = (),
+        typed: Sequence[HelpRow] = (),
     ) -> None:
         super().__init__()
-        self.topics = topics(offered, legend, ascii_only=self.glyphs is ASCII)
+        self.topics = topics(offered, legend, typed, ascii_only=self.glyphs is ASCII)
         now = [sum(row.is_now for row in topic.rows) for topic in self.topics if topic.is_of_keys]
         self.at = now.index(max(now)) if now else 0
         self._rows: Sequence[PageRow] = ()

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.actions import Action, by_topic, key_name
+from tui.actions import COMMON, Action, Topic, by_topic, key_name
 from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text
@@ -67,13 +67,21 @@ class PageRow(NamedTuple):
 
 
 def topics(
-    offered: Sequence[HelpAction], legend: Sequence[tuple[str, str]], *, ascii_only: bool
+    offered: Sequence[HelpAction],
+    legend: Sequence[tuple[str, str]],
+    typed: Sequence[HelpRow] = (),
+    *,
+    ascii_only: bool,
 ) -> list[HelpTopic]:
-    """Return the topics that have rows; no key is in two of them, or twice in one."""
+    """Return the topics that have rows; of what works now no key is in two of them.
+
+    What is `typed` without an action of its own belongs to the first of them.
+    """
     rows, found = _rows(offered, ascii_only), []
     for topic, actions in by_topic(one.action for one in offered):
         mine = [rows[action.id] for action in actions if action.id in rows]
         if mine:
+            mine += typed if topic is Topic.PLAY else ()
             mine.sort(key=lambda row: not row.is_now)
             found.append(HelpTopic(_(topic.value), tuple(mine)))
     if legend:
@@ -87,20 +95,29 @@ def topics(
 def _rows(offered: Iterable[HelpAction], ascii_only: bool) -> dict[str, HelpRow]:
     """Return a row for each action that has a key of its own; what works now has its keys first.
 
-    Two actions that do the same have one row.
+    After that come the game's own actions: each has a row, whatever its keys do now. Two actions
+    that do the same have one row.
     """
     taken: set[str] = set()
     rows: dict[str, HelpRow] = {}
     same: dict[tuple[bool, str], str] = {}
-    for action, is_now in sorted(offered, key=lambda one: not one.is_now):
-        names = tuple(key_name(key, ascii_only) for key in action.keys if key not in taken)
+    for action, is_now in sorted(offered, key=lambda one: (not one.is_now, _is_shared(one.action))):
+        keys = [key for key in action.keys if key not in taken]
         taken.update(action.keys)
-        if not names:
+        is_told = {(True, action.help), (False, action.help)} & same.keys()
+        if not (keys or is_now or is_told or _is_shared(action)):
+            keys = [action.keys[0]]
+        if not keys:
             continue
+        names = tuple(key_name(key, ascii_only) for key in keys)
         first = same.setdefault((is_now, action.help), action.id)
         before = rows[first].keys if first in rows else ()
         rows[first] = HelpRow((*before, *names), _(action.help), is_now, first)
     return rows
+
+
+def _is_shared(action: Action) -> bool:
+    return action.id in COMMON
 
 
 def page(topic: HelpTopic, width: int) -> list[PageRow]:

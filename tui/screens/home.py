@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from textual.message import Message
 
 from engine.games import GAMES, MAIN
-from net import environment
+from host import outside
 from saves.memory import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
@@ -225,7 +225,7 @@ class Home(TapisScreen):
                 if game.saved.is_in_play
                 else _("The last one: {game}. Enter begins another.")
             )
-            return words.format(game=described(game.header, environment.now()))
+            return words.format(game=described(game.header, outside.now()))
         return _("No game yet: Enter sets one up.")
 
     def refusal(self, action: str) -> str | None:
@@ -326,7 +326,7 @@ class Home(TapisScreen):
 
 def _told(table: TableSign) -> str:
     places, moves = table.places, table.moves
-    return table_words(table.at.name, game_name(table.game), places, moves, table.is_over)
+    return table_words(table.full_name, game_name(table.game), places, moves, table.is_over)
 
 
 def has_files(store: Store) -> bool:

@@ -167,11 +167,10 @@ class NewGame(TapisScreen):
             self._begin()
             return
         name = self.setup.called()[seat]
-        question = _("Your name (Enter alone: {name}):").format(name=name)
-        self.ask(question, partial(self._begin_named, seat), takes_nothing=True)
+        self.ask(_("Your name:"), partial(self._begin_named, seat), name, takes_nothing=True)
 
     def _begin_named(self, seat: int, name: str) -> None:
-        if name:
+        if name and name != self.setup.called()[seat]:
             self.setup = self.setup.with_name(seat, name[:LONGEST_NAME])
         self._begin()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -33,7 +34,7 @@ NOT_ON_KEY_LINE: Final = frozenset(
 
 
 class ReplayScreen(SceneScreen):
-    """A game at one of its turns, seen with the eyes of one seat; all seats once it is over."""
+    """A game at one of its turns, with the hands of all open eyes, or what one seat knew alone."""
 
     OFFERS: ClassVar[tuple[str, ...]] = (
         "next_turn",
@@ -48,6 +49,7 @@ class ReplayScreen(SceneScreen):
         "branch",
         "go_to",
         "eyes",
+        "open_hands",
         "help",
         "menu",
         "back",
@@ -90,6 +92,7 @@ class ReplayScreen(SceneScreen):
         self.timing = timing
         seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
         self.eyes = seats[0] if seats else None
+        self._sees_all = True
         self._speed = timing.speed
         self._timer: Timer | None = None
         self._highlights: tuple[Highlight, ...] | None = None
@@ -123,9 +126,9 @@ class ReplayScreen(SceneScreen):
         self.say("" if is_told else scene.result_words(timeline, names))
 
     def _view(self) -> View[Any]:
-        """Return the view at this place, with all that the other open eyes see."""
+        """Return the view at this place: what one seat knew, or with all that others knew too."""
         replay, controls = self.replay, self.scene.controls
-        others = sorted(seat for seat in replay.seats if seat != self.eyes)
+        others = sorted(replay.seats - {self.eyes}) if self._sees_all else []
         view: View[Any] = controls.opened([replay.view(seat) for seat in (self.eyes, *others)])
         return view if replay.place.step else controls.after(view)
 
@@ -189,9 +192,11 @@ class ReplayScreen(SceneScreen):
             return ""
         if action == "play" and not self.replay.turns:
             return ""
-        if action == "eyes" and not self.scene.hides:
+        if action in ("eyes", "open_hands") and not self.scene.hides:
             return ""
-        if action == "eyes" and len(self.replay.visible_seats) < 3:
+        if action == "open_hands" and (self._sees_all or len(self.replay.seats) < 2):
+            return ""
+        if action == "eyes" and len(self.replay.seats) < 2:
             return _("While the game is in play you see what the player to move sees.")
         if action == "branch" and self._is_at_end:
             return _("The game is over here; go back to play on.")
@@ -206,12 +211,12 @@ class ReplayScreen(SceneScreen):
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {
-            "next_turn": self.do_next_turn,
-            "previous_turn": self.do_previous_turn,
-            "next_card": self.do_next_step,
-            "previous_card": self.do_previous_step,
-            "next_step": self.do_next_step,
-            "previous_step": self.do_previous_step,
+            "next_turn": partial(self._step, Replay.next),
+            "previous_turn": partial(self._step, Replay.previous),
+            "next_card": partial(self._step, Replay.next_step),
+            "previous_card": partial(self._step, Replay.previous_step),
+            "next_step": partial(self._step, Replay.next_step),
+            "previous_step": partial(self._step, Replay.previous_step),
             "play": self.do_play,
             "pause": self.do_pause,
             "ten_back": self.do_ten_back,
@@ -220,46 +225,22 @@ class ReplayScreen(SceneScreen):
             "previous_mark": self.do_previous_mark,
             "go_to": self.do_go_to,
             "eyes": self.do_eyes,
+            "open_hands": self.do_open_hands,
             "branch": self.do_branch,
-            "first": self.do_first,
-            "last": self.do_last,
+            "first": partial(self._step, Replay.first),
+            "last": partial(self._step, Replay.last),
             "faster": self.do_faster,
             "slower": self.do_slower,
         }
 
-    def do_next_turn(self) -> None:
-        """Go to the next turn."""
-        self.replay.next()
-        self.update()
-
-    def do_previous_turn(self) -> None:
-        """Go to the turn before."""
-        self.replay.previous()
+    def _step(self, step: Callable[[Replay[Any]], object]) -> None:
+        """Go one step on or back, or to either end."""
+        step(self.replay)
         self.update()
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense now."""
         return [id_ for id_ in self.OFFERS if self.refusal(id_) != ""]
-
-    def do_next_step(self) -> None:
-        """Go on by one step of a move."""
-        self.replay.next_step()
-        self.update()
-
-    def do_previous_step(self) -> None:
-        """Go back by one step of a move."""
-        self.replay.previous_step()
-        self.update()
-
-    def do_first(self) -> None:
-        """Go to the first turn."""
-        self.replay.first()
-        self.update()
-
-    def do_last(self) -> None:
-        """Go to the end."""
-        self.replay.last()
-        self.update()
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""
@@ -344,10 +325,16 @@ class ReplayScreen(SceneScreen):
         self.update()
 
     def do_eyes(self) -> None:
-        """Look with the eyes of the next player."""
-        seats = sorted(seat for seat in self.replay.visible_seats if seat is not None)
-        if self.eyes is not None:
+        """Show what the player below knew alone; if it is shown already, the next player's."""
+        seats = sorted(self.replay.seats)
+        if self.eyes is not None and not self._sees_all:
             self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)]
+        self._sees_all = False
+        self.update()
+
+    def do_open_hands(self) -> None:
+        """Open the hands of all players."""
+        self._sees_all = True
         self.update()
 
     def do_branch(self) -> None:
@@ -361,7 +348,7 @@ class ReplayScreen(SceneScreen):
 
     def _branch(self, kinds: object) -> None:
         """Play on from here with these kinds of player."""
-        from net.environment import fresh_seed
+        from host.outside import fresh_seed
         from saves.branch import branch
 
         if not isinstance(kinds, tuple):

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Input
 
-from net import environment
+from host import outside
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
 from saves.record import Record
@@ -183,7 +183,7 @@ class SavedGames(TapisScreen):
         if saved is None:
             self._reader.want(place)
             return ""
-        return row_words(saved, games.files[place].name, self._width, environment.now())
+        return row_words(saved, games.files[place].name, self._width, outside.now())
 
     def on_file_read(self, message: FileRead) -> None:
         """Show what was read; rows that do not change are not painted."""

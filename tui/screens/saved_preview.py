@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.games import describe
 from engine.timeline import TableTimeline
-from net import environment
+from host import outside
 from saves.header import Header
 from saves.store import SavedFile
 from tui.games.miniatures import miniature_of
@@ -49,7 +49,7 @@ class Preview(Rail):
 
     def words(self, width: int, height: int) -> Iterable[Line]:
         """Return the preview of the file."""
-        return preview(self._saved, width, height, environment.now()) if self._saved else ()
+        return preview(self._saved, width, height, outside.now()) if self._saved else ()
 
 
 def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable[Line]:

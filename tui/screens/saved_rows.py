@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -17,7 +18,7 @@ from saves.header import Header
 from saves.listing import Listing
 from saves.store import SavedFile
 from tui.glyphs import ASCII, glyphs
-from tui.screens.game_words import game_name, players_of, result_words
+from tui.screens.game_words import game_name, players_of, result_words, winners_of, won_words
 from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
@@ -30,7 +31,10 @@ ALL_FROM: Final = 74
 STATE_FROM: Final = 48
 """A narrower one says no state."""
 SIGN_WIDTH: Final = 3
-STATE_WIDTH: Final = 12
+STATE_WIDTHS: Final = (12, 18)
+"""The fewest cells of the state, and the most."""
+GAME_WIDTH: Final = 20
+"""The cells that a game is called by before the state gets more than the fewest."""
 
 _OF_A_GAME: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
 """What the name of a file begins with that the program named."""
@@ -63,20 +67,24 @@ class Arrangement(NamedTuple):
 def arranged(games: Listing, how: Arrangement) -> list[int]:
     """Return the places of the games in their order, damaged files last.
 
-    A game that was not read yet is found by its name alone, and comes after those that were.
+    A game that was not read yet is found by its name alone, and comes after those that were; by
+    moment it has the place of its file.
     """
     words = how.find.casefold().split()
     places = [at for at in range(len(games)) if not words or _has(games, at, words)]
     damaged = [at for at in places if games.is_damaged(at)]
     whole = [at for at in places if not games.is_damaged(at)]
-    if how.column != WHEN:
-        headers = {at: games.header(at) for at in whole}
-        known = [at for at in whole if headers[at]]
-        known.sort(key=lambda at: _key(games, at, how.column), reverse=how.is_reversed)
-        whole = known + [at for at in whole if not headers[at]]
-    elif how.is_reversed:
-        whole.reverse()
-    return whole + damaged
+    if how.column == WHEN:
+        return sorted(whole, key=partial(_moment, games), reverse=not how.is_reversed) + damaged
+    known = [at for at in whole if games.header(at)]
+    known.sort(key=lambda at: _key(games, at, how.column), reverse=how.is_reversed)
+    return known + [at for at in whole if not games.header(at)] + damaged
+
+
+def _moment(games: Listing, at: int) -> tuple[datetime, int]:
+    """Return when a game was saved last, as its row says it, and when its file was written."""
+    header, written = games.header(at), games.files[at].written
+    return header.moment if header else datetime.fromtimestamp(written / 1e9, UTC), written
 
 
 def _key(games: Listing, at: int, column: str) -> str:
@@ -118,6 +126,25 @@ def state_of(header: Header) -> str:
     return _("turn {turn}").format(turn=header.turns + 1)
 
 
+def short_state(header: Header, room: int) -> str:
+    """Return how a game stands in at most so many cells: of one that is over who won, first of all.
+
+    >>> from saves.header import HeaderOutcome
+    >>> when, names = "2026-11-21T08:54:00Z", ("Zoé", "SUD (casual)")
+    >>> over = HeaderOutcome((1,), ("SUD",), "", ())
+    >>> header = Header("duel", names, ("human", "casual"), ((0,), (1,)), 3, when, when, over)
+    >>> short_state(header, 16), short_state(header, 12), short_state(header, 4)
+    ('SUD (casual) won', 'SUD won', 'SUD')
+    """
+    words = state_of(header)
+    if cell_len(words) > room and header.ended and header.ended.winners:
+        called = [name.partition(" (")[0] for name in winners_of(header)]
+        words = won_words(called)
+        if cell_len(words) > room:
+            words = " + ".join(called)
+    return cut(words, room)
+
+
 def widths_of(width: int) -> dict[str, int]:
     """Return how wide each column is in a table of so many cells; those without room are left out.
 
@@ -130,11 +157,14 @@ def widths_of(width: int) -> dict[str, int]:
     room = width - SIGN_WIDTH - 1 - when
     if width < STATE_FROM:
         return {GAME: max(room, 8), WHEN: when}
-    room -= STATE_WIDTH + 1
+    least, most = STATE_WIDTHS
+    others = GAME_WIDTH if width < ALL_FROM else 2 * GAME_WIDTH + 1
+    state = min(max(room - others - 1, least), most)
+    room -= state + 1
     if width < ALL_FROM:
-        return {GAME: room, STATE: STATE_WIDTH, WHEN: when}
+        return {GAME: room, STATE: state, WHEN: when}
     game = min(max(room // 2, 12), 30)
-    return {GAME: game, PLAYERS: room - game - 1, STATE: STATE_WIDTH, WHEN: when}
+    return {GAME: game, PLAYERS: room - game - 1, STATE: state, WHEN: when}
 
 
 def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[str, str]:
@@ -145,7 +175,7 @@ def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[st
     if PLAYERS not in widths and name != saved.path.stem:
         name = players_of(header)
     when = moment_of(header.saved, now)
-    state = _("being played") if saved.holder else state_of(header)
+    state = _("being played") if saved.holder else short_state(header, widths.get(STATE, 0))
     return {GAME: name, PLAYERS: players_of(header), STATE: state, WHEN: when}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from net.save_queue import SaveQueue
+from host.save_queue import SaveQueue
 from saves.background import BackgroundAutosave
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 
 from engine.client import Client
-from net.loop import Call, Stoppable
+from engine.loop import Call, Stoppable
 from saves.home import tables_folder
 from tui.games.scenes import scene_of
 from tui.glyphs import glyphs
@@ -92,7 +92,7 @@ class SharedTables:
         except NotStarted as why:
             self._app.call_later(self._tell, _("No table: {why}").format(why=said(why.sentence)))
         else:
-            self._join(JoinTable(started.table))
+            self._join(JoinTable(started.full_name))
 
     def _join(self, request: JoinTable) -> None:
         from net.joining.by_name import sit_at

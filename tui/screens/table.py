@@ -4,34 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from time import monotonic
-from typing import Any, Final
+from typing import Any
 
 from textual import events
 from textual.message import Message
 
 from engine.client import Client, Offer
 from engine.game import View
+from engine.loop import Call, Loop, Stoppable
 from engine.reasons import IllegalMove
-from net.loop import Call, Loop, Stoppable
 from play.controller import Controller
-from play.frame import Cursor, Frame, Phase
+from play.frame import Frame, Phase
 from play.notices import NO_SENSE_NOW
 from play.pace import Pace
 from play.setup import Series
 from tui.actions import COMMON
 from tui.pace import Timing
 from tui.screens.curtain import CurtainScreen
-from tui.screens.table_questions import Original, TableQuestions
+from tui.screens.table_keys import TableKeys
+from tui.screens.table_questions import Original
 from tui.table.dialogs import Dialog, Question
-from tui.table.french_digits import digits_typed
 from tui.table.message_line import message
 from tui.table.scene import GameScene, series_words
 from words.translation import reason, sentence
 
 LOG_STEP = 10
-SKIPS: Final = frozenset({"enter", "space"})
-"""The keys by which people skip what is shown, and which would make a move just after that."""
 
 
 class Called(Message):
@@ -42,7 +39,7 @@ class Called(Message):
         self.call = call
 
 
-class TableScreen(TableQuestions):
+class TableScreen(TableKeys):
     """One game in play; `table_screen` makes one with the keys of the game."""
 
     def __init__(
@@ -80,7 +77,6 @@ class TableScreen(TableQuestions):
         self._log_back = 0
         self._phase: Phase | None = None
         self._offer: Offer | None = None
-        self._skipped = 0.0
         if self.client.company:
             self.client.company.check_with(self._read)
 
@@ -118,16 +114,6 @@ class TableScreen(TableQuestions):
         return self.set_timer(seconds, call)
 
     # What is on the table
-
-    @property
-    def frame(self) -> Frame:
-        """All that is on the table now."""
-        return self.controller.frame
-
-    @property
-    def cursor(self) -> Cursor | None:
-        """Where the person is with the move, None while it is not theirs."""
-        return self.frame.cursor
 
     @property
     def seat(self) -> int:
@@ -181,6 +167,8 @@ class TableScreen(TableQuestions):
         """Return why an action cannot be had now."""
         if action in ("save_as", "share") and self.original is None:
             return ""
+        if action == "skip":
+            return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
             return None
         refusal = self.controller.refusal(action)
@@ -205,7 +193,7 @@ class TableScreen(TableQuestions):
 
     def first_on_key_line(self) -> Sequence[str]:
         """Return the actions that have room on the key line before all others."""
-        return (*super().first_on_key_line(), *self.scene.first_on_key_line)
+        return ("skip", *super().first_on_key_line(), *self.scene.first_on_key_line)
 
     def menu_actions(self) -> list[str]:
         """Leave out the keys that only move the cursor."""
@@ -232,6 +220,7 @@ class TableScreen(TableQuestions):
             "log_up": partial(self._scroll_log, LOG_STEP),
             "log_down": partial(self._scroll_log, -LOG_STEP),
             "what_next": self.ask_what_next,
+            "skip": self.controller.skip,
             "hide": self.controller.hide,
             "next_round": self.controller.next_round,
             "play": self.controller.pause,
@@ -314,64 +303,6 @@ class TableScreen(TableQuestions):
         """Stop thinking and let go of the file."""
         self.controller.leave()
 
-    # Keys and clicks
-
-    def on_key(self, event: events.Key) -> None:
-        """Skip what is shown with a key that does nothing else; take a card's digits.
-
-        For a moment after that no move is made: Enter was meant for what was shown. Another key
-        drops a hint.
-        """
-        does = self._does(event.key)
-        if self.frame.phase is Phase.SHOWING:
-            if event.key != "ctrl+c" and not does:
-                event.stop()
-                event.prevent_default()
-                self._skipped = monotonic()
-                self.controller.skip()
-            return
-        if event.key in SKIPS and monotonic() - self._skipped < self.timing.key_pause:
-            event.stop()
-            event.prevent_default()
-            return
-        if event.key not in self._keys_of("hint"):
-            self.controller.other_key()
-        try:
-            if (typed := self._character(event)) and self.controller.type_key(typed):
-                event.stop()
-                return
-        except IllegalMove as refused:
-            event.stop()
-            self.update()
-            self._say_why(refused)
-            return
-        self.controller.no_character()
-
-    def _keys_of(self, *actions: str) -> set[str]:
-        return {key for id_ in actions if id_ in self.OFFERS for key in self.actions[id_].keys}
-
-    def _does(self, key: str) -> bool:
-        """Whether a key does something now."""
-        meant = (id_ for id_ in self.OFFERS if key in self.actions[id_].keys)
-        return any(self.refusal(id_) is None for id_ in meant)
-
-    def _character(self, event: events.Key) -> str:
-        """Return what was typed, a digit for a key of a French keyboard that does nothing now."""
-        if not self.timing.has_french_digits or self._does(event.key):
-            return event.character or ""
-        return digits_typed(event.character or "")
-
-    def on_click(self, event: events.Click) -> None:
-        """Go to what was clicked, and do there what Enter does if it is clicked as Enter."""
-        cursor = self.cursor
-        if cursor is None or self.is_asking or event.widget is None:
-            return
-        there, action = self.scene.clicked(event.widget, event.x, event.y, cursor)
-        if there is not cursor:
-            self.controller.put(there)
-        if action:
-            self.action_run(action)
-
     # The log
 
     def _scroll_log(self, by: int) -> None:
@@ -393,6 +324,6 @@ def table_screen(
     more: tuple[str, ...] = (),
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
-    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": (*scene.offers, *more)}
+    keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": ("skip", *scene.offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

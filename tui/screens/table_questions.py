@@ -84,13 +84,13 @@ class TableQuestions(SceneScreen):
         try:
             self.controller.play_typed(typed)
         except NotationError:
-            self._mend(typed, _(self.scene.typed_fault))
+            self._mend(typed, _(self.scene.typed_fault).format(text=typed))
         except IllegalMove as refused:
             self._note(refused)
             self._mend(typed, sentence(refused))
 
     def _mend(self, typed: str, reason_why: str) -> None:
-        self.ask(reason_why, self._typed, typed)
+        self.ask(reason_why, self._typed, typed, is_to_mend=True)
         self.request_bell()
 
     def save_as(self) -> None:

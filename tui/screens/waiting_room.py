@@ -54,7 +54,8 @@ class WaitingRoom(TapisScreen):
         call = how_to_join(self.company.table, width)
         game = game_name(self.client.timeline.game.key)
         title = self.query_one("#title", Lines)
-        below = [call, *filter(None, [spectators(self.company.watchers)])]
+        owner = _("Set up by {owner}").format(owner=self.company.owner)
+        below = [owner, call, *filter(None, [spectators(self.company.watchers)])]
         title.styles.height = TITLE_HEIGHT + len(below) + 1
         title.show(
             [

@@ -12,7 +12,7 @@ from tui.table.curve import curve, stretched
 from tui.table.sheet import METAL, Sheet
 from tui.table.story import Highlight, Story
 from tui.widgets.lines import Line, cut, wrapped
-from words.translation import _, about, several
+from words.translation import _, several
 
 HEAD: Final = 2
 """The lines of the band and of who won."""
@@ -39,7 +39,7 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
     bars = next(bars for least, bars in BARS if height >= least)
     if len(story.leads) < FEWEST or left < 2 * bars:
         bars = 0
-    told = packed(story.highlights, room)[: max(left - 2 * bars, 0)]
+    told = packed(story.highlights, room, max(left - 2 * bars, 0))
     sheet = Sheet(width, min(height, HEAD + len(why) + 2 * bars + len(told)), glyphs, "rail")
     metal = "line" if story.side is None else METAL[story.side]
     sheet.put(0, 0, ("▀" if sheet.is_solid else glyphs.heavy) * width, metal)
@@ -58,24 +58,26 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
     return sheet.lines()
 
 
-def packed(highlights: Sequence[Highlight], room: int) -> list[list[tuple[int | None, str]]]:
+def packed(
+    highlights: Sequence[Highlight], room: int, height: int
+) -> list[list[tuple[int | None, str]]]:
     """Return the highlights by lines, as many in each as it has room for: side and words.
 
-    One that is too long for a line has nothing but the number of its turn and its name.
+    One that is too long for a line has several. Those for which no line is left are not told.
     """
     lines: list[list[tuple[int | None, str]]] = []
     end = room
     for highlight in highlights:
-        words, coin = highlight.words, COIN * (highlight.side is not None)
-        if cell_len(words) + coin > room:
-            words = cut(about(highlight.turn, highlight.name), room - coin)
-        size = cell_len(words) + coin
-        if lines and end + GAP + size <= room:
-            lines[-1].append((highlight.side, words))
+        coin = COIN * (highlight.side is not None)
+        first, *more = wrapped(highlight.words, room - coin)
+        size = coin + cell_len(first)
+        if lines and not more and end + GAP + size <= room:
+            lines[-1].append((highlight.side, first))
             end += GAP + size
-        else:
-            lines.append([(highlight.side, words)])
-            end = size
+        elif len(lines) + 1 + len(more) <= height:
+            lines.append([(highlight.side, first)])
+            lines += [[(None, " " * coin + words)] for words in more]
+            end = room if more else size
     return lines
 
 

@@ -67,6 +67,8 @@ class GameScene(ABC):
     """The question for a typed move, with an example."""
     typed_fault: ClassVar[str]
     """The sentence that says that what was typed is no move, with an example."""
+    typed_keys: ClassVar[tuple[tuple[str, str], ...]] = ()
+    """The keys that are typed without an action of their own, each with what they do."""
     steps: ClassVar[tuple[str, str]] = ("next_step", "previous_step")
     """The ids of the actions that go on and back by one step of a move in a replay."""
     take_back_words: ClassVar[str] = mark("Take back your last move?")

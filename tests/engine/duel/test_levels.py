@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from dataclasses import replace
 from math import exp
 
 import pytest
@@ -94,7 +93,7 @@ def with_other_secrets(state: DuelState, seat: int, lots: Lots) -> DuelState:
     hands[1 - seat], decks[1 - seat] = mask_of(hidden[:size]), tuple(hidden[size:])
     if len(hidden) > size:
         assert hands[1 - seat] != state.hands[1 - seat]
-    return replace(state, hands=tuple(hands), decks=tuple(decks))
+    return state._replace(hands=tuple(hands), decks=tuple(decks))
 
 
 @pytest.mark.parametrize("level", ["novice", "casual"])
@@ -134,7 +133,7 @@ def test_a_level_errs_anew_at_every_turn_of_a_game():
     turns = []
     for _ in range(40):
         told = told.tell((0, 0, "15^ 20^"))
-        turns.append(player("novice").choose(replace(CHOICE, log=told)))
+        turns.append(player("novice").choose(CHOICE._replace(log=told)))
     assert len(set(turns)) == 2
 
 

@@ -32,13 +32,13 @@ from engine.reasons import IllegalMove, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
 from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
+from host.offers import OfferReason
 from net.joining import inbox
 from net.joining.client import RemoteClient
-from net.joining.connection import Arrived, LineDown
+from net.joining.dialogue import Arrived, LineDown
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_TOLD
-from net.offers import OfferReason
 from net.wire import (
     AnsweredNews,
     AnswerRequest,

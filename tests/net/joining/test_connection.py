@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine.duel.game import DUEL
-from net.joining.connection import Arrived, Backoff, Connection, LineDown, LineUp
+from net.joining.connection import Connection
+from net.joining.dialogue import Arrived, Backoff, Dialogue, LineDown, LineUp
 from net.joining.joining import Joined, join
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import JoinReason, NotJoined
@@ -90,6 +91,8 @@ class ScriptedAddress:
         self._marks = 0
         self._scripts = deque(scripts)
 
+    table, owner = "zoe@zoe", "zoe"
+
     def open(self):
         if not self._scripts:
             self.ended()
@@ -155,7 +158,7 @@ def test_pings_are_answered_and_a_silent_table_is_asked_and_given_up():
     events, address = heard_of([WELCOME, Ping(), *[SILENCE] * 9])
     assert address.lines[0].sent == [HELLO, Pong(), Ping(), Ping()]
     assert events[-1] == LineDown(1, JoinReason.SILENT)
-    assert address.clock() == 50 + Connection.silent_seconds
+    assert address.clock() == 50 + Dialogue.silent_seconds
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from shared_tables import TableScene
 from engine.games import GAMES, find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.joining.connection import Arrived
+from net.joining.dialogue import Arrived
 from net.joining.reasons import LineNotice
 from net.wire import FaultNews, Ping, Pong, SignNews, ViewNews, WelcomeNews, WireCoder, WireError
 from play.controller import Controller

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
+from pathlib import Path
 
 import pytest
 from far_places import WAIT, FarPlace, no_line_is_left, players
 
+import net.joining.tables
 from engine.client import Disconnected, Reconnected
 from net.hosting.folder import TableSocket, tables_here
 from net.hosting.journal import dead_tables
@@ -102,3 +105,33 @@ def test_tables_say_what_they_are_and_a_stopped_one_is_left_out(tables, monkeypa
     os.kill(stopped.process, signal.SIGCONT)
     assert (sign.at.name, sign.game, sign.options.variant, sign.moves) == ("x", "zen", 2, -1)
     assert [place.is_free for place in sign.places] == [True, True]
+
+
+def test_silent_sockets_hide_no_table_that_answers(tables, monkeypatch):
+    table = tables.start(game="zen", seats=TWO, name="x")
+    silent = [socket.socket(socket.AF_UNIX) for _ in range(12)]
+    asked = []
+    for number, trap in enumerate(silent):
+        path = table.socket.with_name(f"a{number}")
+        trap.bind(str(path))
+        trap.listen()
+        asked.append(TableSocket(path.name, path, os.getuid()))
+    read = net.joining.tables._sign
+
+    def end_the_wait(*said):
+        for trap in silent:
+            trap.close()
+        return read(*said)
+
+    monkeypatch.setattr("net.joining.tables.PATIENCE", 60.0)
+    monkeypatch.setattr("net.joining.tables._sign", end_the_wait)
+    found = find_tables([*asked, TableSocket("x", table.socket, os.getuid())])
+    assert [sign.at.name for sign in found] == ["x"]
+
+
+def test_no_owner_fills_the_list_of_those_who_are_asked(monkeypatch):
+    monkeypatch.setattr("net.joining.tables.MOST_ASKED", 5)
+    many = [TableSocket(f"m{number}", Path("m"), 7) for number in range(100)]
+    few = [TableSocket(name, Path("f"), 8) for name in ("f0", "f1")]
+    asked = net.joining.tables._in_turn([*many, *few])
+    assert [at.name for at in asked] == ["m0", "f0", "m1", "f1", "m2"]

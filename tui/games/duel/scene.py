@@ -88,6 +88,9 @@ class DuelScene(GameScene):
     )
     typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
     typed_fault: ClassVar[str] = mark("That is not a turn. Write it like 15^ 20^' 48v:")
+    typed_keys: ClassVar[tuple[tuple[str, str], ...]] = (
+        ("0-9", mark("Go to a card by its number: 4 and 2 for 42.")),
+    )
     steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
     take_back_words: ClassVar[str] = mark(
         "Take back your last turn? You will get the same cards again."

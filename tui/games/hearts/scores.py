@@ -78,7 +78,7 @@ def _standings(
     bar = max(6, min(sheet.width - name - 20, 40))
     x = (sheet.width - name - 14 - bar) // 2
     if sheet.height - y > len(names):
-        words = _("round"), _("game")
+        words = _("round"), _("total")
         for end, head in zip((x + name + 6, x + name + 12), words, strict=True):
             sheet.put(end - cell_len(head), y, head, "quiet")
         y += 1
@@ -166,7 +166,7 @@ def score_page(
         y += 1
     sheet.put(1, y, glyphs.light * (sheet.width - 2), "line")
     totals = [sum(points[seat] for points in rounds) for seat in range(len(names))]
-    sheet.put(1, y + 1, cut(_("game"), 8), bold=True)
+    sheet.put(1, y + 1, cut(_("total"), 8), bold=True)
     for at, count in enumerate(totals):
         sheet.put(9 + column * (at + 1) - len(str(count)), y + 1, str(count), bold=True)
     legend = [line("")]

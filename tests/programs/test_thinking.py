@@ -8,8 +8,8 @@ from at_table import HandLoop, HeldPlayer, all_thought, thoughts
 from toy_game import new_table
 
 from engine.reasons import Forfeit
-from net.thinking import think
 from programs.failures import Failure
+from programs.thinking import think
 
 
 def start(choose, loop):

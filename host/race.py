@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from engine.game import Play
+from engine.loop import Call, Loop, Stoppable
 from engine.shuffle import Lots
 from engine.table import Table
-from net.environment import fresh_seed
-from net.loop import Call, Loop, Stoppable
+from host.outside import fresh_seed
 
 
 class RaceClock:

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from engine.game import StopFlag, Stopped, View
+from engine.loop import Call, Loop
 from engine.reasons import Forfeit
-from net.loop import Call, Loop
 
 T = TypeVar("T")
 

@@ -6,18 +6,19 @@ import errno
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Play, Player, View
 from engine.reasons import NotationError
 from engine.table import Change, Event, EventKind, Table
-from net.environment import let_chance_play, now
-from net.offers import Offers
+from host.outside import let_chance_play, now
 from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from host.offers import Offers
     from saves.autosave import Autosave, Complain
     from saves.record import Record, SeriesPlace
     from saves.store import Store
@@ -35,7 +36,6 @@ class Session:
 
     Attributes:
         table: The game.
-        offers: The take-backs that people at it have to agree to.
         complain: Called with errors of its file, and when it is saved again.
         patience: The seconds that a program may take for an answer.
         programs: The programs that may be started, by kind; None for all.
@@ -50,7 +50,6 @@ class Session:
                 programs write on standard error: yes in the line mode, no on the screen.
         """
         self.table = table
-        self.offers = Offers(table)
         self.complain: Complain = _ignore
         self.patience = PATIENCE
         self.programs: frozenset[str] | None = None
@@ -136,6 +135,13 @@ class Session:
         """Write the game into another file too, over what is there. Raises `OSError`."""
         assert self._autosave
         self._autosave.copy(path)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """The take-backs that people at it have to agree to; the line mode has none."""
+        from host.offers import Offers
+
+        return Offers(self.table)
 
     @property
     def is_kept(self) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from engine.loop import Call, Loop, Stoppable
 from engine.reasons import Reason
-from net.loop import Call, Loop, Stoppable
 
 
 class DiskNotice(Reason):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.save_queue import DiskSilent, SaveQueue
+from host.save_queue import DiskSilent, SaveQueue
 
 
 class Timer:

@@ -9,7 +9,7 @@ from engine.client import Answered, Offer, Offered
 from engine.game import CHANCE
 from engine.reasons import IllegalMove
 from engine.table import Sitter
-from net.offers import SECONDS_AFTER_NO, OfferReason, Offers
+from host.offers import SECONDS_AFTER_NO, OfferReason, Offers
 
 
 class Scene:

@@ -6,7 +6,7 @@ import pytest
 from duels import new_table, play_on
 from games_on_disk import saved_game
 
-from net.session import Session
+from host.session import Session
 from saves.lock import Held
 from saves.reading import read_record
 

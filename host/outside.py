@@ -1,7 +1,8 @@
-"""The inputs from outside a game: the time, and a seed that nobody can guess."""
+"""What surrounds a game: the time, a seed that nobody can guess, and the memory it is played in."""
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -31,3 +32,10 @@ def let_chance_play(table: Table[Any]) -> None:
     if table.seed is None:
         table.seed = fresh_seed()
     table.draw_lots()
+
+
+def collect_again() -> None:
+    """Collect garbage again where that was put off; what was built till now is left alone."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

@@ -1,0 +1,1 @@
+"""A game that is being played: what is asked of it is checked, kept, done, answered and told."""

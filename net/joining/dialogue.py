@@ -1,0 +1,276 @@
+"""What a client and a table say on one line after another: no socket, no thread, no waiting.
+
+A driver carries it out: `Connection` has a thread and a socket, a simulation has neither.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from typing import ClassVar, Final, NamedTuple, TypeAlias
+
+import msgspec
+
+from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
+from net.joining.throttle import Throttle
+from net.wire import (
+    PROTOCOL,
+    DoneNews,
+    FaultNews,
+    HelloRequest,
+    LeaveRequest,
+    MoveRequest,
+    Ping,
+    Pong,
+    RefusedNews,
+    SignNews,
+    TableMessage,
+    WelcomeNews,
+    WireCoder,
+    WireError,
+    WireMessage,
+)
+
+PATIENCE: Final = 10.0
+"""The seconds of silence after which a table that was greeted does not answer."""
+
+_THROTTLED: Final = 0.25
+"""The seconds after which a request that had to wait is looked at again."""
+
+_MOST_MESSAGES: Final = 50
+
+
+class LineUp(NamedTuple):
+    """A line is open, the `line`th one from 0, and the table has said welcome."""
+
+    line: int
+    welcome: WelcomeNews
+
+
+class LineDown(NamedTuple):
+    """The line is down, or could not be opened again, `tries` times in a row by now."""
+
+    tries: int
+    why: JoinReason
+
+    @property
+    def is_final(self) -> bool:
+        """Whether nothing more is tried."""
+        return self.why in FINAL
+
+
+class Arrived(NamedTuple):
+    """A message of the table arrived on a line, in so many bytes."""
+
+    message: TableMessage
+    size: int
+
+
+LineEvent: TypeAlias = LineUp | LineDown | Arrived
+Take: TypeAlias = Callable[[LineEvent], bool]
+"""A function that takes an event in any thread, and returns whether there was room for it."""
+
+
+class Backoff:
+    """The waits between attempts to open a line: each twice as long as the one before."""
+
+    shortest: ClassVar[float] = 0.25
+    longest: ClassVar[float] = 8.0
+
+    def __init__(self, lot: Callable[[], float] = random.random) -> None:
+        """Begin with the shortest wait; `lot` returns a number from 0 to 1 for the jitter."""
+        self._lot = lot
+        self._tries = 0
+        self._faults = 0
+
+    def next(self) -> float:
+        """Return the seconds to wait now: up to a quarter less or more than the rule."""
+        doubled = min(self._tries + self._faults, 10)
+        self._tries += 1
+        return float(min(self.shortest * 2**doubled, self.longest) * (0.75 + self._lot() / 2))
+
+    def reset(self) -> None:
+        """Begin again with the shortest wait, but for lines that were ended for a fault."""
+        self._tries = 0
+
+    def fault(self) -> None:
+        """Wait longer from now on: a line was ended because what came on it made no sense."""
+        self._faults += 1
+
+
+class Greeting:
+    """The beginning of a line: hello is said, and the table answers with a welcome."""
+
+    def __init__(self, hello: HelloRequest) -> None:
+        """Say hello; `unsent` has it."""
+        self.unsent = deque([WireCoder.line(hello)])
+        self._left = _MOST_MESSAGES
+
+    def received(self, line: bytes) -> WelcomeNews | None:
+        """Return the welcome, None for a line before it. Raises `NotJoined`."""
+        try:
+            message = WireCoder.news(line)
+        except WireError:
+            raise NotJoined(JoinReason.STRANGE) from None
+        if isinstance(message, WelcomeNews):
+            if message.protocol != PROTOCOL:
+                raise NotJoined(JoinReason.PROTOCOL)
+            return message
+        if isinstance(message, FaultNews):
+            raise NotJoined(fault_reason(message))
+        self._left -= 1
+        if not (self._left and isinstance(message, Ping | Pong)):
+            raise NotJoined(JoinReason.STRANGE)
+        if isinstance(message, Ping):
+            self.unsent.append(WireCoder.line(Pong()))
+        return None
+
+
+class Dialogue:
+    """What is said on the lines of one client; each begins when a table has said welcome.
+
+    Attributes:
+        hello: What the next line begins with.
+        unsent: The lines that the driver has to send, oldest first.
+        end: Why the present line has to be ended, None while it goes on.
+        is_closed: Whether the client has left for good.
+    """
+
+    ping_seconds: ClassVar[float] = 10.0
+    """The seconds of silence after which the table is asked whether it is there."""
+    silent_seconds: ClassVar[float] = 30.0
+    """The seconds of silence after which a line is taken for lost."""
+
+    def __init__(
+        self, hello: HelloRequest, take: Take, clock: Callable[[], float], backoff: Backoff
+    ) -> None:
+        """Begin without a line; `take` is called with every event."""
+        self.hello = hello
+        self.unsent: deque[bytes] = deque()
+        self.end: JoinReason | None = None
+        self.is_closed = False
+        self.backoff = backoff
+        self._take = take
+        self._clock = clock
+        self._line = -1
+        self._is_up = False
+        self._waiting: deque[WireMessage] = deque()
+        self._throttle = Throttle(clock)
+        self._moves: set[int] = set()
+        self._heard = 0.0
+        self._tries = 0
+
+    def begin(self, welcome: WelcomeNews) -> None:
+        """Begin with a new line, on which the table has said welcome."""
+        if welcome.token:
+            self.hello = msgspec.structs.replace(self.hello, token=welcome.token, back=False)
+        self.backoff.reset()
+        self._tries = 0
+        self._line += 1
+        self._is_up = True
+        self.end = None
+        self.unsent.clear()
+        self._moves.clear()
+        self._throttle.forget()
+        self._throttle.count()
+        self._heard = self._clock()
+        self._take(LineUp(self._line, welcome))
+
+    def received(self, line: bytes) -> None:
+        """Answer a message or hand it on; what makes no sense ends the line."""
+        self._heard = self._clock()
+        try:
+            message = WireCoder.news(line)
+        except WireError:
+            self.end = JoinReason.STRANGE
+            return
+        if isinstance(message, DoneNews | RefusedNews):
+            self._answered(message)
+        if isinstance(message, Ping):
+            self._say(Pong())
+        elif isinstance(message, FaultNews):
+            self.end = fault_reason(message)
+        elif isinstance(message, WelcomeNews | SignNews) or (
+            not isinstance(message, Pong) and not self._take(Arrived(message, len(line)))
+        ):
+            self.end = JoinReason.STRANGE
+
+    @property
+    def patience(self) -> float:
+        """The seconds after which `passed` has to be called if nothing is received."""
+        return _THROTTLED if self._is_throttled else self.ping_seconds
+
+    def passed(self) -> None:
+        """Do what is due after a while without a message: ask, give up, send what had waited."""
+        if self._clock() - self._heard >= self.silent_seconds:
+            self.end = JoinReason.SILENT
+        elif not self._is_throttled:
+            self._say(Ping())
+        self.send_waiting()
+
+    def lost(self, why: JoinReason) -> LineDown:
+        """Tell that the line is down, or could not be opened, and return what was told."""
+        self._is_up = False
+        self._waiting.clear()
+        self.unsent.clear()
+        if self.end is JoinReason.STRANGE:
+            self.backoff.fault()
+        down = LineDown(self._tries + 1, self.end or why)
+        self.end = None
+        self._tries = down.tries
+        if not self.is_closed:
+            self._take(down)
+        return down
+
+    def send(self, line: int, message: WireMessage) -> None:
+        """Send a request on the line with this number, and on no other."""
+        if self._is_up and line == self._line:
+            self._waiting.append(message)
+            self.send_waiting()
+
+    def confirm(self, line: int, message: WireMessage) -> None:
+        """Send a confirmation on the line with this number; a table does not count it."""
+        if self._is_up and line == self._line:
+            self._say(message)
+
+    def reject(self, line: int) -> None:
+        """End the line with this number, for what came on it made no sense."""
+        if self._is_up and line == self._line:
+            self.end = JoinReason.STRANGE
+
+    def close(self) -> None:
+        """Say goodbye, and open no line any more."""
+        self.is_closed = True
+        if self._is_up:
+            for message in (*self._waiting, LeaveRequest()):
+                self._say(message)
+            self._waiting.clear()
+
+    def send_waiting(self) -> None:
+        """Send the requests that have waited for the limit of messages."""
+        while self._waiting and not self._throttle.wait:
+            self._throttle.count()
+            message = self._waiting.popleft()
+            if isinstance(message, MoveRequest):
+                self._moves.add(message.number)
+            self._say(message)
+
+    @property
+    def _is_throttled(self) -> bool:
+        return bool(self._waiting) or self._throttle.wait > 0
+
+    def _answered(self, answer: DoneNews | RefusedNews) -> None:
+        """Let a move that was made free the way for another request."""
+        if answer.number in self._moves:
+            self._moves.remove(answer.number)
+            if isinstance(answer, DoneNews):
+                self._throttle.free()
+
+    def _say(self, message: WireMessage) -> None:
+        self.unsent.append(WireCoder.line(message))
+
+
+def fault_reason(fault: FaultNews) -> JoinReason:
+    """Return the reason why a table closed a line."""
+    return BY_CODE.get(fault.code, JoinReason.REFUSED)
