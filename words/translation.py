@@ -60,9 +60,11 @@ def _(text: str, context: str = "") -> str:
     >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
     ('Home', 'Home', 'Home')
     """
-    marked = mark(text, context)
-    words = _translations.gettext(marked).rpartition(description.CONTEXT_END)[2]
-    return _spoken(words) if text else ""
+    if not text:
+        return ""
+    return _spoken(
+        _translations.gettext(mark(text, context)).rpartition(description.CONTEXT_END)[2]
+    )
 
 
 def several(one: str, many: str, count: int) -> str:

@@ -52,7 +52,7 @@ TRIO = {(0, 0): "00", (0, 1): "00", (1, 0): "00", (1, 1): "01", (2, 0): "01", (2
 def test_the_tables_have_players_by_strength_and_pairings_as_they_were_named(monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
     assert table(tally_of("club", "random", "greedy", scores=TRIO)).splitlines() == [
-        "duel: 2 deals for each two players, each played twice with places changed",
+        "duel: 2 deals for each pair of players, each played twice with seats swapped",
         "seed 5",
         "",
         "player    Elo   won %   games   given up   median ms   95 % ms",

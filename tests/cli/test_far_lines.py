@@ -220,7 +220,7 @@ def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
     assert "The others are asked whether you may take your last turn back.\n" in said
     assert "NORD (Zoé) took the last turn back.\n" in said
     assert "Hint: " in said
-    assert " play cannot be had at a shared table.\n" in said
+    assert " play does not work at a shared table.\n" in said
     assert "Resign? You lose this game. Type the line again to resign.\n" in said
     assert "SUD wins: the other player gave up.\n" in said
     assert here.answers[-3] == "The shared table keeps this game.\n> "
@@ -264,7 +264,7 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
     here.link = client._link
     here.plays(script())
     assert "The connection to the table is lost. Trying again.\n" in here.said
-    assert "The line to the table is down.\n" in here.said
+    assert "The connection to the table is lost.\n" in here.said
     assert "The connection to the table is back.\n" in here.said
 
 

@@ -194,7 +194,7 @@ TURN = "17 up, 59 down"
 def test_a_hand_is_told_only_to_who_asks_where_two_play():
     _, said = play("hand", TURN, "hand", who=("human", "human"))
     assert "holds" not in said[1]
-    assert "SUD is to move; hand tells the cards, once nobody else reads.\n" in said[1]
+    assert "SUD is to move; hand shows the cards, once nobody else is reading.\n" in said[1]
     assert said[2].startswith("SUD holds ")
 
 
@@ -210,7 +210,7 @@ def test_at_dame_de_pique_too_where_people_play_together():
 def test_a_name_alone_is_a_copy_in_the_folder_and_the_line_again_writes_over_it():
     console, said = play("save", "save Sunday", "save Sunday", "hand", "save Sunday", "save Sunday")
     folder = Store().folder
-    assert said[0] == f"The game is kept in {folder} as {console.session.path.name}.\n"
+    assert said[0] == f"The game is saved in {folder} as {console.session.path.name}.\n"
     assert said[1] == f"A copy is in {folder / 'Sunday.json'}.\n"
     assert said[2] == said[4] == (
         f"{folder / 'Sunday.json'} is there already. Type the line again to write over it.\n"
@@ -302,10 +302,10 @@ def test_the_game_that_is_played_is_renamed_but_neither_deleted_nor_resumed():
         "This is the game you are playing.\n",
     ]
     assert said[5] == "Type the number of a game and a name, like rename 1 Sunday.\n"
-    assert said[6] == "up is no column; there are: game, players, state, when.\n"
+    assert said[6] == "up is not a column; there are: game, players, state, when.\n"
     assert said[7] == "Type sort and a column: game, players, state, when.\n"
     assert said[8] == "Type the number of a game, like delete 2.\n"
-    assert said[10] == f"The game is kept in {Store().folder} as x.json.\n"
+    assert said[10] == f"The game is saved in {Store().folder} as x.json.\n"
     assert [path.name for path in Store().paths()] == ["x.json"]
     assert read_record(console.session.path.read_bytes()).table.turns == 2
 
@@ -346,7 +346,7 @@ def test_a_game_that_another_process_plays_is_taken_over_once_the_line_is_typed_
         other.communicate()
     assert " is in play: process " in said[0]
     assert said[0].endswith("\nType the line again to close it there and go on with it here.\n")
-    assert said[2] == f"The game is kept in {tmp_path} as held.json.\n"
+    assert said[2] == f"The game is saved in {tmp_path} as held.json.\n"
     assert console.session.path == file
 
 
@@ -427,7 +427,7 @@ def test_statistics_are_told_one_fact_a_line(tmp_path):
     _, said = play("statistics", "statistiques zoe", "statistics Max", keep=False)
     assert said[0] == said[1] == (
         "Zoé, The Game: Face to Face: 1 game, 1 won, 0 drawn, 0 lost.\n"
-        "  1 won in a row, 1 at most.\n"
+        "  1 now, 1 at best.\n"
         "  against club: 1 game, 1 won, 0 drawn, 0 lost.\n"
     )  # fmt: skip
     assert said[2] == "Max has finished no game; statistics lists who has.\n"

@@ -98,7 +98,7 @@ def test_a_forfeit_ends_the_game_as_any_end_does_and_standard_error_says_why(
     assert run.returncode == 0
     assert run.stdout.decode() == BEGINNING + "> " + ONE_TURN[10:] + "partie finie, NORD a gagné\n"
     said = {
-        "en": "tapis: SUD gave up: 'nonsense' is no move\n",
+        "en": "tapis: SUD gave up: 'nonsense' is not a move\n",
         "fr": "tapis: SUD abandonne : 'nonsense' n'est pas un coup\n",
     }
     assert run.stderr.decode() == said[language]

@@ -68,8 +68,8 @@ def test_perft_prints_a_number(capfd, arguments, count):
 
 
 WRONG_POSITIONS = [
-    ("", "'' is no position: rows, side to move and barred square are needed, with one blank"),
-    (START, "is no position: rows, side to move and barred square are needed"),
+    ("", "'' is not a position: it needs rows, side to move and barred square, with one blank"),
+    (START, "is not a position: it needs rows, side to move and barred square"),
     (f"{START} R -", "side to move: 'R' is neither B nor W"),
     (f"{START}/11 B -", "12 rows instead of 11"),
     (f"{START.replace('5W2', '5W3', 1)} B -", "row 8: 12 squares instead of 11"),

@@ -49,18 +49,18 @@ SAID = [
      "{} : écrit, mais une coupure de courant pourrait encore l'effacer (erreur d'entrée-sortie)",
      "Enregistrée, mais une coupure de courant peut l'effacer : erreur d'entrée-sortie."),
     (EXCHANGED, "en",
-     "{}: another file is there now; the game is kept beside it, in Zoé 2.json",
-     "Now kept as Zoé 2: another file is in its place."),
+     "{}: another file has taken its place; the game is saved next to it, in Zoé 2.json",
+     "Now saved as Zoé 2: another file has taken its place."),
     (EXCHANGED, "fr",
-     "{} : un autre fichier a pris la place ; la partie est gardée à côté, dans Zoé 2.json",
-     "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
+     "{} : un autre fichier a pris la place ; la partie est enregistrée à côté, dans Zoé 2.json",
+     "Enregistrée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
-     "{}: is in play elsewhere now; the game is kept beside it, in Zoé 2.json",
-     "Now kept as Zoé 2: it is in play elsewhere too."),
+     "{}: is open elsewhere too; the game is saved next to it, in Zoé 2.json",
+     "Now saved as Zoé 2: it is open elsewhere too."),
     (HELD, "fr",
      ("{} : la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
       "dans Zoé 2.json"),
-     "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
+     "Enregistrée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (SavingResumed(), "en", "{}: saved again", "Saved again."),
     (SavingResumed(), "fr", "{} : de nouveau enregistrée", "De nouveau enregistrée."),
 ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
         output += read_until(process.stdout, PROMPT)
     rest, errors = process.communicate()
     assert output + rest == tapis("console", "--seed", 8, typed=b"".join(TURNS)).stdout
-    words = "tapis: {}: another file is there now; the game is kept beside it, in {}"
+    words = "tapis: {}: another file has taken its place; the game is saved next to it, in {}"
     said = [shortened(words.format(name, beside.name)) for name, beside in pairwise(names)]
     assert errors.decode().splitlines() == said
     assert names[0].read_bytes() == names[1].read_bytes() == b"precious"

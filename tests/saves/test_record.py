@@ -237,7 +237,7 @@ def test_a_result_that_the_moves_do_not_give_is_refused():
 def test_a_move_has_one_way_to_be_written():
     changed = document()
     changed["moves"][1] = changed["moves"][1].replace(" ", "  ")
-    with pytest.raises(Fault, match=r'^\$\.moves\[1\]: ".*" is to be written ".*"$'):
+    with pytest.raises(Fault, match=r'^\$\.moves\[1\]: ".*" should be written ".*"$'):
         read(changed)
 
 

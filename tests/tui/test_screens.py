@@ -108,7 +108,7 @@ def test_a_text_says_whether_there_is_more_of_it_below():
 def test_home_goes_on_with_the_latest_game(games):
     async def act(pilot):
         home = await home_is_known(pilot)
-        assert home.said() == "Enter goes on: NORD - SUD, 6 turns, today 08:54."
+        assert home.said() == "Enter resumes: NORD - SUD, 6 turns, today 08:54."
         assert "turn 7: you" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))

@@ -274,7 +274,7 @@ def test_the_first_screen_says_which_tables_there_are():
 
     async def act(pilot):
         home = await home_is_known(pilot)
-        await until(pilot, lambda: "Tables here (2)" in shown(pilot.app))
+        await until(pilot, lambda: "Shared tables (2)" in shown(pilot.app))
         await pilot.press(*keys_to(pilot, "tables"))
         assert home.said() == (
             "zen@louis: Zen l'Initié, Louis: 1 seat free"

@@ -49,7 +49,7 @@ def named(process: subprocess.Popen) -> str:
 def test_the_owner_is_ended_and_not_the_process_that_the_lock_file_names(game):
     async def act(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert f"This game is in play: {named(process)}." in shown(pilot.app)
+        assert f"This game is open elsewhere: {named(process)}." in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert process.wait() == -signal.SIGTERM
@@ -69,7 +69,7 @@ def test_an_owner_that_does_not_end_is_said_to_be_still_there(game):
         await pilot.press("down", "enter")
         await until(pilot, lambda: is_asking(pilot) and pilot.app.screen is not first)
         text = shown(pilot.app)
-        assert f"This game is in play: {named(process)}." in text
+        assert f"This game is open elsewhere: {named(process)}." in text
         assert "It was asked to stop, but is still running." in text
         assert offers_take_over(pilot)
         await pilot.press("enter")
@@ -121,7 +121,7 @@ def test_an_owner_that_the_system_does_not_name_is_described_and_left_alone(game
 def test_a_number_that_is_no_process_leads_to_no_take_over_and_no_traceback(game):
     async def act(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "This game is in play: another process." in shown(pilot.app)
+        assert "This game is open elsewhere: another process." in shown(pilot.app)
         assert "cannot be told for certain" in shown(pilot.app)
         assert not offers_take_over(pilot)
 

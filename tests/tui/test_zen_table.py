@@ -423,7 +423,7 @@ def test_no_hint_reaches_a_partner_who_sits_here_too():
         table = await my_turn(pilot)
         assert "i hint" not in shown(pilot.app)
         await pilot.press("i")
-        assert table.said() == "Ann reads along, and partners may not communicate."
+        assert table.said() == "No hint: Ann would see it too."
         table.leave()
 
     drive(program("new_game", setup(*["human"] * 4)), act)

@@ -74,7 +74,7 @@ WRONG = [
     ({"version": 99}, "$.version : 99 est plus récent que ce que ce programme sait lire (1)"),
     ({"players": []}, "$.players : il faut 2 joueurs, et non 0"),
     ({"moves": 3}, "$.moves : `array` attendu, et non `int`"),
-    ({"moves": ["hm"]}, "$.moves[0] : 'hm' n'est pas un tour (qui s'écrit comme 15^ 20^' 48v)"),
+    ({"moves": ["hm"]}, "$.moves[0] : 'hm' n'est pas un tour (écrivez par exemple 15^ 20^' 48v)"),
     ({"moves": [*GAME["moves"], "59^ 02^"]}, "$.moves[3] : le 59 n'est pas en main"),
     ({"outcome": {"winners": [], "why": "", "points": []}}, "$.outcome : les coups ne donnent pas"),
 ]
