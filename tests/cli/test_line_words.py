@@ -144,7 +144,7 @@ def test_a_table_is_opened_for_the_game_that_is_set_up(monkeypatch):
 def test_the_setup_is_left_without_a_new_game():
     console, said = play("setup hearts", "return", "hand")
     assert console.session.table.game.key == "duel"
-    assert said[2].startswith("NORD holds ")
+    assert said[2].startswith("NORD holds: ")
     console, said = play("setup chess")
     assert said[0] == "There is no game chess, only duel, zen, hearts, war.\n"
 
@@ -164,8 +164,8 @@ def test_a_game_that_nobody_plays_is_watched_move_by_move_at_a_terminal():
                          who=("random", "random"), source=Terminal)  # fmt: skip
     assert said[0].startswith(("NORD> ", "SUD> "))
     assert said[1].count("> ") == 2
-    assert said[3].startswith("NORD holds ")
-    assert "SUD holds " in said[4]
+    assert said[3].startswith("NORD holds: ")
+    assert "SUD holds: " in said[4]
     assert said[5] == "There is no player west, only NORD, SUD.\n"
     assert console.session.table.outcome
     assert said[-2] == "The game is over.\n"
@@ -195,7 +195,7 @@ def test_a_hand_is_told_only_to_who_asks_where_two_play():
     _, said = play("hand", TURN, "hand", who=("human", "human"))
     assert "holds" not in said[1]
     assert "SUD is to move; hand shows the cards, once nobody else is reading.\n" in said[1]
-    assert said[2].startswith("SUD holds ")
+    assert said[2].startswith("SUD holds: ")
 
 
 def test_at_dame_de_pique_too_where_people_play_together():
@@ -285,7 +285,7 @@ def test_a_row_of_players_takes_their_words_in_either_language():
                    "2 human")  # fmt: skip
     assert said[2] == "2. NORD: a person.\n3. Name of NORD: NORD.\n" or "a person" in said[2]
     assert "NORD cannot be glouton, only: a person, random, novice, " in said[3]
-    assert "NORD : ordinateur : glouton (greedy)." in said[5]
+    assert "NORD : ordinateur : glouton." in said[5]
     assert "NORD : une personne." in said[6]
 
 
@@ -390,7 +390,7 @@ def test_the_language_is_spoken_at_once_and_kept():
 
 def test_anything_else_is_set_too_and_what_is_no_value_refused():
     _, said = play(
-        "settings 3", "settings 3 4", "settings cards usual", "settings 3 9", "settings x"
+        "settings 3", "settings 3 4", "settings cards default", "settings 3 9", "settings x"
     )
     assert said[0].startswith(
         "How cards and signs are drawn; auto: as the terminal allows.\nCards: "
@@ -437,7 +437,9 @@ def test_help_says_exactly_what_a_word_does_in_either_language():
     _, said = play("help save", "aide sauver", "help x", "help ?")
     assert said[0] == said[1]
     assert said[0].startswith("save [NAME]: say where the game is saved; with a name, copy it.\n")
-    assert said[0].endswith("it is sauver; both do.\nThe letter s does the same.\n")
+    assert said[0].endswith(
+        "In French: sauver; both are understood.\nThe letter s does the same.\n"
+    )
     assert said[2] == "There is no word x; help lists the words.\n"
     assert said[3].startswith("help [WORD or NUMBER]: ")
 

@@ -177,7 +177,7 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
         ("K1-H1", "The pawn on K1 is the opponent's."),
         ("F11xF8", "There is nothing to take on F8."),
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
-        ("F11-F8+", "Échec is not announced by the players here."),
+        ("F11-F8+", "Here the players do not announce échec."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("back", "back cannot be used now; help lists the words."),
@@ -472,7 +472,7 @@ def test_saving_where_nothing_can_be_written_keeps_nothing(tmp_path):
     missing = tmp_path / "missing" / "game.json"
     played = Played("F11-F8", f"save {missing}", "quit", person=True)
     assert played.answers[1] == f"{missing}: No such file or directory\n"
-    assert "kept nowhere" in played.answers[2]
+    assert "not saved anywhere" in played.answers[2]
 
 
 def test_saving_without_a_name_keeps_the_game_in_the_folder_of_games(tmp_path, monkeypatch):
@@ -480,7 +480,7 @@ def test_saving_without_a_name_keeps_the_game_in_the_folder_of_games(tmp_path, m
     played = Played("F11-F8", "save", "games")
     (file,) = (tmp_path / "games").glob("*.json")
     assert f"From now on the game is saved in {file}.\n" in played.answers[1]
-    assert ", zen, Black - White, 1 turn, this game\n" in played.answers[2]
+    assert ", Zen l'Initié, Black - White, 1 turn, this game\n" in played.answers[2]
     again = Played(f"resume {file.stem}", "undo")
     assert f"The game is saved in {file.parent} as {file.name}.\n" in again.answers[0]
     assert again.answers[1] == "The last turn is taken back.\n"
@@ -576,9 +576,9 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
     )
     assert warned.moves == ["F11-F8"]
     assert Played("F11-F8", line, line, person=True).table.turns in (0, 1, 4)
-    assert Played(line, person=True).text.count("kept nowhere") == 0
+    assert Played(line, person=True).text.count("not saved anywhere") == 0
     forgot = Played("F11-F8", line, "board", line, person=True)
-    assert forgot.text.count("kept nowhere") == 2
+    assert forgot.text.count("not saved anywhere") == 2
 
 
 def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
@@ -588,7 +588,7 @@ def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
 
 def test_words_have_their_time():
     played = Played("next", "replay", "hint", "undo", "F11-F8", "return")
-    refused = [answer for answer in played.answers if re.search(" is (for|no word)", answer)]
+    refused = [answer for answer in played.answers if re.search(" is (for|not a word)", answer)]
     assert [answer.split()[0] for answer in refused] == ["next", "hint", "undo", "F11-F8"]
     assert refused[0] == "next is for a replay; replay leads to one.\n"
     assert refused[1] == "hint is for the game in play; return leads back to it.\n"

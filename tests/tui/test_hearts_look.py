@@ -214,7 +214,7 @@ def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_play
 
     assert said("5S").startswith("5♠ makes 20: everybody slaps")
     assert said("6S").startswith("6♠ makes 21: all hands")
-    assert said("QS") == "Enter plays Q♠."
+    assert said("QS") == "Enter plays the Q♠."
     assert said("6D") == "The suit of 3♠ has to be followed."
 
 

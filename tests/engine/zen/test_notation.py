@@ -117,11 +117,11 @@ EMPTY = "11/11/11/11/11/11/11/11/11/11/11"
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "'' is no position"),
-        (EMPTY, "is no position"),
-        (f"{EMPTY} B", "is no position"),
-        (f"{EMPTY}  B -", "is no position"),
-        (f"{EMPTY} B - ", "is no position"),
+        ("", "'' is not a position"),
+        (EMPTY, "is not a position"),
+        (f"{EMPTY} B", "is not a position"),
+        (f"{EMPTY}  B -", "is not a position"),
+        (f"{EMPTY} B - ", "is not a position"),
         (f"{EMPTY} B -\n", r"barred square: '-\\n'"),
         (f"{EMPTY} b -", "side to move: 'b' is neither B nor W"),
         (f"{EMPTY} Z -", "side to move"),
