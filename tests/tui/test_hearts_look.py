@@ -215,7 +215,7 @@ def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_play
     assert said("5S").startswith("5♠ makes 20: everybody slaps")
     assert said("6S").startswith("6♠ makes 21: all hands")
     assert said("QS") == "Enter plays the Q♠."
-    assert said("6D") == "The suit of 3♠ has to be followed."
+    assert said("6D") == "You must follow the suit of the 3♠."
 
 
 def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
@@ -350,7 +350,7 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
         ["2", "+26", "★+0", "+26", "+26"],
         ["so", "far", "+0", "+3", "+0", "+0"],
     ]
-    assert ["game", "27", "26", "26", "26"] in rows
+    assert ["total", "27", "26", "26", "26"] in rows
 
 
 def test_a_round_is_told_lowest_score_first_and_a_grand_chelem_has_its_picture(glyphs, where):
