@@ -304,7 +304,8 @@ def main() -> None:
             "TAPIS_HOME": folder,
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
-            "TAPIS_MOTION": "0",  # as over SSH, where bytes and time count
+            "SSH_TTY": "/dev/pts/0",  # where bytes and time count, and nothing moves
+            **{name: os.environ[name] for name in ("COLORTERM",) if name in os.environ},
         }  # above all, nothing that forbids compiled files
         for command in (EMPTY, TABLE, ZEN, HOME):  # compiles the sources, once
             Program(command, environment).stop()

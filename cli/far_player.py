@@ -47,7 +47,7 @@ def play_there(options: Namespace) -> int:
             raise no_player(joined.game, kind, has_people=False) from None
         loop = ManualLoop()
         client = RemoteClient.at(joined, loop)
-        far = FarPlayer(client, player, loop, think_in_loop)
+        far = FarPlayer(client, player, loop, fresh_seed, think_in_loop)
         stack.callback(far.close)
         (own,) = client.own_seats
         place = seat_name(joined.game.key, client.timeline.seats[own])

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
-from engine.reasons import IllegalMove, Reason
+from engine.reasons import Explained, Reason
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -35,7 +35,7 @@ class Refused(NamedTuple):
     """The submission or request with this number was refused; the timeline has not changed."""
 
     number: int
-    why: IllegalMove
+    why: Explained
 
 
 class TakenBack(NamedTuple):
@@ -135,6 +135,7 @@ class Place(NamedTuple):
         is_here: Whether the player is there; silent ones and those whose line is down are not.
         is_gone: Whether the player's line is down.
         waited: The whole seconds for which the others have waited for an absent player in turn.
+        absent: Those of them since the player was there last.
     """
 
     name: str
@@ -144,6 +145,7 @@ class Place(NamedTuple):
     is_here: bool = True
     is_gone: bool = False
     waited: int = 0
+    absent: int = 0
 
 
 class Company(Protocol):
@@ -183,6 +185,10 @@ class Company(Protocol):
     @property
     def patience(self) -> int:
         """The seconds that an absent player has in turn before the game may be claimed."""
+
+    @property
+    def grace(self) -> int:
+        """The seconds that he has, each time, before a computer player may play for him."""
 
     @property
     def phrases(self) -> tuple[str, ...]:

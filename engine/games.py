@@ -114,6 +114,6 @@ def find_lesson(key: str) -> Lesson:
     """Return the first game of the game with this key. Raises `KeyError` where it has none.
 
     >>> len(find_lesson("duel").steps)
-    8
+    7
     """
     return LESSONS[key]()

@@ -1,4 +1,4 @@
-"""The interface of an event loop that a game in play needs: calls made soon or later."""
+"""The interface of an event loop that a game in play needs: calls made soon or later, a clock."""
 
 from __future__ import annotations
 
@@ -24,18 +24,31 @@ class Loop(Protocol):
     def later(self, seconds: float, call: Call) -> Stoppable:
         """Make the call after so many seconds, unless it is stopped."""
 
+    def now(self) -> float:
+        """Return the seconds since any fixed moment; no change of the date touches them."""
+
 
 class OneTimer:
-    """A timer of a loop: what it is started for takes the place of what it was waiting for."""
+    """A timer of a loop: starting it again replaces the call it was waiting to make."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._timer: Stoppable | None = None
 
+    @property
+    def is_running(self) -> bool:
+        """Whether a call is still to be made."""
+        return self._timer is not None
+
     def start(self, seconds: float, call: Call) -> None:
         """Make the call after so many seconds, and no other one."""
+
+        def due() -> None:
+            self._timer = None
+            call()
+
         self.stop()
-        self._timer = self._loop.later(seconds, call)
+        self._timer = self._loop.later(seconds, due)
 
     def stop(self) -> None:
         """Make no call."""

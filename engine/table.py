@@ -133,6 +133,7 @@ class Table(Generic[M]):
         self.epoch = 0
         self.version = 0
         self._observers: list[tuple[int | None, Observer]] = []
+        self._untold: list[Callable[[int | None], Change]] | None = None
         self.draw_lots()
 
     @classmethod
@@ -232,14 +233,37 @@ class Table(Generic[M]):
         if self.outcome:
             raise IllegalMove(TableReason.GAME_OVER)
         observers, self._observers = self._observers, []
+        untold, self._untold = self._untold, None
         try:
             while self.outcome is None and self.to_move != (CHANCE,):
                 seat = self.to_move[0]
                 self.play(seat, next(self.view(seat).legal()))
         finally:
-            self._observers = observers
+            self._observers, self._untold = observers, untold
         at = len(self.plays) - 1
         self._tell(lambda reader: self.known_play(at, reader))
+
+    def ahead(self) -> Table[M]:
+        """Return a copy that nobody observes: what is tried there does not happen here.
+
+        `catch_up` with the copy makes it happen. Without a seed the copy draws no lots either.
+        """
+        copied = object.__new__(type(self))
+        copied.__dict__.update(self.__dict__)
+        copied.states, copied.plays, copied.events = self.states[:], self.plays[:], self.events[:]
+        copied._observers, copied._untold = [], []
+        return copied
+
+    def catch_up(self, ahead: Table[M]) -> None:
+        """Let all that has happened to a copy made by `ahead` happen here, and tell of it.
+
+        Nothing may have happened here since the copy was made.
+        """
+        self.states, self.plays, self.events = ahead.states, ahead.plays, ahead.events
+        self.sitters, self._forfeited = ahead.sitters, ahead._forfeited
+        self.epoch, self.version = ahead.epoch, ahead.version
+        for change in ahead._untold or ():
+            self._observed(change)
 
     def is_fresh(self, seat: int, seen: Seen) -> bool:
         """Whether a move that `seat` chose for this position still counts; see `play`."""
@@ -320,9 +344,17 @@ class Table(Generic[M]):
 
     def _tell(self, change: Callable[[int | None], Change]) -> None:
         self.version += 1
+        if self._untold is not None:
+            self._untold.append(change)
+        self._observed(change)
+
+    def _observed(self, change: Callable[[int | None], Change]) -> None:
+        told: dict[int | None, tuple[Change, View[M]]] = {}
         for seat, observer in tuple(self._observers):
+            if seat not in told:
+                told[seat] = change(seat), self.view(seat)
             try:
-                observer(change(seat), self.view(seat))
+                observer(*told[seat])
             except Exception:
                 import logging
 

@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from time import monotonic
 from typing import Any, Final
 
 from engine.client import Answered, Offer, Offered
 from engine.game import View
-from engine.reasons import IllegalMove, Reason
+from engine.reasons import IllegalMove, OfferReason
 from engine.table import Change, Event, EventKind, Table
 
 SECONDS_AFTER_NO: Final = 10.0
 """The seconds for which a seat may not ask again after a no."""
-
-
-class OfferReason(Reason):
-    """Why a take-back cannot be asked for now."""
-
-    NO_TURN_YET = "You have no finished turn to take back."
-    ANOTHER_STANDS = "Another question has to be answered first."
-    TOO_SOON = "The answer was no a moment ago; ask again a little later."
 
 
 class Offers:
@@ -33,7 +24,7 @@ class Offers:
         undecided: The seats whose yes is still wanted.
     """
 
-    def __init__(self, table: Table[Any], clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
         """Keep the offers of a table; the clock returns seconds from any fixed moment."""
         self.offer: Offer | None = None
         self.undecided: frozenset[int] = frozenset()
@@ -81,6 +72,11 @@ class Offers:
         elif not self.undecided:
             self._end(offer, True)
             self._table.take_back(offer.to, offer.seat)
+
+    def granted(self, offer: Offer) -> None:
+        """Say that all have agreed to this offer, if it stands: its moves are taken back now."""
+        if offer == self.offer:
+            self._end(offer, True)
 
     def _watch(self, change: Change, _view: View[Any]) -> None:
         is_passing = isinstance(change, Event) and change.kind in (EventKind.HINT, EventKind.SEAT)

@@ -1,15 +1,38 @@
-"""What surrounds a game: the time, a seed that nobody can guess, and the memory it is played in."""
+"""What surrounds a game, handed in: the date, seeds nobody can guess, tokens, and the memory."""
 
 from __future__ import annotations
 
 import gc
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from datetime import datetime
 
     from engine.table import Table
+
+
+_TOKEN_BYTES: Final = 16
+
+
+class Outside(NamedTuple):
+    """What a game takes from outside; `system` has the real one.
+
+    Attributes:
+        now: Returns the date and time, with its zone.
+        fresh_seed: Returns a seed.
+        new_token: Returns a token.
+    """
+
+    now: Callable[[], datetime]
+    fresh_seed: Callable[[], int]
+    new_token: Callable[[], str]
+
+
+def system() -> Outside:
+    """Return what this machine has."""
+    return Outside(now, fresh_seed, new_token)
 
 
 def now() -> datetime:
@@ -24,7 +47,14 @@ def fresh_seed() -> int:
     return int.from_bytes(os.urandom(8), "big") >> 11
 
 
-def let_chance_play(table: Table[Any]) -> None:
+def new_token() -> str:
+    """Return a token of 128 bits from the system, as letters, digits, `-` and `_`."""
+    import secrets
+
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def let_chance_play(table: Table[Any], fresh_seed: Callable[[], int]) -> None:
     """Give a table from a file a seed if it has none, and make the moves of chance that are due.
 
     A file keeps no seed once chance has no more moves; after a take-back it may have some again.

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
 from engine.game import Play
 from engine.loop import Call, Loop, Stoppable
-from engine.shuffle import Lots
 from engine.table import Table
-from host.outside import fresh_seed
+from programs.reaction import Reaction
 
 
 class RaceClock:
@@ -17,8 +17,6 @@ class RaceClock:
 
     seconds: ClassVar[float] = 3.0
     """The seconds that every seat has."""
-    reaction: ClassVar[range] = range(250, 901)
-    """The milliseconds that a computer player may take to move in a race; empty for no time."""
 
     def __init__(
         self,
@@ -26,6 +24,7 @@ class RaceClock:
         loop: Loop,
         play: Callable[[Play, Call], None],
         is_awaited: Callable[[], bool],
+        fresh_seed: Callable[[], int],
     ) -> None:
         """Watch a table.
 
@@ -34,11 +33,13 @@ class RaceClock:
             loop: The event loop.
             play: Makes a move for a seat, then calls its second argument.
             is_awaited: Whether anybody was asked to move, so that the time counts.
+            fresh_seed: Returns a seed; how long a computer player takes is drawn from it.
         """
         self._table = table
         self._loop = loop
         self._play = play
         self._is_awaited = is_awaited
+        self._fresh_seed = fresh_seed
         self._timer: Stoppable | None = None
 
     def watch(self) -> None:
@@ -46,20 +47,16 @@ class RaceClock:
         is_on = self._is_awaited() and self._table.view(None).timeout_play is not None
         if is_on and self._timer is None:
             self._timer = self._loop.later(self.seconds, self._move_for_the_late)
-        elif not is_on:
+        elif self._timer and not is_on:
             self.stop()
 
     def react(self, call: Call) -> None:
         """Make a call: at once, or in a race after as long as somebody takes to move."""
-        if self.reaction and self._table.view(None).timeout_play is not None:
-            self._loop.later(self.reaction_seconds(), call)
+        is_on = Reaction.milliseconds and self._table.view(None).timeout_play is not None
+        if is_on:
+            self._loop.later(Reaction.seconds(self._fresh_seed()), call)
         else:
             call()
-
-    @classmethod
-    def reaction_seconds(cls) -> float:
-        """Return the seconds that a computer player takes to move in a race, drawn by lot."""
-        return cls.reaction[Lots(fresh_seed(), 0).below(len(cls.reaction))] / 1000
 
     def stop(self) -> None:
         """Stop the clock."""
@@ -70,4 +67,9 @@ class RaceClock:
     def _move_for_the_late(self) -> None:
         late = self._table.view(None).timeout_play
         if late is not None:
-            self._play(late, self._move_for_the_late)
+            self._play(late, partial(self._go_on, self._timer))
+
+    def _go_on(self, timer: Stoppable | None) -> None:
+        """Move for the next who is late, unless the clock was stopped meanwhile."""
+        if timer is self._timer:
+            self._move_for_the_late()

@@ -6,20 +6,18 @@ import errno
 import os
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.game import Play, Player, View
 from engine.reasons import NotationError
-from engine.table import Change, Event, EventKind, Table
-from host.outside import let_chance_play, now
+from engine.table import Change, EventKind, Table
+from host.outside import Outside, let_chance_play, system
 from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from host.offers import Offers
-    from saves.autosave import Autosave, Complain
+    from saves.autosave import Autosave, Clock, Complain
     from saves.record import Record, SeriesPlace
     from saves.store import Store
 
@@ -39,17 +37,22 @@ class Session:
         complain: Called with errors of its file, and when it is saved again.
         patience: The seconds that a program may take for an answer.
         programs: The programs that may be started, by kind; None for all.
+        outside: Where the time and seeds come from.
     """
 
-    def __init__(self, table: Table[Any], *, waits: bool = False) -> None:
+    def __init__(
+        self, table: Table[Any], *, waits: bool = False, outside: Outside | None = None
+    ) -> None:
         """Begin a session.
 
         Args:
             table: The game.
             waits: Whether to wait for the disk and for programs that end, and to show what
                 programs write on standard error: yes in the line mode, no on the screen.
+            outside: Where the time and seeds come from; None for this machine.
         """
         self.table = table
+        self.outside = outside or system()
         self.complain: Complain = _ignore
         self.patience = PATIENCE
         self.programs: frozenset[str] | None = None
@@ -73,10 +76,11 @@ class Session:
         from saves.record import Record
         from saves.store import Store
 
-        store = store or Store()
+        store, session = store or Store(), cls(table)
+        now = session.outside.now
         path = store.new_path(now(), [sitter.name for sitter in table.sitters])
-        autosave = _autosave(path, complain, waits=False, must_be_new=True)
-        session, record = cls(table), Record.new(table, now())
+        autosave = _autosave(path, now, complain, waits=False, must_be_new=True)
+        record = Record.new(table, now())
         record.series = series
         session._keep(record, path, complain, autosave)
         return session
@@ -97,7 +101,8 @@ class Session:
         from saves.files import read_file
         from saves.reading import read_record
 
-        autosave = _autosave(path, complain, waits=waits)
+        outside = system()
+        autosave = _autosave(path, outside.now, complain, waits=waits)
         try:
             record = read_record(read_file(path))
             if prepare:
@@ -105,8 +110,8 @@ class Session:
         except BaseException:
             autosave.close()
             raise
-        let_chance_play(record.table)
-        session = cls(record.table, waits=waits)
+        let_chance_play(record.table, outside.fresh_seed)
+        session = cls(record.table, waits=waits, outside=outside)
         session._keep(record, path, complain, autosave)
         return session
 
@@ -117,7 +122,8 @@ class Session:
         """
         from saves.record import Record
 
-        autosave = _autosave(path, complain, waits=self._waits, must_be_new=True)
+        now = self.outside.now
+        autosave = _autosave(path, now, complain, waits=self._waits, must_be_new=True)
         if os.path.lexists(path):
             autosave.close()
             raise _there_already(path)
@@ -135,13 +141,6 @@ class Session:
         """Write the game into another file too, over what is there. Raises `OSError`."""
         assert self._autosave
         self._autosave.copy(path)
-
-    @cached_property
-    def offers(self) -> Offers:
-        """The take-backs that people at it have to agree to; the line mode has none."""
-        from host.offers import Offers
-
-        return Offers(self.table)
 
     @property
     def is_kept(self) -> bool:
@@ -190,16 +189,10 @@ class Session:
         """Whether the newest change is not yet on the disk."""
         return self._autosave is not None and self._autosave.is_behind
 
-    def note_hint(self, seat: int, text: str) -> None:
-        """Note a hint in the record of the game, each only once unless moves are taken back."""
-        table = self.table
-        event = Event(EventKind.HINT, len(table.plays), seat, text=text)
-        for before in reversed(table.events):
-            if before == event:
-                return
-            if before.kind is EventKind.TAKE_BACK:
-                break
-        table.note_hint(seat, text)
+    def save_ahead(self, ahead: Table[Any]) -> None:
+        """Save the game as it is about to be, if it has a file."""
+        if self._autosave and self._record:
+            self._autosave.save(self._record, ahead)
 
     @property
     def series(self) -> SeriesPlace | None:
@@ -268,7 +261,7 @@ class Session:
 
 
 def _autosave(
-    path: Path, complain: Complain, *, waits: bool, must_be_new: bool = False
+    path: Path, now: Clock, complain: Complain, *, waits: bool, must_be_new: bool = False
 ) -> Autosave:
     """Return the autosave of a file. Raises `Held`, `StillSaving`."""
     if waits:

@@ -175,6 +175,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
         presence: `here`, `away` (silent for a while) or `gone` (the line is down); `here` for a
             computer player, `gone` for a free seat.
         waited: The whole seconds for which the others have waited for an absent player in turn.
+        absent: Those of them since the player was there last.
     """
 
     name: str = ""
@@ -182,6 +183,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     presence: str = "here"
     waited: int = 0
+    absent: int = 0
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):
@@ -221,6 +223,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         token: What one comes back to the seat with; empty for a spectator.
         is_owner: Whether the table is the client's own.
         patience: The seconds that an absent player has in turn before the game may be claimed.
+        grace: The seconds that he has, each time, before a computer player may play for him.
         answered: The highest number of this client's requests that was answered, 0 for none.
     """
 
@@ -233,6 +236,7 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     token: str = ""
     is_owner: bool = False
     patience: int = 60
+    grace: int = 30
     answered: int = 0
 
 

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 from engine.client import Answered, Client, Ended, Moved, Refused, Resynced, TakenBack, Update
 from engine.game import CHANCE, Hint
 from engine.loop import Call, Loop, OneTimer
-from engine.reasons import IllegalMove
+from engine.reasons import Explained, IllegalMove
 from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.notices import Notice
 from play.pace import Pace
@@ -44,7 +44,7 @@ class Controller(Generic[M]):
         self.timeline = client.timeline
         self.controls = controls
         self.changed: Call = _nothing
-        self.refused: Callable[[IllegalMove], None] = _nothing
+        self.refused: Callable[[Explained], None] = _nothing
         self.pace = pace
         self._after_curtain: Call = _nothing
         self._timer = OneTimer(loop)

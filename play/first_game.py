@@ -5,12 +5,13 @@ Nothing of it is kept with the games of a person: how far one is stands in what 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
 from engine.game import CHANCE, Game, Player, Step, StopFlag, View, never
 from engine.games import describe, find_game, find_lesson
-from engine.lesson import ASTRAY, OVER, Lesson, LessonStep, Moment
+from engine.lesson import ASTRAY, OVER, Lesson, Moment
 from engine.reasons import IllegalMove
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
@@ -30,7 +31,7 @@ class Progress:
     Attributes:
         moves: The moves so far as they are written, without the deal.
         took_back: Whether a move was taken back.
-        was_hinted: Whether a hint was given.
+        was_hinted: Whether the hint was given that a step asked for.
         place: How many steps are done.
         is_done: Whether it was played to its end once.
     """
@@ -141,6 +142,7 @@ class FirstGame:
         table = _table_after(self.lesson, self._before.moves)
         if table is None:
             self._before, table = Progress(), _table(self.lesson)
+        self._resumed_at = len(table.plays)
         self.session = Session(table)
         for seat, sitter in enumerate(table.sitters):
             if not sitter.is_person:
@@ -149,21 +151,22 @@ class FirstGame:
 
     def moment(self, timeline: Timeline[Any], made: tuple[Step, ...] = ()) -> Moment:
         """Return what the steps look at, in the middle of a move of which these are `made`."""
-        seat, kinds = self.lesson.seat, {event.kind for event in timeline.events}
-        return Moment(
-            seat,
-            timeline.view(seat),
-            made,
-            tuple(timeline.plays),
-            self._before.took_back or EventKind.TAKE_BACK in kinds,
-            self._before.was_hinted or EventKind.HINT in kinds,
-        )
+        seat, took_back = self.lesson.seat, self._before.took_back
+        hints = [self._resumed_at] if self._before.was_hinted else []
+        for event in timeline.events:
+            if event.kind is EventKind.HINT:
+                hints.append(event.at)
+            elif event.kind is EventKind.TAKE_BACK:
+                took_back = True
+                hints = [at for at in hints if at <= event.at]
+        plays = tuple(timeline.plays)
+        return Moment(seat, timeline.view(seat), made, plays, took_back, tuple(hints))
 
     def advice(self, moment: Moment, *, is_typed: bool = False) -> Advice:
         """Return what is said now; `is_typed` where moves are typed."""
-        lesson = self.lesson
-        place, count = lesson.place(moment), len(lesson.steps)
-        praise = lesson.aim if place == 0 else _praise_of(lesson.steps[:place])
+        lesson, done = self.lesson, self.lesson.done(moment)
+        place, count = len(done), len(lesson.steps)
+        praise = _praise_of(lesson, moment, done) if done else lesson.aim
         if place == count:
             return Advice(count, count, praise, lesson.farewell)
         if moment.view.outcome is not None:
@@ -174,8 +177,11 @@ class FirstGame:
         if moment.is_asked and not (step.is_open(moment) and _is_possible(game, moment, move)):
             how = lesson.back_typed if is_typed else lesson.back_keys
             return Advice(place + 1, count, "", ASTRAY, how)
-        how = step.typed if is_typed else step.keys
-        return Advice(place + 1, count, praise, step.task, how, move)
+        if is_typed:
+            return Advice(place + 1, count, praise, step.typed_task or step.task, step.typed, move)
+        if moment.made and step.begun:
+            return Advice(place + 1, count, *step.begun, move)
+        return Advice(place + 1, count, praise, step.task, step.keys, move)
 
     def keep(self, moment: Moment) -> None:
         """Remember how far one is; a lesson that was learnt begins anew the next time."""
@@ -186,16 +192,20 @@ class FirstGame:
         moves = tuple(format_move(play.move) for play in moment.plays if play.seat != CHANCE)
         if moment.view.outcome is not None:
             moves, place = (), 0
-        progress = Progress(moves, moment.took_back, moment.was_hinted, place, self._was_done)
+        was_hinted = place > self.lesson.place(moment._replace(hints=()))
+        progress = Progress(moves, moment.took_back, was_hinted, place, self._was_done)
         keep_progress(self.lesson.game, progress)
 
 
-def _praise_of(done: tuple[LessonStep, ...]) -> str:
-    """Return what is said of the step done last; of the one before where nothing is.
-
-    Who asked for a hint early passes that step by, and still hears of the one before.
-    """
-    return next((step.praise for step in reversed(done) if step.praise), "")
+def _praise_of(lesson: Lesson, moment: Moment, done: Sequence[int]) -> str:
+    """Return what is said of the step done last, if it was done by the move that it names."""
+    step, game = lesson.steps[len(done) - 1], find_game(lesson.game)
+    if not step.move or not moment.plays:
+        return step.praise
+    named, made = (
+        game.steps(move) for move in (game.parse(step.move), moment.plays[done[-1] - 1].move)
+    )
+    return step.praise if {*named} == {*made} else ""
 
 
 def _is_possible(game: Game[Any], moment: Moment, move: Any) -> bool:

@@ -58,6 +58,10 @@ class ManualLoop:
             self.soon(due)
         return due
 
+    def now(self) -> float:
+        """Return the seconds of the loop's clock."""
+        return self._clock()
+
     @property
     def seconds_left(self) -> float | None:
         """The seconds until the next call is due, None if there is none."""

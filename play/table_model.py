@@ -7,11 +7,10 @@ from typing import Generic, TypeVar
 from engine.client import Client
 from engine.game import CHANCE, View
 from engine.loop import Loop
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, OfferReason
 from engine.sides import partners
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
-from host.offers import OfferReason
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
 from play.notices import NO_SENSE_NOW, Notice
 from play.open_race import OpenRace

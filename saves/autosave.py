@@ -6,13 +6,15 @@ import errno
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from saves.files import MAX_BYTES, NotSynced, write_file
 from saves.locked_file import LockedFile
 from saves.reasons import FileReason
 
 if TYPE_CHECKING:
+    from engine.game import View
+    from engine.table import Change, Table
     from saves.record import Record
 
 Clock = Callable[[], datetime]
@@ -52,6 +54,7 @@ class Autosave:
             path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder
         )
         self._latest = b""
+        self._version = -1
         self._unwritten: bytes | None = None
         self._said: tuple[object, ...] | None = None
 
@@ -66,9 +69,14 @@ class Autosave:
         return False
 
     def keep(self, record: Record) -> None:
-        """Save the game now and after each change of its table."""
+        """Save the game now and after each change of its table that was not saved before."""
+
+        def changed(_change: Change, _view: View[Any]) -> None:
+            if record.table.version != self._version:
+                self.save(record)
+
         self.save(record)
-        record.table.watch(None, lambda _change, _view: self.save(record))
+        record.table.watch(None, changed)
 
     def copy(self, path: Path) -> None:
         """Write the game as it is now into another file too. Raises `OSError`."""
@@ -88,11 +96,12 @@ class Autosave:
         """Return whether the file is closed, after waiting at most `within` seconds."""
         return True
 
-    def save(self, record: Record) -> None:
-        """Save the game as it is now."""
+    def save(self, record: Record, ahead: Table[Any] | None = None) -> None:
+        """Save the game as it is now, or as it is about to be."""
         try:
             record.stamp(self._clock())
-            self._latest = record.to_bytes()
+            self._latest = record.to_bytes(ahead)
+            self._version = (ahead or record.table).version
         except Exception as error:  # noqa: BLE001 - whatever it is, play goes on
             self._fail(error)
         else:

@@ -6,11 +6,12 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from saves.autosave import Autosave, Clock, Complain
 
 if TYPE_CHECKING:
+    from engine.table import Table
     from saves.record import Record
 
 
@@ -72,10 +73,10 @@ class BackgroundAutosave(Autosave):
         if self._thread:
             self._thread.join()
 
-    def save(self, record: Record) -> None:
-        """Save the game as it is now, in the thread."""
+    def save(self, record: Record, ahead: Table[Any] | None = None) -> None:
+        """Save the game as it is now, or as it is about to be, in the thread."""
         try:
-            super().save(record)
+            super().save(record, ahead)
         except Exception as error:  # noqa: BLE001 - play goes on, whatever it is
             self._break(error)
 

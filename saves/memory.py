@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 
 from saves.files import make_folder, read_file, write_file
@@ -14,6 +15,10 @@ NAME: Final = "memory.json"
 OLD: Final = "settings.json"
 """What was remembered once, with the language, which is a setting now."""
 LANGUAGE: Final = "language"
+TRUE_COLOUR: Final = "true_colour"
+"""Which terminals, by `TERM`, told that they show 24 bits of colour, and which that they do not."""
+
+_writes: Final = Lock()
 
 
 def recall() -> dict[str, Any]:
@@ -26,14 +31,31 @@ def recall() -> dict[str, Any]:
 
 
 def remember(**changes: Any) -> None:
-    """Remember these too; an error is ignored, for only comfort is lost."""
-    with suppress(OSError):
+    """Remember these too, in any thread; an error is ignored, for only comfort is lost."""
+    with _writes, suppress(OSError):
         _write({**recall(), **changes})
 
 
 def is_first_start() -> bool:
-    """Whether nothing at all is remembered: no new game, no first game."""
-    return not recall()
+    """Whether nothing that a person did is remembered: no new game, no first game."""
+    return not recall().keys() - {TRUE_COLOUR}
+
+
+def true_colour_of(term: str) -> bool | None:
+    """Return whether a terminal of this `TERM` told that it shows 24 bits; None if none did."""
+    told = _told().get(term)
+    return told if isinstance(told, bool) else None
+
+
+def remember_true_colour(term: str, is_true: bool) -> None:
+    """Remember what a terminal of this `TERM` told."""
+    if true_colour_of(term) is not is_true:
+        remember(**{TRUE_COLOUR: {**_told(), term: is_true}})
+
+
+def _told() -> dict[str, Any]:
+    told = recall().get(TRUE_COLOUR)
+    return told if isinstance(told, dict) else {}
 
 
 def language_before() -> str | None:

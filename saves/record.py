@@ -80,9 +80,12 @@ class Record:
         self.saved = _time(now)
         self.program = __version__
 
-    def to_bytes(self) -> bytes:
-        """Return the bytes of the file. What has not changed is written as it was read."""
-        table = self.table
+    def to_bytes(self, ahead: Table[Any] | None = None) -> bytes:
+        """Return the bytes of the file, of the game as it is now or as it is about to be.
+
+        What has not changed is written as it was read.
+        """
+        table = ahead or self.table
         old = self.document
         fresh: dict[str, Any] = {
             "format": FORMAT,
@@ -100,17 +103,17 @@ class Record:
             "program": self.program,
         }
         document = {**old, **fresh}
-        for name, value in (("series", self.series), ("draft", self._draft())):
+        for name, value in (("series", self.series), ("draft", self._draft(table))):
             if value is not None:
                 document[name] = _updated(old.get(name), asdict(value))
             else:
                 document.pop(name, None)
         return write_document(document)
 
-    def _draft(self) -> UnfinishedMove | None:
+    def _draft(self, table: Table[Any]) -> UnfinishedMove | None:
         """Return the unfinished move, None if its turn is over."""
-        is_due = self.unfinished is not None and self.unfinished.at == len(self.table.plays)
-        return self.unfinished if is_due and self.table.outcome is None else None
+        is_due = self.unfinished is not None and self.unfinished.at == len(table.plays)
+        return self.unfinished if is_due and table.outcome is None else None
 
 
 def _kept(old: list[Any], new: Sequence[Any], kind: type) -> list[Any]:

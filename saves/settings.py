@@ -105,8 +105,8 @@ SETTINGS: Final = (
     Setting(
         "ssh_colours",
         mark("Colours over SSH"),
-        {"256": mark("256"), "24-bit": mark("24 bits")},
-        mark("How many colours are sent over SSH; 256 take a third of the bytes."),
+        {"auto": mark("auto"), "256": mark("256"), "24-bit": mark("24 bits")},
+        mark("How many colours are sent over SSH; auto: as many as the terminal shows."),
     ),
 )
 """The settings in the order of the screen; the first value of each is the usual one."""
@@ -132,7 +132,7 @@ class Settings(NamedTuple):
     bell: bool = False
     curtain: bool = True
     mouse: bool = True
-    ssh_colours: str = "256"
+    ssh_colours: str = "auto"
     keys: Keys = ()
 
     def changes(self, other: Settings) -> dict[str, Value]:

@@ -13,8 +13,8 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from engine.table import Table
+from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
-from host.save_queue import DiskNotice, DiskSilent
 from host.session import Session, StillSaving
 from play import file_messages
 from play.programs import programs_of

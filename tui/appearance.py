@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from play.pace import SPEEDS
+from saves.memory import true_colour_of
 from saves.settings import Settings
 from tui.glyphs import want_plain
 from tui.keymap import choose_keys, read_keys
@@ -15,6 +16,10 @@ from tui.themes import Depth, depth_of, set_palette
 from words.translation import language, language_of, set_language
 
 SSH: Final = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")
+OVER_SSH: Final = {"256": Depth.INDEXED, "24-bit": Depth.TRUE}
+"""What is sent over SSH by the setting, if not as many colours as the terminal shows."""
+UNASKED: Final = ("linux", "cygwin")
+"""Terminals that have sixteen colours, or print what they are asked."""
 _SPEEDS: Final = {"slow": 0.5, "normal": 1.0, "fast": 2.0, "fastest": 4.0}
 AT_ONCE: Final = "at-once"
 PLAIN_SIGNS: Final = {"auto": None, "ascii": True}
@@ -22,42 +27,56 @@ PLAIN_SIGNS: Final = {"auto": None, "ascii": True}
 
 
 class Surroundings(NamedTuple):
-    """What the environment says of the terminal.
+    """What the environment says of the terminal, and what it told itself.
 
     Attributes:
-        depth: How many colours are sent; over SSH not more than 256.
-        most: How many colours the terminal promises.
+        promised: How many colours the environment promises.
+        is_far: Whether there is SSH between the terminal and the program.
         is_still: Whether nothing moves: over SSH, or by `TAPIS_MOTION=0`.
         language: The language of the locale.
+        asked: The name, in `TERM`, of the terminal that is asked for 24 bits; "" if none is.
+        told: Whether a terminal of that name shows 24 bits; None where none has answered.
     """
 
-    depth: Depth = Depth.TRUE
-    most: Depth = Depth.TRUE
+    promised: Depth = Depth.TRUE
+    is_far: bool = False
     is_still: bool = False
     language: str = "en"
+    asked: str = ""
+    told: bool | None = None
+
+    def depth(self, over_ssh: str) -> Depth:
+        """Return how many colours to send, by the setting of colours over SSH."""
+        depth = Depth.TRUE if self.asked and self.told else self.promised
+        if self.is_far and depth in (Depth.TRUE, Depth.INDEXED):
+            return OVER_SSH.get(over_ssh, depth)
+        return depth
 
 
 def surroundings_of(environment: Mapping[str, str]) -> Surroundings:
     """Return what an environment says; to be asked before Textual takes `NO_COLOR` out of it."""
-    near = {name: value for name, value in environment.items() if name not in SSH}
-    is_far = len(near) < len(environment)
+    promised, term = depth_of(environment), environment.get("TERM", "")
+    is_far = any(name in environment for name in SSH)
+    is_asked = promised in (Depth.INDEXED, Depth.SIXTEEN) and "STY" not in environment
     return Surroundings(
-        depth_of(environment),
-        depth_of(near),
+        promised,
+        is_far,
         is_far or environment.get("TAPIS_MOTION") == "0",
         language_of(environment),
+        term if is_asked and not term.startswith(UNASKED) else "",
     )
 
 
 def surroundings_here() -> Surroundings:
-    """Return what the environment of this process says."""
-    return surroundings_of(os.environ)
+    """Return what the environment of this process says, and a terminal of its name told before."""
+    around = surroundings_of(os.environ)
+    return around._replace(told=true_colour_of(around.asked)) if around.asked else around
 
 
 def put_on(settings: Settings, around: Surroundings, timing: Timing) -> None:
     """Let the settings hold from now on for whatever is drawn, typed and shown."""
-    depth = around.most if settings.ssh_colours == "24-bit" else around.depth
-    set_palette(settings.theme, depth, settings.cards)
+    depth = around.depth(settings.ssh_colours)
+    set_palette(settings.theme, depth, settings.cards, around.is_far)
     want_plain(PLAIN_SIGNS.get(settings.cards, False))
     choose_keys(read_keys(settings.keys))
     timing.shows = settings.pace != AT_ONCE

@@ -17,6 +17,7 @@ from textual.events import Key, Paste, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from tui.colour_query import AnswerSieve, ColourQuery, ColoursTold, Sifted
 from tui.pen import thrifty
 from tui.shown import Shown
 from tui.suspending import can_be_woken
@@ -55,11 +56,13 @@ def is_terminal_gone() -> bool:
 class TerminalInput:
     """Turns bytes into messages; drops those that are neither text nor a known sequence."""
 
-    def __init__(self) -> None:
+    def __init__(self, query: ColourQuery | None = None) -> None:
         # A byte that is no text becomes a letter of its own, so that a mouse code in which it
         # stands ends where the terminal ends it.
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         self._parser = XTermParser()
+        self._query = query or ColourQuery()
+        self._sieve = AnswerSieve(self._query)
         self._recent = ""
         self._paste: str | None = None
         self._waits = 0
@@ -70,7 +73,7 @@ class TerminalInput:
             self._recent = (self._recent + letter)[-len(BRACKETED_PASTE_START) :]
             if self._paste is None or letter == CTRL_C:  # no terminal pastes it
                 yield from self._end_of_paste()
-                yield from self._understood(self._parser.feed(letter))
+                yield from self._sifted(self._sieve.sift(letter))
                 if self._recent == BRACKETED_PASTE_START:
                     self._paste, self._waits = "", 0
                     list(self._parser.feed(BRACKETED_PASTE_END))  # what is pasted is not for it
@@ -83,9 +86,20 @@ class TerminalInput:
         """Yield the messages that are complete as no byte came for `WAIT` seconds."""
         self._waits += 1
         if self._paste is None:
-            yield from self._understood(self._parser.tick())
+            if (sifted := self._sieve.wait()) is not None:
+                yield from self._sifted(sifted)
+                yield from self._understood(self._parser.tick())
         elif self._waits == PASTE_WAITS:
             yield from self._end_of_paste()
+
+    def _sifted(self, sifted: Sifted) -> Iterator[Message]:
+        """Yield what the terminal answered, and the messages of what may be keys."""
+        if sifted.is_broken:
+            self._parser = XTermParser()
+        if sifted.keys:
+            yield from self._understood(self._parser.feed(sifted.keys))
+        if sifted.answer and (is_true := self._query.hear(sifted.answer)) is not None:
+            yield ColoursTold(is_true)
 
     def _understood(self, messages: Iterable[Message]) -> Iterator[Message]:
         """Yield the messages that mean something; forget a sequence that cannot be parsed."""
@@ -147,6 +161,7 @@ class TerminalDriver(LinuxDriver):
         self._file: Any = LastingOutput(self._file)
         self._ahead = 0
         self._looks = False
+        self._query = ColourQuery()
         self.shown = Shown()
 
     def start_application_mode(self) -> None:
@@ -165,6 +180,14 @@ class TerminalDriver(LinuxDriver):
         self._mouse = True  # what is not in use cannot be given up
         (self._enable_mouse_support if is_heard else self._disable_mouse_support)()
         self._mouse = is_heard
+
+    def ask_colours(self) -> None:
+        """Ask the terminal whether it shows 24 bits: `ColoursTold` comes when it answers.
+
+        A terminal that prints the question does so in the first line, which is painted over it.
+        """
+        super().write(f"\x1b[H{self._query.ask()}")
+        self.write(self.shown.again(0))
 
     def _sigtstp_application(self, *_signal: object) -> None:
         """Give the terminal back and stop, unless nobody could wake us.
@@ -185,7 +208,7 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Hand on what the terminal sends, until the screen is left or another thread does it."""
-        source = TerminalInput()
+        source = TerminalInput(self._query)
         while not self.exit_event.is_set() and current_thread() is self._key_thread:
             try:
                 for message in self._heard(source):

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Thread
 from typing import assert_never
 
 from textual.message import Message
 
 from engine.reasons import Sentence
-from saves.memory import has_old
+from saves.memory import has_old, remember_true_colour
 from saves.settings import Settings
 from saves.settings_file import Found
 from saves.settings_keeper import SettingsKeeper
 from tui.appearance import Surroundings, put_on, speak
+from tui.colour_query import ColoursTold
 from tui.driver import TerminalDriver
 from tui.pace import KEY_PAUSE, PACE, Timing
 from tui.screens import requests
 from tui.screens.base import TapisScreen
 from tui.screens.requests import SettingsRequest
 from tui.spans import SparingApp
+from tui.themes import palette
 from words.errors import os_text
 from words.plain_text import shortened
 from words.translation import _, language, said
@@ -42,7 +45,7 @@ class SettingsInUse:
             timing: The times that go by the settings.
             failed: Told why settings could not be kept, from another thread.
         """
-        self.now = found.settings if found else Settings()
+        self.now = self._seen = found.settings if found else Settings()
         self._found = found or Found(self.now)
         self._around = around
         self._timing = timing
@@ -90,7 +93,25 @@ class SettingsInUse:
         if settings.language != self._spoken:
             self._spoken = settings.language
             speak(settings, self._around)
+        self._seen = settings
         put_on(settings, self._around, self._timing)
+
+    @property
+    def asks_for_colours(self) -> bool:
+        """Whether the terminal is asked how many colours it shows."""
+        return bool(self._around.asked)
+
+    def colours_told(self, is_true: bool) -> bool:
+        """Take in what the terminal told; return whether something is painted otherwise now."""
+        before = palette()
+        self._around = self._around._replace(told=is_true)
+        put_on(self._seen, self._around, self._timing)
+        return palette() != before
+
+    def remember_colours(self) -> None:
+        """Remember what the terminal told, for the next start."""
+        if self._around.told is not None:
+            remember_true_colour(self._around.asked, self._around.told)
 
     def is_kept(self, within: float) -> bool:
         """Whether all is written, or could not be, after at most so many seconds."""
@@ -163,6 +184,20 @@ class SettingsApp(SparingApp):
                 assert_never(request)
         if isinstance(self._driver, TerminalDriver):
             self._driver.hear_mouse(self._has_mouse and self.settings.now.mouse)
+        self._look_anew()
+
+    def painted(self, driver: TerminalDriver) -> None:
+        """Ask how many colours there are; nobody waits for the answer."""
+        if self.settings.asks_for_colours:
+            driver.ask_colours()
+
+    def on_colours_told(self, message: ColoursTold) -> None:
+        """Paint with the colours that the terminal shows, and remember them."""
+        if self.settings.colours_told(message.is_true):
+            self._look_anew()
+        Thread(target=self.settings.remember_colours, daemon=True).start()
+
+    def _look_anew(self) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, TapisScreen):
                 screen.settings_changed()

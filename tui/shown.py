@@ -27,6 +27,7 @@ class Shown:
 
     def __init__(self) -> None:
         self._rows: dict[int, list[Cell | None]] = {}
+        self._colours = ColorSystem.TRUECOLOR
 
     def forget(self) -> None:
         """Know nothing any more: something else may have been painted."""
@@ -34,6 +35,7 @@ class Shown:
 
     def paint(self, x: int, y: int, strip: Strip, colours: ColorSystem) -> str:
         """Return what makes the terminal show a strip from cell x of line y on."""
+        self._colours = colours
         new = _cells(strip)
         if len(new) != strip.cell_length:  # an accent without a letter
             self._rows.pop(y, None)
@@ -50,6 +52,13 @@ class Shown:
         return "".join(
             [_painted(x + run.start, y, new[run.start : run.stop], colours) for run in runs]
         )
+
+    def again(self, y: int) -> str:
+        """Return what paints line y once more, "" if the terminal shows none that is known."""
+        row = self._rows.get(y, [])
+        cells = [cell for cell in row if cell]
+        is_known = cells and len(cells) == len(row)
+        return _painted(0, y, cells, self._colours) if is_known else ""
 
 
 def _painted(x: int, y: int, cells: list[Cell], colours: ColorSystem) -> str:

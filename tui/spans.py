@@ -15,6 +15,7 @@ from textual.strip import Strip
 
 from tui.driver import TerminalDriver
 from tui.shown import Shown
+from tui.themes import Depth, palette
 
 SIZES_AT_START: Final = 2
 """So often the size is told at the start: by the program itself, and by its driver."""
@@ -30,7 +31,8 @@ class Spans(CompositorUpdate):
 
     def __init__(self, update: ChopsUpdate | LayoutUpdate, shown: Shown, console: Console) -> None:
         strips = _whole(update) if isinstance(update, LayoutUpdate) else _changed(update)
-        colours = console._color_system or ColorSystem.TRUECOLOR
+        is_true = palette().depth is Depth.TRUE  # which the terminal may have told since the start
+        colours = (not is_true and console._color_system) or ColorSystem.TRUECOLOR
         self.sent = "".join([shown.paint(x, y, strip, colours) for x, y, strip in strips])
         self.is_sent = False
 
@@ -59,6 +61,7 @@ class SparingApp(App[int]):
     """Sends what changed, and no more; all of it where the terminal has another size."""
 
     _sizes = 0
+    _is_painted = False
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -74,8 +77,14 @@ class SparingApp(App[int]):
                 super()._display(screen, spans)  # type: ignore[arg-type]
                 if not spans.is_sent:
                     driver.shown.forget()
+                elif not self._is_painted:
+                    self._is_painted = True
+                    self.painted(driver)
         else:
             super()._display(screen, renderable)
+
+    def painted(self, driver: TerminalDriver) -> None:
+        """Do what is for the moment after the first paint."""
 
     def on_resize(self, event: Resize) -> None:
         """Paint the next screen whatever it was before; what is told at the start is no change."""

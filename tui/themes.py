@@ -33,11 +33,11 @@ class Shade(NamedTuple):
 
 
 BAIZE: Final[Mapping[str, Shade]] = {
-    "felt": Shade("#12402f", 22),
-    "rail": Shade("#0b2a1f", 233),
+    "felt": Shade("#12402f", 237),
+    "rail": Shade("#0b2a1f", 234),
     "text": Shade("#efe9d6", 230),
     "quiet": Shade("#a9c6b3", 151),
-    "line": Shade("#4a8a6e", 71),
+    "line": Shade("#4a8a6e", 65),
     "face": Shade("#f4eedb", 230),
     "under": Shade("#d9d0b4", 187),
     "edge": Shade("#8a8064", 101),
@@ -47,7 +47,7 @@ BAIZE: Final[Mapping[str, Shade]] = {
     "down": Shade("#a1330f", 124),
     "up_light": Shade("#8fc1f0", 117),
     "down_light": Shade("#f4ae86", 223),
-    "gold": Shade("#dcae3c", 220),
+    "gold": Shade("#dcae3c", 179),
     "silver": Shade("#c3d0d6", 188),
     "plate": Shade("#1b1f1d", 234),
     "cursor": Shade("#ffee58", 227),
@@ -58,8 +58,8 @@ BAIZE: Final[Mapping[str, Shade]] = {
     "diamonds": Shade("#17508f", 24),
     "clubs": Shade("#1c5f3a", 22),
     "error": Shade("#ff8a7a", 217),
-    "board_light": Shade("#2e7b5d", 29),
-    "board_dark": Shade("#276d51", 65),
+    "board_light": Shade("#2e7b5d", 65),
+    "board_dark": Shade("#276d51", 66),
     "way": Shade("#5aa987", 72),
     "take": Shade("#8a2a22", 88),
     "black": Shade("#10130f", 16),
@@ -72,16 +72,17 @@ BAIZE: Final[Mapping[str, Shade]] = {
 one that lies flat, `edge` the line between two; `ink` is on cards and tags, `faint` on flat cards;
 `up` and `down` are the piles' signs on cards, `up_light` and `down_light` on felt and rail; `gold`
 and `silver` are the first and the second side, `plate` words on their filled plates; `cursor` is
-the cursor and what follows from it, and nothing else.
+the cursor and what follows from it, and nothing else. The only dark green of the 256 colours is
+glaring: felt and rail are greys there, about as dark as in 24 bits, lines and boards muted greens.
 """
 
 LIGHT: Final[Mapping[str, Shade]] = {
     **BAIZE,
-    "felt": Shade("#b9d8c4", 194),
+    "felt": Shade("#bddcc8", 194),
     "rail": Shade("#e4eee6", 255),
     "text": Shade("#12261c", 235),
     "quiet": Shade("#36513f", 238),
-    "gold": Shade("#6b4a00", 94),
+    "gold": Shade("#6b4a00", 58),
     "silver": Shade("#44565f", 239),
     "plate": Shade("#ffffff", 231),
     "cursor": Shade("#b8005f", 161),
@@ -169,6 +170,9 @@ SIXTEEN_GROUNDS: Final[Mapping[str, str]] = {
 All else lies on the terminal's own ground.
 """
 
+GROUNDS: Final = frozenset({"felt", "rail", "board_light", "board_dark"})
+"""What all else lies on."""
+
 FILLED: Final = frozenset({"gold", "silver", "cursor"})
 """The grounds that stand out without colour too, in reverse."""
 
@@ -179,11 +183,17 @@ SOLID: Final = "solid"
 
 
 class Palette(NamedTuple):
-    """A theme in the colours that the terminal shows."""
+    """A theme in the colours that the terminal shows.
+
+    Attributes:
+        is_sparing: Whether bytes count, as over SSH: of a large area a part is pointed out, and
+            only what all lies on has 24 bits, the rest has one of 256 colours.
+    """
 
     theme: str
     depth: Depth
     cards: str = AS_ALLOWED
+    is_sparing: bool = False
 
     @property
     def has_grounds(self) -> bool:
@@ -213,7 +223,7 @@ class Palette(NamedTuple):
         if self.depth is Depth.SIXTEEN:
             return Color.parse(SIXTEEN[role]) if role in SIXTEEN else None
         shade = THEMES[self.theme][role]
-        if self.depth is Depth.INDEXED:
+        if self.depth is Depth.INDEXED or (self.is_sparing and role not in GROUNDS):
             return Color.from_ansi(shade.indexed)
         return Color.parse(shade.rgb)
 
@@ -226,18 +236,24 @@ def palette() -> Palette:
     return _palette
 
 
-def set_palette(theme: str, depth: Depth, cards: str = AS_ALLOWED) -> None:
+def set_palette(
+    theme: str, depth: Depth, cards: str = AS_ALLOWED, is_sparing: bool = False
+) -> None:
     """Paint with this theme from now on; *plain* has sixteen colours at most."""
     global _palette  # noqa: PLW0603
     if theme == PLAIN:
         theme, depth = "baize", Depth.NONE if depth is Depth.NONE else Depth.SIXTEEN
-    _palette = Palette(theme, depth, cards)
+    _palette = Palette(theme, depth, cards, is_sparing)
+
+
+OF_24_BITS: Final = ("alacritty", "foot", "ghostty", "kitty", "wezterm")
+"""Parts of `TERM` that name terminals of 24 bits, as it is all that comes along by SSH."""
 
 
 def depth_of(environment: Mapping[str, str]) -> Depth:
     """Return how many colours an environment promises.
 
-    Over SSH 256 indexes are sent though 24 bits are promised: they are a third of the bytes.
+    GNU screen, which sets `STY`, hands on what the terminal around it promises, and garbles it.
 
     >>> depth_of({"TERM": "xterm-256color", "COLORTERM": "truecolor"})
     <Depth.TRUE: '24 bits'>
@@ -247,9 +263,12 @@ def depth_of(environment: Mapping[str, str]) -> Depth:
     term = environment.get("TERM", "")
     if term in ("", "dumb") or term.startswith("vt"):
         return Depth.NONE
-    is_far = any(name in environment for name in ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"))
-    if environment.get("COLORTERM") in ("truecolor", "24bit") or term.endswith("-direct"):
-        return Depth.INDEXED if is_far else Depth.TRUE
+    if "STY" not in environment and (
+        environment.get("COLORTERM") in ("truecolor", "24bit")
+        or term.endswith("-direct")
+        or any(name in term for name in OF_24_BITS)
+    ):
+        return Depth.TRUE
     return Depth.INDEXED if "256color" in term else Depth.SIXTEEN
 
 

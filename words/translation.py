@@ -100,7 +100,26 @@ def why(reasoned: Explanation | Explained) -> str:
 def _fact(name: str, fact: object) -> object:
     if isinstance(fact, Explained):
         return why(fact)
-    return _(fact) if name == "why" and isinstance(fact, str) else fact
+    if isinstance(fact, str):
+        return _(fact) if name == "why" else _player(fact) if name == "player" else fact
+    return fact
+
+
+def _player(name: str) -> str:
+    """Return what a player is called whom a reason calls as files call the seat."""
+    words = _players()
+    return _(words[name]) if name in words else name
+
+
+@cache
+def _players() -> Mapping[str, str]:
+    """Return the names that reasons have for players, with those that people have for them."""
+    from engine.games import DESCRIPTIONS
+
+    named = {"chance": mark("chance"), "a spectator": mark("a spectator")}
+    for describe in DESCRIPTIONS.values():
+        named |= describe().seat_words
+    return named
 
 
 def said(sentence: Sentence | None) -> str:
@@ -108,7 +127,7 @@ def said(sentence: Sentence | None) -> str:
     if sentence is None:
         return ""
     facts = {
-        name: said(fact) if isinstance(fact, tuple) else fact
+        name: said(fact) if isinstance(fact, tuple) else _fact(name, fact)
         for name, fact in sentence.facts.items()
     }
     return _(sentence.text).format(**facts)

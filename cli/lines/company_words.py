@@ -111,7 +111,7 @@ class CompanyWords(Part):
         """Tell who came and who went; begin the game, once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
-            if before._replace(waited=0) != place._replace(waited=0):
+            if before._replace(waited=0, absent=0) != place._replace(waited=0, absent=0):
                 say(at.sits(seat, place))
         self._places = company.places
         if at.is_on and not self._was_on:
@@ -119,8 +119,7 @@ class CompanyWords(Part):
             self.console.go_on()
         names = [at.player(seat) for seat in range(len(company.places))]
         movers = at.timeline.to_move if at.is_on and not at.is_over else ()
-        claims = [seat for seat in movers if may_claim(company, company.places[seat])]
-        away = waiting_words(company, claims, names)
+        away = waiting_words(company, [seat for seat in movers if self._may_act(seat)], names)
         if away != self._was_away:
             self._was_away = away
             if away:
@@ -178,7 +177,14 @@ class CompanyWords(Part):
         at.company.replace(self._meant(who, self._may_be_computer), level)
 
     def _may_be_computer(self, place: Place) -> bool:
-        return may_replace(place) or (place.is_free and self._here.company.is_owner)
+        company = self._here.company
+        return may_replace(company, place) or (place.is_free and company.is_owner)
+
+    def _may_act(self, seat: int) -> bool:
+        """Say whether one was waited for so long that something can be done."""
+        company = self._here.company
+        place = company.places[seat]
+        return may_replace(company, place) or may_claim(company, place)
 
     def do_claim(self, rest: str) -> None:
         """Claim the game."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from cli.lines import looking
 from cli.lines.part import Part, count_of
 from cli.lines.words import FINISH
-from host.offers import OfferReason
+from engine.reasons import OfferReason
 from words.translation import _, reason, sentence, why
 
 

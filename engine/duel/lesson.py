@@ -8,7 +8,17 @@ from engine.description import mark
 from engine.duel.moves import Deal, Lay, Pile, Turn
 from engine.duel.rules import DECK_SIZE, HIGHEST, JUMP, LOWEST
 from engine.duel.side import Side, carry_out
-from engine.lesson import Lesson, LessonStep, Moment
+from engine.lesson import (
+    Lesson,
+    LessonStep,
+    Moment,
+    MoveBegun,
+    by_first_move,
+    by_hint,
+    by_move,
+    by_take_back,
+    by_winning,
+)
 
 _MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)
 _THEIRS: Final = (24, 41, 30, 12, 17, 50, 22, 35, 58, 3, 28, 39)
@@ -31,20 +41,20 @@ def _is_jump(lay: Lay, side: Side) -> bool:
     )
 
 
-def _has_jumped(moment: Moment) -> bool:
-    """Whether the person has laid a card exactly ten back in a whole turn."""
+def _jumps(moment: Moment, at: int) -> bool:
+    """Whether the turn at a place lays a card exactly ten back."""
     sides = [Side(), Side()]
-    for seat, move in moment.plays:
+    for place, (seat, move) in enumerate(moment.plays[: at + 1]):
         for lay in move.lays if isinstance(move, Turn) else ():
-            if seat == moment.seat and _is_jump(lay, sides[seat]):
+            if place == at and _is_jump(lay, sides[seat]):
                 return True
             sides[seat], sides[1 - seat] = carry_out((lay,), sides[seat], sides[1 - seat])
     return False
 
 
-def _has_given(moment: Moment) -> bool:
-    turns = (move for move in moment.moves if isinstance(move, Turn))
-    return any(lay.pile.is_theirs for turn in turns for lay in turn.lays)
+def _gives(moment: Moment, at: int) -> bool:
+    move = moment.plays[at].move
+    return isinstance(move, Turn) and any(lay.pile.is_theirs for lay in move.lays)
 
 
 def _is_other_nearly_blocked(moment: Moment) -> bool:
@@ -56,31 +66,35 @@ STEPS: Final = (
     LessonStep(
         mark("Your pile {up} climbs from 1. Lay 05 on it."),
         mark("Arrows choose a card and a pile, {lay} lays the card."),
-        mark("Your other pile, {down}, comes down from 60. Type two cards: 05^ 57v"),
-        lambda moment: bool(moment.made or moment.moves or moment.took_back),
-        mark("It cost you 4: the fewer numbers a card skips, the better."),
-        move="05^ 57v",
-    ),
-    LessonStep(
-        mark("A turn has at least two cards. Your pile {down} comes down from 60: lay 57 on it."),
-        mark("{end_turn} then ends the turn."),
         mark("Type both in one line: 05^ 57v"),
-        lambda moment: bool(moment.moves or moment.took_back),
+        by_first_move,
         mark("You drew two cards, as after every turn."),
         move="05^ 57v",
+        begun=MoveBegun(
+            mark("It cost you 4: the fewer numbers a card skips, the better."),
+            mark(
+                "A turn has at least two cards. Your pile {down} comes down from 60: lay 57 on it."
+            ),
+            mark("{end_turn} then ends the turn."),
+        ),
+        typed_task=mark(
+            "Your pile {up} climbs from 1, your pile {down} comes down from 60, and a turn has at"
+            " least two cards. Lay 05 on {up} and 57 on {down}: the fewer numbers a card skips,"
+            " the better."
+        ),
     ),
     LessonStep(
         mark("Any turn can be taken back; the same cards come again. Try it."),
         mark("{take_back}, then Enter."),
         mark("Type {take_back}."),
-        lambda moment: moment.took_back,
+        by_take_back,
         mark("There: your turn is taken back."),
     ),
     LessonStep(
         mark("Make the turn again: 05 on {up}, 57 on {down}."),
         mark("{lay} lays, {end_turn} ends the turn."),
         mark("Type 05^ 57v"),
-        lambda moment: bool(moment.moves),
+        by_move(),
         mark("You drew 09 and 48."),
         move="05^ 57v",
     ),
@@ -88,7 +102,7 @@ STEPS: Final = (
         mark("Lay 19 on {up}, then 09: a card exactly ten lower may jump back."),
         mark("{end_turn} ends the turn."),
         mark("Type 19^ 09^"),
-        _has_jumped,
+        by_move(_jumps),
         mark("Your pile {up} is only at 09. On {down} a card ten higher does the same."),
         move="19^ 09^",
     ),
@@ -98,7 +112,7 @@ STEPS: Final = (
         ),
         mark("Arrow up aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
-        _has_given,
+        by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),
         move="52v 48v 44v 36^'",
     ),
@@ -106,7 +120,7 @@ STEPS: Final = (
         mark("SUD has nearly used up both piles. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
-        lambda moment: moment.was_hinted,
+        by_hint,
         "",
         _is_other_nearly_blocked,
     ),
@@ -114,7 +128,7 @@ STEPS: Final = (
         mark("Lay 11 and 20 on {up}, without a gift: SUD cannot lay two cards then, and loses."),
         mark("{end_turn} ends the turn."),
         mark("Type 11^ 20^"),
-        lambda moment: moment.is_won,
+        by_winning,
         "",
         _is_other_nearly_blocked,
         move="11^ 20^",

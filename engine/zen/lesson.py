@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from engine.description import mark
-from engine.lesson import Lesson, LessonStep, Moment
+from engine.lesson import (
+    Lesson,
+    LessonStep,
+    Moment,
+    MoveBegun,
+    by_first_move,
+    by_hint,
+    by_move,
+    by_take_back,
+    by_winning,
+)
 from engine.zen.board import after
 from engine.zen.ending import connection
 from engine.zen.moves import BoardMove
@@ -14,8 +24,14 @@ from engine.zen.options import colour_of
 POSITION: Final = "11/11/2BB7/3B3W3/11/6B1W2/7WB2/3W4Z2/5W5/11/11 B -"
 
 
-def _moves(moment: Moment) -> list[BoardMove]:
-    return [move for move in moment.moves if isinstance(move, BoardMove)]
+def _takes_pawn(moment: Moment, at: int) -> bool:
+    move = moment.plays[at].move
+    return isinstance(move, BoardMove) and move.is_capture and not move.is_zen
+
+
+def _moves_zen(moment: Moment, at: int) -> bool:
+    move = moment.plays[at].move
+    return isinstance(move, BoardMove) and move.is_zen
 
 
 def _legal(moment: Moment) -> list[BoardMove]:
@@ -30,35 +46,34 @@ def _can_connect(moment: Moment) -> bool:
 
 STEPS: Final = (
     LessonStep(
-        mark(
-            "You are Black: bring your pawns and the Zen in the middle into one chain. Pick C9 up."
-        ),
+        mark("You are Black: bring your pawns and the Zen, on I4, into one chain. Pick C9 up."),
         mark("Arrows go there, {pick_up} picks it up."),
-        mark("A move is written with both squares: C9-E9"),
-        lambda moment: bool(moment.made or moment.moves or moment.took_back),
-        mark("Where it may go is marked."),
-        move="C9-E9",
-    ),
-    LessonStep(
-        mark("Two pieces stand on its row, so it goes two squares: over your D9 to E9."),
-        mark("{set_down} sets it down."),
         mark("Type C9-E9"),
-        lambda moment: bool(moment.moves or moment.took_back),
+        by_first_move,
         mark("A piece goes as many squares as there are pieces on the whole line."),
         move="C9-E9",
+        begun=MoveBegun(
+            mark("Where it may go is marked."),
+            mark("Two pieces stand on its row, so it goes two squares: over your D9 to E9."),
+            mark("{set_down} sets it down."),
+        ),
+        typed_task=mark(
+            "You are Black: bring your pawns and the Zen, on I4, into one chain. Two pieces stand"
+            " on the row of C9, so it goes two squares: over your D9 to E9."
+        ),
     ),
     LessonStep(
         mark("Any move can be taken back, with the answer to it. Try it."),
         mark("{take_back}, then Enter."),
         mark("Type {take_back}."),
-        lambda moment: moment.took_back,
+        by_take_back,
         mark("There: your move is taken back."),
     ),
     LessonStep(
         mark("Make the move again: from C9 to E9."),
         mark("{pick_up} picks up, and sets down."),
         mark("Type C9-E9"),
-        lambda moment: bool(moment.moves),
+        by_move(),
         mark("D8, D9 and E9 are a chain now: corners touch too."),
         move="C9-E9",
     ),
@@ -66,7 +81,7 @@ STEPS: Final = (
         mark("Four pieces stand on a slant from D9: go over G6 to H5, and take the white pawn."),
         mark("{pick_up} on D9, then on H5."),
         mark("Taking is written x: D9xH5"),
-        lambda moment: any(move.is_capture and not move.is_zen for move in _moves(moment)),
+        by_move(_takes_pawn),
         mark("You may go over your own pawns, never over white ones. Nobody has to take."),
         move="D9xH5",
     ),
@@ -74,7 +89,7 @@ STEPS: Final = (
         mark("The Zen is nobody's: on your turn it is one of your pawns. Move it to F7."),
         mark("{pick_up} on I4, then on F7."),
         mark("The Zen is written Z: ZI4-F7"),
-        lambda moment: any(move.is_zen for move in _moves(moment)),
+        by_move(_moves_zen),
         mark("The Zen must touch a pawn where it lands: here it is G6."),
         move="ZI4-F7",
     ),
@@ -82,7 +97,7 @@ STEPS: Final = (
         mark("One move is left to connect you. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
-        lambda moment: moment.was_hinted,
+        by_hint,
         "",
         _can_connect,
     ),
@@ -90,7 +105,7 @@ STEPS: Final = (
         mark("Go from D8 to E8: all black pawns and the Zen are one chain then."),
         mark("{pick_up} picks up, and sets down."),
         mark("Type D8-E8"),
-        lambda moment: moment.is_won,
+        by_winning,
         "",
         _can_connect,
         move="D8-E8",

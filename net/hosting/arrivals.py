@@ -73,7 +73,7 @@ class Arrivals:
             return self._entry(found, guest, hello, token)
 
         def refuse(why: Explained | LineClosed) -> None:
-            close(guest, why.reason if isinstance(why, LineClosed) else LineReason.BROKEN)
+            close(guest, why.line_reason if isinstance(why, LineClosed) else LineReason.BROKEN)
 
         self._room.docket.add(prepare, lambda: seat(guest, *given[-1]), refuse)
 

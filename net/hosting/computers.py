@@ -10,8 +10,9 @@ from engine.game import Play
 from engine.loop import Call, Loop
 from engine.reasons import IllegalMove, TableReason
 from engine.table import Seen
+from host.docket import Docket
+from host.outside import fresh_seed
 from host.race import RaceClock
-from net.hosting.docket import Docket
 from net.hosting.entries import EntryBase
 from net.hosting.seating import Chair
 from net.hosting.shared_game import SharedGame
@@ -21,14 +22,14 @@ _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be written down is tried again."""
 
 
-class Computers:
+class TableComputers:
     """Lets the computer players of a game move, and moves for who is late in a race."""
 
     def __init__(
         self,
         game: SharedGame,
         chairs: Sequence[Chair],
-        docket: Docket,
+        docket: Docket[EntryBase],
         thinkers: Choosing,
         loop: Loop,
         is_somebody_here: Callable[[], bool],
@@ -40,7 +41,7 @@ class Computers:
         self._thinkers = thinkers
         self._loop = loop
         self._thinking: dict[int, tuple[Seen, Call]] = {}
-        self._race = RaceClock(game.table, loop, self._play_late, is_somebody_here)
+        self._race = RaceClock(game.table, loop, self._play_late, is_somebody_here, fresh_seed)
 
     def go_on(self) -> None:
         """Let every computer player think that is to move, and no other; called after changes."""

@@ -33,6 +33,9 @@ MOST_TABLES: Final = 20
 MOST_NAME: Final = 24
 """The longest name of a table, in letters."""
 
+WAITING: Final = 1024
+"""The connections that may wait in the system's line to be let in."""
+
 LONGEST_PATH: Final = 107
 """The longest path of a Unix socket, in bytes."""
 
@@ -41,7 +44,6 @@ _NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 _LOCK: Final = ".lock"
 _LOCK_SECONDS: Final = 2.0
 _GLANCE_SECONDS: Final = 0.02
-_BACKLOG: Final = 64
 _GROUP_OR_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -123,7 +125,7 @@ def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.sock
             listening.bind(str(new))
             try:
                 new.chmod(SOCKET_MODE)
-                listening.listen(_BACKLOG)
+                listening.listen(WAITING)
                 path = _named(new, folder, base, exactly)
             finally:
                 with suppress(OSError):

@@ -1,25 +1,29 @@
 """A guest: one line to a shared table, with its account, its limits and its mailbox.
 
 The mailbox holds at most one view and one list of people, each the newest, made when the line has
-room for it; so who reads slowly, or not at all, costs the table nothing and delays nobody.
+room for it, and a few phrases; so a slow reader costs the table little and delays nobody. What
+others say never ends a line: it is too slow once a message has waited for many seconds.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from net.hosting.reasons import LineClosed, LineReason, closed
+from net.hosting.reasons import LineClosed, LineReason
 from net.view_updates import ViewWriter
-from net.wire import ClientMessage, Pong, SeenRequest, WireCoder, WireMessage
+from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireCoder, WireMessage
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
 """The most messages that a guest may send in so many seconds."""
 
-MOST_NEWS: Final = 200
-"""The most messages that may wait for a line; with more it is too slow."""
+SLOW_SECONDS: Final = 30
+"""The seconds that a message may wait for a line; after them it is too slow."""
+
+MOST_SAID: Final = 12
+"""The most phrases that wait for a line; others are dropped, those of spectators first."""
 
 MOST_VIEWS_UNSEEN: Final = 64
 """The views whose confirmations, late ones too, do not count as messages."""
@@ -59,8 +63,6 @@ class Guest:
         views: Writes the views of this line, once there is a game.
     """
 
-    most_news: ClassVar[int] = MOST_NEWS
-
     def __init__(self, account: Account, outlet: Outlet, now: float) -> None:
         """Begin a line that has said nothing yet."""
         self.account = account
@@ -72,7 +74,9 @@ class Guest:
         self.is_closed = False
         self.views: ViewWriter[Any] | None = None
         self._outlet = outlet
-        self._news: deque[WireMessage | Making] = deque()
+        self._seconds = 0
+        self._news: deque[tuple[int, WireMessage | Making]] = deque()
+        self._said: deque[SaidNews] = deque()
         self._people: Making | None = None
         self._view: Making | None = None
         self._times: deque[float] = deque(maxlen=MOST_MESSAGES)
@@ -108,15 +112,28 @@ class Guest:
         self._pings = min(self._pings + 1, 8)
         self.tell(message)
 
+    def pass_second(self) -> None:
+        """Let a second pass for what waits in the mailbox."""
+        self._seconds += 1
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the line has not taken a message for too long."""
+        return bool(self._news) and self._seconds - self._news[0][0] >= SLOW_SECONDS
+
     def tell(self, message: WireMessage | Making) -> None:
-        """Put a message into the mailbox; a line that takes too few is closed."""
+        """Put a message into the mailbox."""
+        if not self.is_closed:
+            self._news.append((self._seconds, message))
+            self._outlet.wake()
+
+    def tell_said(self, said: SaidNews) -> None:
+        """Let a phrase follow all else; where many wait, one of a spectator is dropped first."""
         if self.is_closed:
             return
-        if len(self._news) >= self.most_news:
-            self._news.clear()
-            self.close(closed(LineReason.TOO_SLOW))
-            return
-        self._news.append(message)
+        self._said.append(said)
+        if len(self._said) > MOST_SAID:
+            self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
         self._outlet.wake()
 
     def tell_people(self, people: Making) -> None:
@@ -136,8 +153,9 @@ class Guest:
         if self.is_closed:
             return
         self._people = self._view = None
+        self._said.clear()
         if last is not None:
-            self._news.append(last)
+            self._news.append((self._seconds, last))
         self.is_closed = True
         self._outlet.close()
 
@@ -145,10 +163,11 @@ class Guest:
         """Note that the line is gone: nothing is sent any more."""
         self.is_closed = True
         self._news.clear()
+        self._said.clear()
         self._people = self._view = None
 
     def next_line(self) -> bytes | None:
-        """Return the next line to be sent, None if there is none: news, people, then the view.
+        """Return the next line, None for none: news, people, the view, then what was said.
 
         A message that cannot be made closes the line.
         """
@@ -161,7 +180,7 @@ class Guest:
 
     def _next_line(self) -> bytes | None:
         if self._news:
-            message = self._news.popleft()
+            _since, message = self._news.popleft()
             return WireCoder.line(message if isinstance(message, WireMessage) else message())
         if self._people:
             make, self._people = self._people, None
@@ -171,4 +190,4 @@ class Guest:
             news = make()
             self._unseen.append(news.view)  # type: ignore[attr-defined]
             return WireCoder.line(news)
-        return None
+        return WireCoder.line(self._said.popleft()) if self._said else None

@@ -15,7 +15,7 @@ from net.hosting.presence import Presence
 from net.hosting.reasons import LineClosed, LineReason, closed
 from net.hosting.requests import Requests
 from net.hosting.room import Room
-from net.hosting.seating import MOST_LINES, MOST_WATCHERS, Chair
+from net.hosting.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame
 from net.view_updates import ViewWriter
 from net.wire import (
@@ -29,6 +29,7 @@ from net.wire import (
     PeopleNews,
     Ping,
     Pong,
+    SaidNews,
     SeenRequest,
     SignNews,
     ViewNews,
@@ -55,7 +56,7 @@ class House:
         self._clock = clock
         self._ended = ended
         self._offers = OfferNumbers()
-        self._requests = Requests(room, self._offers, self._tell_all)
+        self._requests = Requests(room, self._offers, self._say_to_all, clock)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
@@ -67,7 +68,7 @@ class House:
             guests=lambda: self.guests,
             chairs=room.seating.chairs,
             to_move=lambda: room.to_move,
-            silent=partial(self._close, reason=LineReason.SILENT),
+            close=self._close,
             changed=self._people_changed,
         )
         room.people_changed = self._people_changed
@@ -102,7 +103,7 @@ class House:
         try:
             self._receive(guest, self._read(guest, line))
         except LineClosed as why:
-            self._close(guest, why.reason)
+            self._close(guest, why.line_reason)
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
             self._close(guest, LineReason.MESSAGE)
 
@@ -232,6 +233,7 @@ class House:
                 token=token,
                 is_owner=guest.account.uid == room.opening.uid,
                 patience=room.opening.plan.claim,
+                grace=GRACE_SECONDS,
                 answered=answered,
             )
         )
@@ -333,6 +335,11 @@ class House:
             self._tell_all(OfferedNews(number, update.offer.seat, update.offer.to))
         else:
             self._tell_all(AnsweredNews(number, update.yes))
+
+    def _say_to_all(self, said: SaidNews) -> None:
+        for guest in self.guests:
+            if guest.is_in:
+                guest.tell_said(said)
 
     def _tell_all(self, message: WireMessage) -> None:
         for guest in self.guests:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from engine.loop import Loop, OneTimer
 from net.hosting.guest import Guest
+from net.hosting.reasons import LineReason
 from net.hosting.seating import Chair
 from net.wire import Ping
 
@@ -32,7 +33,7 @@ class Presence:
         guests: Callable[[], Collection[Guest]],
         chairs: Iterable[Chair],
         to_move: Callable[[], Collection[int]],
-        silent: Callable[[Guest], None],
+        close: Callable[[Guest, LineReason], None],
         changed: Callable[[], None],
     ) -> None:
         """Make a clock that stands.
@@ -43,14 +44,14 @@ class Presence:
             guests: Returns the lines.
             chairs: The seats.
             to_move: Returns the seats that the game waits for; none before it and after its end.
-            silent: Called with a line that said nothing for too long.
+            close: Called with a line that said nothing, or took no message, for too long.
             changed: Called when what all may know of it has changed.
         """
         self._clock = clock
         self._guests = guests
         self._chairs = list(chairs)
         self._to_move = to_move
-        self._silent = silent
+        self._close = close
         self._changed = changed
         self._timer = OneTimer(loop)
         self._last: float | None = None
@@ -75,6 +76,8 @@ class Presence:
                 if presence == "gone":
                     chair.lost = now
                 chair.presence, has_changed = presence, True
+            if presence == "here":
+                chair.absent = 0.0
         return has_changed
 
     def _tick(self) -> None:
@@ -98,10 +101,13 @@ class Presence:
             self._last = None
 
     def _look_at(self, guest: Guest, now: float) -> None:
+        guest.pass_second()
         silence = now - guest.heard
         is_dumb = not guest.is_in and now - guest.came >= self.hello_seconds
         if silence >= self.gone_seconds or is_dumb:
-            self._silent(guest)
+            self._close(guest, LineReason.SILENT)
+        elif guest.is_slow:
+            self._close(guest, LineReason.TOO_SLOW)
         elif guest.is_in and min(silence, now - guest.pinged) >= self.ping_seconds:
             guest.ping(Ping(), now)
 
@@ -123,5 +129,6 @@ class Presence:
         for chair in absent:
             before = int(chair.waited)
             chair.waited += seconds
+            chair.absent += seconds
             is_news = is_news or int(chair.waited) > before
         return is_news

@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -19,6 +20,7 @@ import msgspec
 
 from engine.table import Sitter
 from host.outside import now
+from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.game_files import FilePast, KeptGameFiles
@@ -28,7 +30,7 @@ from net.hosting.orders import Order, StartNews, why_not
 from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
 from net.hosting.reasons import BadPlan, StartReason
 from net.hosting.room import Room
-from net.hosting.server import AsyncioLoop, protocol_factory
+from net.hosting.server import AsyncioLoop, GuestLine
 from net.hosting.thinkers import Thinkers
 from saves.record import Record
 
@@ -88,14 +90,17 @@ class OpenTable:
     async def serve(self, say: Callable[[TableSocket], None]) -> None:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
         self._loop.add_signal_handler(signal.SIGTERM, self._end.set)
-        server = await self._loop.create_unix_server(
-            protocol_factory(self._house, self._loop), sock=self._listening
+        door = Door(
+            self._listening,
+            self._loop,
+            partial(GuestLine, self._house, self._loop),
+            self._room.seating.knows,
         )
         self._house.start()
         gc.freeze()  # what is loaded stays to the end
         say(self._at)
         await self._end.wait()
-        server.close()
+        door.close()
         remove_socket(self._at, self._identity)
         self._house.close()
         self._thinkers.close()

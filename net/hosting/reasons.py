@@ -2,31 +2,8 @@
 
 from __future__ import annotations
 
-from engine.reasons import Explained, Reason, TableReason
-from host.offers import OfferReason
+from engine.reasons import Explained, HouseReason, OfferReason, Reason, TableReason
 from net.wire import FaultNews, RefusedNews
-
-
-class HouseReason(Reason):
-    """Why a request at a shared table is refused."""
-
-    NOT_BEGUN = "The game has not begun yet."
-    NOT_SEATED = "Spectators do not play."
-    NOTATION = "This is not a move."
-    NO_SUCH_SEAT = "There is no such seat."
-    NOT_ABSENT = "This player is there."
-    TOO_EARLY = "This player has {seconds} s left to come back."
-    PARTNER = "The game cannot be claimed from a partner."
-    NOT_YOURS = "Only the owner of the table can give free seats away."
-    NOT_FREE = "This seat is not free."
-    NO_LEVEL = "There is no such computer player."
-    NO_OFFER = "The question has lapsed."
-    NO_PHRASE = "There is no such phrase."
-    TO_PARTNERS = "Nothing is said while partners play."
-    IN_PLAY = "The game is still in play."
-    FAULT = "The table could not do this."
-    DISK = "The table cannot save this: {why}"
-    TOO_MANY = "There have been too many of these at this table."
 
 
 class LineReason(Reason):
@@ -83,12 +60,12 @@ class RequestRefused(Explained):
     """An error: a request is not carried out."""
 
 
-class LineClosed(Exception):
+class LineClosed(Explained):
     """An error: the line has to be closed, for this reason."""
 
     def __init__(self, reason: LineReason) -> None:
-        super().__init__(reason.value)
-        self.reason = reason
+        super().__init__(reason)
+        self.line_reason = reason
 
 
 def refused(number: int, why: Explained) -> RefusedNews:

@@ -8,24 +8,24 @@ from typing import Final, TypeAlias
 import msgspec
 
 from engine.client import Offer
-from engine.reasons import Explained, IllegalMove, TableReason
+from engine.reasons import Explained, HouseReason, IllegalMove, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
 from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
 from net.hosting.guest import Guest, Making
 from net.hosting.names import free_name
+from net.hosting.phrases import WatchersPhrases
 from net.hosting.plan import FREE
 from net.hosting.reasons import (
     ForfeitReason,
-    HouseReason,
     LineClosed,
     LineReason,
     RequestRefused,
     refused,
 )
 from net.hosting.room import Room
-from net.hosting.seating import Chair
+from net.hosting.seating import GRACE_SECONDS, Chair
 from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
 from net.wire import (
     PHRASES,
@@ -65,18 +65,29 @@ class Requests:
     """What guests may ask for, and what comes of it."""
 
     def __init__(
-        self, room: Room, offers: OfferNumbers, tell_all: Callable[[WireMessage], None]
+        self,
+        room: Room,
+        offers: OfferNumbers,
+        say_to_all: Callable[[SaidNews], None],
+        clock: Callable[[], float],
     ) -> None:
-        """Serve the guests of a room; `tell_all` sends a message to everybody there."""
+        """Serve the guests of a room; `say_to_all` tells everybody there what somebody says."""
         self._room = room
         self._offers = offers
-        self._tell_all = tell_all
+        self._say_to_all = say_to_all
+        self._watchers_phrases = WatchersPhrases(clock)
         self._record: msgspec.Raw | None = None
 
     def receive(self, guest: Guest, request: Request) -> None:
-        """Put a request on the docket. Raises `LineClosed` for an impossible number."""
+        """Put a request on the docket. Raises `LineClosed` for an impossible number.
+
+        What spectators ask changes nothing and is answered at once; it fills no docket.
+        """
         if not 1 <= request.number <= MOST_NUMBER:
             raise LineClosed(LineReason.MESSAGE)
+        if guest.seat is None and not isinstance(request, ReplaceRequest):
+            self._answer_at_once(guest, request)
+            return
         chair = None if guest.seat is None else self._room.seating.chairs[guest.seat]
         seat = guest.seat
         answered: list[WireMessage] = []
@@ -105,12 +116,22 @@ class Requests:
 
         self._room.docket.add(prepare, done, refuse)
 
+    def _answer_at_once(self, guest: Guest, request: Request) -> None:
+        try:
+            self._prepare(guest, None, request)
+            if isinstance(request, SayRequest):
+                self._watchers_phrases.count(guest)
+        except Explained as why:
+            guest.tell(refused(request.number, why))
+        else:
+            self._done(guest, None, request)
+
     def _done(self, guest: Guest, chair: Chair | None, request: Request) -> None:
         self._answer(guest, chair, self._result(request))
         if isinstance(request, MoveRequest):
             guest.forget()
         elif isinstance(request, SayRequest):
-            self._tell_all(SaidNews(request.phrase, guest.seat))
+            self._say_to_all(SaidNews(request.phrase, guest.seat))
 
     def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Making) -> None:
         if chair and isinstance(answer, DoneNews | RefusedNews):
@@ -217,6 +238,8 @@ class Requests:
             raise RequestRefused(HouseReason.NOT_ABSENT)
         if not request.level:
             raise RequestRefused(HouseReason.NO_LEVEL)
+        if (left := GRACE_SECONDS - chair.absent) > 0:
+            raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
         seed = seat_seed(game.table.seed or 0, request.seat)
         return ComputerEntry(
             seat=request.seat,

@@ -12,8 +12,8 @@ from engine.games import find_game
 from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
-from net.hosting.computers import Computers
-from net.hosting.docket import Docket
+from host.docket import Docket
+from net.hosting.computers import TableComputers
 from net.hosting.entries import (
     BeginEntry,
     CloseEntry,
@@ -93,7 +93,7 @@ class Room:
             if planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
         self.game: SharedGame | None = None
-        self.docket = Docket(journal, self.apply, self._applied)
+        self.docket = Docket(journal, self._do, self._applied)
         self.loop = loop
         self.journal = journal
         self.people_changed: Call = _nothing
@@ -104,7 +104,7 @@ class Room:
         self._clock = clock
         self._files = files
         self._thinkers = thinkers
-        self._computers: Computers | None = None
+        self._computers: TableComputers | None = None
         self._is_beginning = False
         self._version = -1
 
@@ -160,6 +160,10 @@ class Room:
             answers = self.seating.chairs[entry.by].answers
             answers.keep(entry.client, DoneNews(number=entry.number))
 
+    def _do(self, entry: EntryBase) -> bool:
+        self.apply(entry)
+        return True
+
     def _apply_to_chair(
         self, entry: SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry
     ) -> None:
@@ -196,7 +200,7 @@ class Room:
             else:
                 game.seat(seat, self._sitter(seat))
         self.game = game
-        self._computers = Computers(
+        self._computers = TableComputers(
             game,
             self.seating.chairs,
             self.docket,

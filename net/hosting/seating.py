@@ -18,6 +18,10 @@ MOST_LINES: Final = 10
 """The most lines of one account, but for the owner's own program."""
 
 MOST_WATCHERS: Final = 50
+
+GRACE_SECONDS: Final = 30
+"""The seconds of his turn that an absent player has before a computer may play for him."""
+
 _MOST_TOKEN: Final = 64
 _TOKEN_BYTES: Final = 16
 
@@ -84,6 +88,7 @@ class Chair:
         presence: `here`, `away` or `gone`.
         lost: The time when the line went down.
         waited: The seconds for which the others have waited for this player in turn.
+        absent: Those of them in this absence, 0 once the player is back.
         has_left: Whether the player said goodbye.
         answers: The answers to the requests of this seat.
     """
@@ -101,7 +106,7 @@ class Chair:
         self.guest: Guest | None = None
         self.presence = "gone"
         self.lost = 0.0
-        self.waited = 0.0
+        self.waited = self.absent = 0.0
 
     def give(self, uid: int, name: str, token: str, player: str) -> None:
         """Seat a person or a program, or let it come back with another token."""
@@ -142,6 +147,7 @@ class Chair:
             level=self.level if self.is_played_here else "",
             presence="here" if self.is_played_here else self.presence,
             waited=int(self.waited),
+            absent=int(self.absent) if self.is_absent else 0,
         )
 
 
@@ -160,6 +166,11 @@ class Seating:
         self._users = frozenset(plan.users)
         self._group = plan.group
         self._owner_came = False
+
+    def knows(self, account: Account) -> bool:
+        """Whether an account is the owner's, or has a seat."""
+        uid = account.uid
+        return uid == self.owner or any(c.is_client and c.uid == uid for c in self.chairs)
 
     def check(self, account: Account) -> None:
         """Raise `LineClosed` for an account that may not come."""

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import grp
-import os
-import pwd
-import socket
-import struct
 from collections.abc import Callable
-from contextlib import suppress
-from functools import lru_cache
 from threading import get_ident
 from typing import Final
 
@@ -24,8 +17,6 @@ LAST_SECONDS: Final = 2.0
 
 AT_ONCE: Final = 4096
 """The bytes from which on no further line is added to what is written at once."""
-
-_CREDENTIALS: Final = struct.Struct("3i")
 
 
 class _Due:
@@ -57,6 +48,10 @@ class AsyncioLoop:
         """Make the call after so many seconds, unless it is stopped."""
         return _Due(self._loop.call_later(seconds, call))
 
+    def now(self) -> float:
+        """Return the seconds of the loop's clock."""
+        return self._loop.time()
+
 
 class GuestLine(asyncio.Protocol):
     """One connection: what it sends goes to the house, and what waits for it is written.
@@ -64,9 +59,18 @@ class GuestLine(asyncio.Protocol):
     A message is made only when all before it was taken by the system.
     """
 
-    def __init__(self, house: House, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self,
+        house: House,
+        loop: asyncio.AbstractEventLoop,
+        account: Account,
+        ended: Callable[[], None],
+    ) -> None:
+        """Be the line of an account; `ended` is told once the connection has."""
         self._house = house
         self._loop = loop
+        self._account = account
+        self._ended = ended
         self._transport: asyncio.Transport | None = None
         self._guest: Guest | None = None
         self._heard = b""
@@ -80,12 +84,7 @@ class GuestLine(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.set_write_buffer_limits(high=0)
-        try:
-            account = account_of(transport.get_extra_info("socket"))
-        except OSError:
-            transport.abort()
-            return
-        self._guest = self._house.arrive(account, self)
+        self._guest = self._house.arrive(self._account, self)
 
     def data_received(self, data: bytes) -> None:
         """Hand every whole line to the house."""
@@ -116,6 +115,7 @@ class GuestLine(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Tell the house that the guest is gone."""
         self._is_closing = True
+        self._ended()
         if self._cut is not None:
             self._cut.cancel()
         guest, self._guest, self._transport, self._cut = self._guest, None, None, None
@@ -155,32 +155,3 @@ class GuestLine(asyncio.Protocol):
     def _abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
-
-
-def account_of(connection: socket.socket) -> Account:
-    """Return who is at the other end, as the system says. Raises `OSError`."""
-    data = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
-    _pid, uid, gid = _CREDENTIALS.unpack(data)
-    return _account(uid, gid)
-
-
-@lru_cache(maxsize=64)
-def _account(uid: int, gid: int) -> Account:
-    name, groups = "", set()
-    with suppress(KeyError, OSError):
-        name = pwd.getpwuid(uid).pw_name
-    numbers = {gid}
-    if name:
-        with suppress(OSError):
-            numbers.update(os.getgrouplist(name, gid))
-    for number in numbers:
-        with suppress(KeyError, OSError):
-            groups.add(grp.getgrgid(number).gr_name)
-    return Account(uid, name, frozenset(groups))
-
-
-def protocol_factory(
-    house: House, loop: asyncio.AbstractEventLoop
-) -> Callable[[], asyncio.Protocol]:
-    """Return what makes the protocol of each new connection."""
-    return lambda: GuestLine(house, loop)

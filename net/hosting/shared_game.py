@@ -13,11 +13,11 @@ import msgspec
 
 from engine.client import Answered, Offer, Offered
 from engine.game import Game, View
-from engine.reasons import IllegalMove, NotationError, TableReason
+from engine.reasons import HouseReason, IllegalMove, NotationError, TableReason
 from engine.shuffle import seat_seed
 from engine.table import Event, EventKind, Seen, Sitter, Table, known_event
 from host.offers import Offers
-from host.outside import let_chance_play, now
+from host.outside import fresh_seed, let_chance_play, now
 from net.hosting.entries import (
     BeginEntry,
     ComputerEntry,
@@ -27,7 +27,7 @@ from net.hosting.entries import (
     MoveEntry,
     TakeBackEntry,
 )
-from net.hosting.reasons import HouseReason, RequestRefused
+from net.hosting.reasons import RequestRefused
 from saves.reading import MAX_MOVE, read_record
 from saves.record import Record
 
@@ -178,7 +178,7 @@ class OfferNumbers:
 def begun(game: Table[Any] | Record, path: str) -> BeginEntry:
     """Return the entry of a game that begins: a new table, or the record of a saved one."""
     record = game if isinstance(game, Record) else Record.new(game, now())
-    let_chance_play(record.table)
+    let_chance_play(record.table, fresh_seed)
     return BeginEntry(path=path, record=one_line(record), seed=record.table.seed)
 
 

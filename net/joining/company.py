@@ -22,6 +22,7 @@ class RemoteCompany:
         owner: What the owner of the table is called.
         is_owner: Whether the table belongs to this client's account.
         patience: The seconds that an absent player has in turn before the game may be claimed.
+        grace: The seconds that he has, each time, before a computer player may play for him.
         is_connected: Whether the line to the table is up.
     """
 
@@ -32,6 +33,7 @@ class RemoteCompany:
         self.owner = owner
         self.is_owner = welcome.is_owner
         self.patience = max(welcome.patience, 0)
+        self.grace = max(welcome.grace, 0)
         self.is_connected = True
         self._client = client
 

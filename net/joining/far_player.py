@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from engine.client import Ended, Refused, Resynced, TakenBack, Update
 from engine.game import Player
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit, IllegalMove
-from host.race import RaceClock
 from net.joining.client import RemoteClient
 from programs.players import abandon, dismiss
+from programs.reaction import Reaction
 from programs.thinking import Think, think
 
 AGAIN_SECONDS: Final = 1.0
@@ -25,17 +26,24 @@ class FarPlayer:
     """
 
     def __init__(
-        self, client: RemoteClient[Any], player: Player[Any], loop: Loop, think: Think = think
+        self,
+        client: RemoteClient[Any],
+        player: Player[Any],
+        loop: Loop,
+        fresh_seed: Callable[[], int],
+        think: Think = think,
     ) -> None:
         """Let a player play; it thinks in a thread, or as a call of the loop.
 
-        The client and the player are closed at the end, or by `close`.
+        How long it takes in a race is drawn from a fresh seed. The client and the player are
+        closed at the end, or by `close`.
         """
         self.is_over = False
         self._client = client
         (self._seat,) = client.own_seats
         self._player = player
         self._loop = loop
+        self._fresh_seed = fresh_seed
         self._think = think
         self._stop: Call | None = None
         client.listen(self._hear)
@@ -78,8 +86,8 @@ class FarPlayer:
     def _chosen(self, move: Any) -> None:
         """Submit a move; in a race after as long as somebody takes."""
         view = self._client.timeline.view(self._seat)
-        if RaceClock.reaction and view.timeout_play is not None:
-            seconds = RaceClock.reaction_seconds()
+        if Reaction.milliseconds and view.timeout_play is not None:
+            seconds = Reaction.seconds(self._fresh_seed())
             self._stop = self._loop.later(seconds, lambda: self._submit(move)).stop
         else:
             self._submit(move)

@@ -64,7 +64,7 @@ class People:
             raise StrangeNews("an unknown kind of player")
         if news.level and news.level not in self._levels:
             raise StrangeNews("an unknown level")
-        if not 0 <= news.waited <= _MOST:
+        if not 0 <= news.absent <= news.waited <= _MOST:
             raise StrangeNews("an impossible time")
         return Place(
             plain_name(news.name),
@@ -74,6 +74,7 @@ class People:
             is_here=news.presence == "here",
             is_gone=news.presence == "gone",
             waited=news.waited,
+            absent=news.absent,
         )
 
     def _sitter(self, seat: int, place: Place) -> Sitter:

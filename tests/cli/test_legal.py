@@ -77,7 +77,7 @@ def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
 
 def test_who_is_not_to_move_has_no_moves(capfd, zen):
     assert main(["legal", str(zen), "--at", "0", "--seat", "white", "F11-F8"]) == 1
-    assert capfd.readouterr() == ("WHITE is not to move\n", "")
+    assert capfd.readouterr() == ("White is not to move\n", "")
     assert main(["legal", str(zen), "--at", "0", "--seat", "white"]) == 1
     assert capfd.readouterr() == ("", "tapis: only Black may move now\n")
 

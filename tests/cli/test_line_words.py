@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from itertools import count
 
 import pytest
@@ -25,7 +26,7 @@ from cli.lines.sessions import GameRequest
 from cli.preferences import is_strict
 from cli.seats import SeatRequests
 from engine.duel.state import DuelOptions
-from engine.games import find_game
+from engine.games import LESSONS, find_game, find_lesson
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from net.hosting.start import NotStarted
@@ -36,7 +37,7 @@ from saves.sentence import plain_sentence
 from saves.settings_file import read_settings
 from saves.share_line import share_line
 from saves.store import Store
-from words.translation import language, set_language
+from words.translation import _, language, set_language
 
 ALONE = ("human", "casual")
 FIRST = {"duel": {"first": "north"}, "zen": {"first": "black"}}
@@ -252,6 +253,24 @@ def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
     assert said[1].startswith("Zen l'Initié, base game\n")
     assert "First game, 1 of " in said[2]
     assert console.session.table.game.key == "duel"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_first_game_is_won_by_typing_exactly_what_each_step_says(game, language):
+    set_language(language)
+    words = {id_: word.spelled for word in line_game(game).words for id_ in word.actions}
+    lines = ["first game"]
+    for step in find_lesson(game).steps:
+        how = _(step.typed).format(**words).rstrip(".")
+        found = re.search(r"(?:Type|Tapez) ([^:]+)$|: ([^:]+)$", how)
+        assert found, how
+        lines.append(found[1] or found[2])
+    _console, said = play(*lines, game=game)
+    assert [re.findall(r"(\d) (?:of|sur) 7\.", one) for one in said[:8]] == [
+        [str(number)] for number in (1, 2, 3, 4, 5, 6, 7, 7)
+    ]
+    assert _(find_lesson(game).farewell) in said[-2]
 
 
 def test_numbers_in_the_list_stay_until_it_is_listed_again():

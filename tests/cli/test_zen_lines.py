@@ -333,7 +333,7 @@ def test_a_first_game_is_remembered_before_one_leaves_it(monkeypatch):
         lambda first, moment: (places.append(first.lesson.place(moment)), keep(first, moment)),
     )
     Played("first game", "c9e9")
-    assert places == [2, 2], "after the step, and on leaving"
+    assert places == [1, 1], "after the step, and on leaving"
 
 
 def test_moves_lists_all_56():

@@ -7,9 +7,9 @@ from toy_game import new_table, play_on
 
 from engine.client import Answered, Offer, Offered
 from engine.game import CHANCE
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, OfferReason
 from engine.table import Sitter
-from host.offers import SECONDS_AFTER_NO, OfferReason, Offers
+from host.offers import SECONDS_AFTER_NO, Offers
 
 
 class Scene:

@@ -18,7 +18,7 @@ class Scene:
         self.late = []
         self.then = []
         self.is_awaited = True
-        self.clock = RaceClock(self.table, self.loop, self.play, lambda: self.is_awaited)
+        self.clock = RaceClock(self.table, self.loop, self.play, lambda: self.is_awaited, lambda: 7)
         self.clock.watch()
 
     def play(self, late, then):

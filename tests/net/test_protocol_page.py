@@ -17,15 +17,14 @@ from line_programs import ROOT
 from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 
 from engine.games import GAMES, find_game
-from engine.reasons import TableReason
-from host.offers import OfferReason
+from engine.reasons import HouseReason, OfferReason, TableReason
 from net.hosting.plan import SeatPlan
-from net.hosting.reasons import HouseReason, LineReason
+from net.hosting.reasons import LineReason
 from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
 from words import phrases as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
-DEFAULTS = {"patience": 60, "moves": -1, "kind": "free", "presence": "here"}
+DEFAULTS = {"patience": 60, "grace": 30, "moves": -1, "kind": "free", "presence": "here"}
 """The defaults of fields that are neither 0 nor empty, as the page names them."""
 
 

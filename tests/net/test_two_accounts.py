@@ -17,7 +17,10 @@ from line_programs import ROOT
 from net.hosting.folder import folder_of
 from net.hosting.plan import SeatPlan
 from net.joining.by_name import sit_at
+from net.joining.joining import greet
+from net.joining.line import UnixAddress
 from net.joining.reasons import NotJoined
+from net.wire import PROTOCOL, HelloRequest
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be somebody else")
 
@@ -34,6 +37,8 @@ sys.path[:0] = {[str(ROOT), *filter(None, sys.path)]!r}
 import engine.duel.description, engine.duel.game, engine.games
 from net.hosting.journal import dead_tables
 from net.joining.by_name import sit_at
+from net.joining.joining import greet
+from net.joining.line import UnixAddress
 from net.joining.reasons import NotJoined
 from net.joining.tables import find_tables
 engine.games.find_game("duel")
@@ -66,6 +71,23 @@ while True:
     line.settimeout(60)
     while data := line.recv(4096):
         print(data, flush=True)
+"""
+
+FLOOD = f"""
+import os, socket, sys
+os.setgroups([])
+os.setgid({MALLORY})
+os.setuid({MALLORY})
+print("ready", flush=True)
+while True:
+    line = socket.socket(socket.AF_UNIX)
+    line.setblocking(False)
+    try:
+        line.connect(sys.argv[1])
+        line.send(b"x")
+    except OSError:
+        pass
+    line.close()
 """
 
 
@@ -197,3 +219,26 @@ def test_a_token_is_told_to_nobody_but_the_owner_whom_the_system_names(tables, s
         os.chown(table.socket, 0, 0)
         assert other(JOIN.replace('"t"', '"t@root"')) == "foreign"
     assert heard == []
+
+
+def test_a_flood_of_connections_keeps_no_player_from_his_seat(tables, shared):
+    table = tables.start(game="duel", seats=TWO, name="t")
+    one, two = tables.client(table), tables.client(table, "b")
+    one.hello(name="Ada")
+    two.hello(name="Eva")
+    command = [sys.executable, "-I", "-S", "-c", FLOOD, str(table.socket)]
+    floods = [subprocess.Popen(command, stdout=subprocess.PIPE, cwd="/") for _ in range(2)]
+    try:
+        assert all(flood.stdout.readline() for flood in floods)
+        for _ in range(10):
+            line, welcome = greet(
+                UnixAddress(table.socket, os.getuid()),
+                HelloRequest(PROTOCOL, "b", token=two.token),
+            )
+            assert welcome.seat == 1
+            line.close()
+    finally:
+        for flood in floods:
+            flood.kill()
+            flood.wait()
+            flood.stdout.close()

@@ -15,11 +15,10 @@ from zens import new_table as new_zen
 from engine.client import Resynced
 from engine.duel.game import DUEL
 from engine.game import CHANCE, UNKNOWN
-from engine.reasons import IllegalMove
+from engine.reasons import IllegalMove, OfferReason
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.zen.options import ZenOptions
-from host.offers import OfferReason
 from host.race import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,6 +12,8 @@ from engine.game import CHANCE
 from engine.games import LESSONS
 from engine.lesson import ASTRAY, OVER, Moment
 from engine.timeline import TableTimeline
+from engine.zen.board import Position, grown
+from engine.zen.squares import parse_square
 from play.first_game import Advice, FirstGame, Progress, ScriptedPlayer, keep_progress, progress_of
 from saves.memory import remember
 from saves.store import Store
@@ -71,7 +74,7 @@ def steps_of(learner: Learner) -> Iterator[int]:
 @pytest.mark.parametrize("game", LESSONS)
 def test_who_does_what_is_said_wins_and_has_done_every_step(game):
     learner = Learner(game)
-    assert [*steps_of(learner)] == [1, 3, 4, 5, 6, 7, 8]  # the first two are one whole turn
+    assert [*steps_of(learner)] == [1, 2, 3, 4, 5, 6, 7]
     assert learner.advice.task == learner.first.lesson.farewell
     assert learner.table.outcome.winners == (0,)
     replies = [play.move for play in learner.table.plays if play.seat == 1]
@@ -82,22 +85,110 @@ def test_who_does_what_is_said_wins_and_has_done_every_step(game):
 def test_a_step_is_not_done_by_another_act(game):
     learner = Learner(game)
     place = learner.first.lesson.place
-    begun = learner.moment._replace(made=("a step",))
-    assert (place(learner.moment), place(begun)) == (0, 1)
+    game = learner.table.game
+    begun = learner.moment._replace(made=game.steps(learner.advice.move)[:1])
+    assert place(begun) == 0
+    assert learner.first.advice(begun)[2:5] == learner.first.lesson.steps[0].begun
     learner.obey()
-    assert place(learner.moment) == 2
+    assert place(learner.moment) == 1
     learner.ask()
-    assert place(learner.moment) == 2
+    assert place(learner.moment) == 1
 
 
-def test_how_one_wins_is_said_first_and_nothing_is_left_unsaid_by_who_asks_for_a_hint_early():
-    learner = Learner("duel")
+@pytest.mark.parametrize("game", LESSONS)
+def test_how_one_wins_is_said_first_and_a_hint_asked_for_early_passes_no_step_by(game):
+    learner = Learner(game)
     assert learner.advice.praise == learner.first.lesson.aim
-    learner.ask()
-    for _ in range(5):
+    numbers = []
+    while not learner.advice.is_over:
+        numbers.append(learner.advice.number)
+        if learner.advice.number != 6:
+            learner.ask()
         learner.obey()
-    assert learner.advice.number == 8
-    assert learner.advice.praise.startswith("One gift a turn.")
+    assert numbers == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("game", LESSONS)
+def test_no_act_passes_a_step_that_was_not_said(game, seed):
+    chance, learner = random.Random(seed), Learner(game)
+    for _ in range(24):
+        if learner.advice.is_over:
+            break
+        before = learner.first.lesson.place(learner.moment)
+        act = chance.choice(("obey", "obey", "obey", "ask", "take back", "stray"))
+        if act == "ask":
+            learner.ask()
+        elif act == "take back" and learner.timeline.last_turn(0) is not None:
+            learner.take_back()
+        elif act == "stray":
+            learner.play(str(chance.choice([*learner.table.view(0).legal()])))
+        else:
+            learner.obey()
+        place = learner.first.lesson.place(learner.moment)
+        assert place <= before + 1
+        learner.first.keep(learner.moment)
+        if place and not learner.table.outcome:
+            assert Learner(game).advice == learner.advice, "left and found again"
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_praise_of_a_move_is_said_of_that_move_alone(game):
+    learner = Learner(game)
+    learner.play(ELSEWHERE[game][0])
+    assert (learner.advice.number, learner.advice.praise) == (2, "")
+
+
+def line_through(position: Position, start: str, end: str) -> int:
+    """Return how many pieces stand on the whole line through two squares."""
+    here, there = (divmod(parse_square(name), 11) for name in (start, end))
+    across, up = ((b > a) - (b < a) for a, b in zip(reversed(here), reversed(there), strict=True))
+    squares = [(here[1] + across * step, here[0] + up * step) for step in range(-10, 11)]
+    return sum(
+        position.occupied >> (row * 11 + column) & 1
+        for column, row in squares
+        if 0 <= column < 11 and 0 <= row < 11
+    )
+
+
+def test_what_the_first_game_of_zen_says_of_its_board_is_so():
+    """Each number and square that is named was looked up on the board as it stands then."""
+    learner, told = Learner("zen"), []
+    zen = parse_square("I4")
+
+    def piece(name: str) -> str:
+        position: Position = learner.table.view(0).position
+        square = 1 << parse_square(name)
+        names = ((position.zen, "Zen"), (position.own, "Black"), (position.enemy, "White"))
+        return next((piece for mask, piece in names if mask & square), "")
+
+    def position() -> Position:
+        return learner.table.view(0).position
+
+    while not learner.advice.is_over:
+        advice, number = learner.advice, learner.advice.number
+        told.append(f"{advice.praise} {advice.task}")
+        if number == 1:
+            assert "the Zen, on I4" in advice.task and position().zen == 1 << zen
+            assert "Two pieces" in learner.first.lesson.steps[0].typed_task
+            assert [piece("C9"), piece("D9"), piece("E9")] == ["Black", "Black", ""]
+            assert line_through(position(), "C9", "E9") == 2
+        elif number == 4:
+            assert "D8, D9 and E9" in advice.praise
+            assert {piece(name) for name in ("D8", "D9", "E9")} == {"Black"}
+            assert "Four pieces" in advice.task and line_through(position(), "D9", "H5") == 4
+            assert (piece("G6"), piece("H5")) == ("Black", "White")
+        elif number == 5:
+            assert "to F7" in advice.task and piece("I4") == "Zen"
+        elif number == 6:
+            assert "here it is G6" in advice.praise
+            around = grown(1 << parse_square("F7")) & (position().own | position().enemy)
+            assert around & ~position().zen == 1 << parse_square("G6")
+        elif number == 7:
+            assert "from D8 to E8" in advice.task
+            assert (piece("D8"), piece("E8")) == ("Black", "")
+        learner.obey()
+    assert len(told) == 7
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -108,19 +199,19 @@ def test_other_legal_moves_are_answered_kindly_and_one_comes_back(game):
     learner.play(ELSEWHERE[game][1])
     assert learner.advice.task == ASTRAY
     learner.take_back()
-    assert learner.advice.number == 4
-    assert [*steps_of(learner)] == [4, 5, 6, 7, 8]
+    assert learner.advice.number == 3
+    assert [*steps_of(learner)] == [3, 4, 5, 6, 7]
 
 
 def test_a_gift_that_opens_the_opponent_s_pile_leads_astray_too():
     learner = Learner("duel")
     for _ in range(5):
         learner.obey()
-    assert learner.advice.number == 7
+    assert learner.advice.number == 6
     learner.play("11^ 20^'")
     assert learner.advice.task == ASTRAY
     learner.take_back()
-    assert [*steps_of(learner)] == [7, 8]
+    assert [*steps_of(learner)] == [6, 7]
 
 
 @pytest.mark.parametrize("game", LESSONS)
@@ -137,11 +228,11 @@ def test_one_goes_on_where_one_left_or_begins_anew(game):
     for _ in range(4):
         learner.obey()
     learner.first.keep(learner.moment)
-    assert progress_of(game).place == 5
+    assert progress_of(game).place == 4
     again = Learner(game)
     assert again.advice == learner.advice
     assert again.table.plays == learner.table.plays
-    assert [*steps_of(again)] == [6, 7, 8]
+    assert [*steps_of(again)] == [5, 6, 7]
     assert Learner(game, anew=True).advice.number == 1
     again.first.keep(again.moment)
     assert progress_of(game) == Progress(is_done=True)

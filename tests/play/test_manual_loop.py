@@ -23,6 +23,7 @@ from play.manual_loop import ManualLoop, think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
 from programs.failures import Failure
+from programs.reaction import Reaction
 
 
 class Watch:
@@ -163,7 +164,7 @@ def test_a_line_that_comes_after_the_time_of_a_race_moves_nobody():
 
 
 def test_computers_take_some_time_in_a_race_and_the_clock_stops_when_all_have_moved(monkeypatch):
-    monkeypatch.setattr(RaceClock, "reaction", range(250, 901))
+    monkeypatch.setattr(Reaction, "milliseconds", range(250, 901))
     watch = Watch()
     table = play_toy_on(new_toy(seed=4, kinds=("human", "random", "saver", "random")), RACE)
     loop, controller = seat_at(table, watch)

@@ -123,7 +123,7 @@ def test_any_exception_is_said_once_and_the_next_change_is_written(game, monkeyp
 
 
 def test_a_game_there_is_no_memory_to_write_down_is_said_and_play_goes_on(game, monkeypatch):
-    def fail(_record):
+    def fail(_record, _ahead):
         raise MemoryError
 
     kept = game()

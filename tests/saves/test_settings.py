@@ -113,7 +113,7 @@ WRONG = [
     ("bell = 1", ", line 1: bell is false or true, not 1"),
     ('bell = "true"', ", line 1: bell is false or true, not 'true'"),
     ("pace = [1, 2]", f", line 1: {PACES}, not [...]"),
-    ("ssh_colours = true", ", line 1: ssh_colours is 256 or 24-bit, not true"),
+    ("ssh_colours = true", ", line 1: ssh_colours is auto, 256 or 24-bit, not true"),
     ("#\nthem = 1", ", line 2: there is no setting 'them'"),
     ("[theme]\nx=1", f", line 1: {THEMES}, not {{...}}"),
     ("[a.b.c]\n", ", line 1: there is no setting 'a'"),

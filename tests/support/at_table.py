@@ -38,6 +38,7 @@ class HandLoop:
     """Makes the calls when a test says so."""
 
     def __init__(self) -> None:
+        self.seconds = 0.0
         self._calls: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._timers: list[Timer] = []
 
@@ -58,6 +59,9 @@ class HandLoop:
         self._timers.append(Timer(seconds, call))
         return self._timers[-1]
 
+    def now(self) -> float:
+        return self.seconds
+
     def settle(self) -> None:
         """Make every call that is due."""
         while not self.is_idle:
@@ -66,6 +70,7 @@ class HandLoop:
     def pass_seconds(self, seconds: float) -> None:
         """Let time pass: what is due by then is done."""
         self.settle()
+        self.seconds += seconds
         before = self.timers
         for timer in before:
             timer.seconds -= seconds
@@ -104,7 +109,7 @@ class HandDisk:
 
     def keep(self, record: Record) -> None: ...
 
-    def save(self, record: Record) -> None: ...
+    def save(self, record: Record, ahead: Table[Any] | None = None) -> None: ...
 
     def let_go(self) -> None:
         self.is_let_go = True

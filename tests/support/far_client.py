@@ -20,7 +20,7 @@ class Server:
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self.sent = ""
-        self.offers = Offers(table)
+        self.offers = Offers(table, lambda: 0.0)
         self._players = {
             seat: table.game.computer_players[sitter.kind](sitter.seed)
             for seat, sitter in enumerate(table.sitters)

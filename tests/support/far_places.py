@@ -61,7 +61,7 @@ def players(*places: FarPlace, level: str = "greedy") -> list[FarPlayer]:
     for number, place in enumerate(places):
         game = place.client.timeline.game
         player = make_player(game, Sitter("x", level, number))
-        found.append(FarPlayer(place.client, player, place.loop, think_in_loop))
+        found.append(FarPlayer(place.client, player, place.loop, lambda: 7, think_in_loop))
     return found
 
 

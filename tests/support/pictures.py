@@ -149,7 +149,7 @@ def tables_here() -> TablesHere:
 
 def company() -> CompanyQuestion:
     """Return who is at a table from which Max has been away too long."""
-    crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75))
+    crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75, absent=75))
     crowd.table, crowd.phrases = "zoe", PHRASES
     return CompanyQuestion(crowd, ("Zoé", "Max"), frozenset({0}))
 

@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.table import Table
-from host import outside, session
-from host.race import RaceClock
+from host import outside
+from programs.reaction import Reaction
 from saves import background
 from saves.autosave import Autosave
 from saves.background import BackgroundAutosave
@@ -67,12 +67,12 @@ def program(
     set_language(language)
     home.is_first_start = lambda: is_new
     home.living_tables = lambda: tables
-    session.now = outside.now = lambda: NOW
+    outside.now = lambda: NOW
     background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"
     app.timing.pace, app.timing.key_pause = 0.01, 0
-    RaceClock.reaction = range(0)
+    Reaction.milliseconds = range(0)
     return app
 
 

@@ -16,6 +16,7 @@ class Crowd:
     owner = "ada"
     watchers = 0
     patience = 60
+    grace = 30
     is_connected = True
     phrases: tuple[str, ...] = ("hello", "well-played")
 

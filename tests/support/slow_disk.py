@@ -53,8 +53,8 @@ def held(handle):
 os.fsync = held
 import tui.pace
 tui.pace.PACE = 0.01
-import host.save_queue
-host.save_queue.SaveQueue.word_seconds = 0.1
+import host.file_keeper
+host.file_keeper.FileKeeper.word_seconds = 0.1
 import tui.app
 tui.app.LAST_SECONDS = float(sys.argv[2])
 from cli.__main__ import main

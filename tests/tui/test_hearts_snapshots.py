@@ -9,6 +9,7 @@ from pilots import program, until
 
 from host.race import RaceClock
 from play.frame import Phase
+from programs.reaction import Reaction
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 
@@ -99,7 +100,7 @@ def test_two_cards_chosen_to_be_passed(look, language):
 def test_one_person_is_called_to_slap(look, monkeypatch):
     monkeypatch.setattr(RaceClock, "seconds", 3600)
     app = slapping()
-    monkeypatch.setattr(RaceClock, "reaction", range(3_600_000, 3_600_001))
+    monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
     assert look(app)
 
 

@@ -14,6 +14,7 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from host.race import RaceClock
 from play.frame import Phase
+from programs.reaction import Reaction
 from saves.reading import read_record
 from saves.store import Store
 from tui.games.hearts.fan import ACTION, MENU
@@ -139,7 +140,7 @@ def test_a_card_is_clicked_once_to_go_there_and_twice_to_play_it():
 def test_one_person_slaps_by_space_while_the_computer_takes_its_time(monkeypatch):
     monkeypatch.setattr(RaceClock, "seconds", 3600)
     app = standing(slapping, REFLEX)
-    monkeypatch.setattr(RaceClock, "reaction", range(3_600_000, 3_600_001))
+    monkeypatch.setattr(Reaction, "milliseconds", range(3_600_000, 3_600_001))
 
     async def act(pilot):
         table = await asked(pilot, Phase.TURN)

@@ -225,7 +225,8 @@ FAR = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/
 @pytest.mark.parametrize(
     ("environment", "settings", "depth", "moves"),
     [
-        ({**FAR, "SSH_TTY": ""}, {}, Depth.INDEXED, False),
+        ({**FAR, "SSH_TTY": ""}, {}, Depth.TRUE, False),
+        (FAR, {"ssh_colours": "256"}, Depth.INDEXED, False),
         (FAR, {"ssh_colours": "24-bit"}, Depth.TRUE, False),
         ({**FAR, "NO_COLOR": "1"}, {"ssh_colours": "24-bit"}, Depth.NONE, False),
         ({"TERM": "xterm-direct"}, {}, Depth.TRUE, True),
@@ -234,7 +235,7 @@ FAR = {"TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/
         ({"TERM": "xterm-direct"}, {"theme": "plain"}, Depth.SIXTEEN, True),
     ],
 )
-def test_over_ssh_fewer_colours_are_sent_and_nothing_moves(environment, settings, depth, moves):
+def test_over_ssh_colours_are_sent_as_set_and_nothing_moves(environment, settings, depth, moves):
     app = program_with(around=surroundings_of(environment), **settings)
     assert palette().depth is depth
     assert app.timing.has_motion is moves

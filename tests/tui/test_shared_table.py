@@ -27,7 +27,7 @@ from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
-from tui.table.company_words import may_claim, may_replace, presence_words
+from tui.table.company_words import may_claim, may_replace, presence_words, waiting_words
 from tui.table.scene import given_up
 from tui.widgets.choices import Choices
 from words.translation import set_language
@@ -120,12 +120,27 @@ def test_the_cursor_of_the_owner_goes_to_a_seat_that_is_still_free():
 
 
 def test_a_computer_player_may_take_the_seat_of_a_program_that_is_gone():
-    program = Place("prog", is_person=False, is_here=False, is_gone=True, waited=60)
+    program = Place("prog", is_person=False, is_here=False, is_gone=True, waited=60, absent=30)
     crowd = Crowd(ADA, program)
     assert presence_words(program) == "not connected"
-    assert may_replace(program) and may_claim(crowd, program)
+    assert may_replace(crowd, program) and may_claim(crowd, program)
     there = Place("casual", is_person=False, level="casual")
-    assert not (presence_words(there) or may_replace(there) or may_claim(crowd, there))
+    assert not (presence_words(there) or may_replace(crowd, there) or may_claim(crowd, there))
+
+
+def test_all_are_told_how_long_an_absent_player_is_waited_for():
+    gone = Place("Ada", is_here=False, is_gone=True)
+
+    def words(place):
+        return waiting_words(Crowd(place, LOUIS), [0], ["Ada", "Louis"])
+
+    assert words(gone._replace(waited=12, absent=2)) == (
+        "Ada is away. A computer may play in 28 s."
+    )
+    assert words(gone._replace(waited=42, absent=30)) == "Ada is away. A computer may play now."
+    assert words(gone._replace(waited=60, absent=30)) == "Ada is away. The game may be claimed."
+    silent = gone._replace(is_gone=False, waited=12, absent=12)
+    assert words(silent) == "Ada is away. The game may be claimed in 48 s."
 
 
 def test_a_guest_can_only_wait():
@@ -163,14 +178,20 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
     crowd = Crowd(ADA, LOUIS)
 
     async def act(pilot, client, screen):
-        client.change(Place("Ada", is_here=False, is_gone=True, waited=12), LOUIS)
-        await until(pilot, lambda: "Ada is away. Waiting: 12 of 60 seconds." in shown(pilot.app))
+        client.change(Place("Ada", is_here=False, is_gone=True, waited=12, absent=12), LOUIS)
+        await until(pilot, lambda: "Ada is away. A computer may play in 18 s." in shown(pilot.app))
         assert screen.first_on_key_line()[0] == "people"
+        await pilot.press("w")
+        await until(pilot, lambda: "Ada (not connected)" in shown(pilot.app))
+        assert "Let a computer play" not in shown(pilot.app)
+        await pilot.press("q")
+        client.change(Place("Ada", is_here=False, is_gone=True, waited=30, absent=30), LOUIS)
+        await until(pilot, lambda: "A computer may play now." in shown(pilot.app))
         await pilot.press("w")
         await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
         assert "Claim the game" not in shown(pilot.app)
         await pilot.press("q")
-        client.change(Place("Ada", is_here=False, is_gone=True, waited=60), LOUIS)
+        client.change(Place("Ada", is_here=False, is_gone=True, waited=60, absent=30), LOUIS)
         await until(pilot, lambda: "The game may be claimed." in shown(pilot.app))
         await pilot.press("w", "down", "enter")
         await until(pilot, lambda: crowd.asked == [("claim", 0)])
@@ -287,7 +308,7 @@ def test_the_first_screen_says_which_tables_there_are():
 
 
 AT = TableSocket("zen", Path("zen"), 7)
-ABSENT = Place("Ada", is_here=False, is_gone=True, waited=60)
+ABSENT = Place("Ada", is_here=False, is_gone=True, waited=60, absent=30)
 
 
 def waiting_room():

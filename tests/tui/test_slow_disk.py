@@ -19,7 +19,7 @@ from engine.game import Hint
 from engine.reasons import Forfeit
 from engine.table import EventKind
 from host import session as session_of_a_game
-from host.save_queue import SaveQueue
+from host.file_keeper import FileKeeper
 from host.session import Session
 from play.frame import Phase
 from play.setup import Series, Setup
@@ -55,7 +55,7 @@ SILENT = "Not saved: disk is silent"
 @pytest.fixture
 def disk(monkeypatch):
     """Hold every write back, say at once that a move waits, and leave nothing unwritten."""
-    monkeypatch.setattr(SaveQueue, "word_seconds", 0.001)
+    monkeypatch.setattr(FileKeeper, "word_seconds", 0.001)
     disk = HeldDisk(monkeypatch)
     yield disk
     disk.let_go()
@@ -112,7 +112,7 @@ def moves_of(table: TableScreen) -> list[str]:
     return [game_of(table).move_text(at) for at in range(len(game_of(table).plays))]
 
 
-def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
+def test_a_turn_is_shown_once_it_is_saved(disk):
     async def act(pilot):
         table = await my_turn(pilot)
         await lay_and_end_turn(pilot, table)
@@ -128,7 +128,7 @@ def test_the_end_of_a_turn_waits_until_the_move_before_is_saved(disk):
 
 
 def test_no_word_is_said_of_a_disk_that_is_quick(disk, monkeypatch):
-    monkeypatch.setattr(SaveQueue, "word_seconds", 1000)
+    monkeypatch.setattr(FileKeeper, "word_seconds", 1000)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -193,7 +193,7 @@ def test_a_turn_is_played_beneath_a_screen_that_was_opened_while_it_waited(disk)
     drive(slow(ALONE), act)
 
 
-def test_a_hint_that_is_noted_is_saved_before_the_turn_ends(disk, monkeypatch):
+def test_a_hint_is_noted_and_saved_before_the_turn_ends(disk, monkeypatch):
     def hint(_game, view, _stop):
         turn = next(view.legal())
         return Hint(turn, explain(view, turn))
@@ -204,32 +204,19 @@ def test_a_hint_that_is_noted_is_saved_before_the_turn_ends(disk, monkeypatch):
         table = await my_turn(pilot)
         await saved(pilot, disk, table)
         await pilot.press("i")
-        await until(pilot, lambda: bool(game_of(table).events))
+        await until(pilot, lambda: table.client.session.is_behind)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert game_of(table).turns == 0
+        assert (game_of(table).turns, game_of(table).events) == (0, [])
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 2)
+        assert [event.at for event in game_of(table).events] == [len(game_of(table).plays) - 2]
         table.leave()
 
     drive(slow(ALONE), act)
 
 
-def test_a_computer_s_turn_waits_until_the_one_before_is_saved(disk):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await saved(pilot, disk, table)
-        await end_turn(pilot, table)
-        await until(pilot, lambda: table.said() == "Saving.")
-        assert game_of(table).turns == 1
-        disk.let_go()
-        await until(pilot, lambda: game_of(table).turns == 2)
-        table.leave()
-
-    drive(slow(ALONE), act)
-
-
-def test_a_forfeit_waits_until_the_move_before_is_saved(disk, monkeypatch):
+def test_a_forfeit_waits_until_it_is_saved(disk, monkeypatch):
     def give_up(_player, _view, _stop):
         raise Forfeit(Failure.ENDED, status=1)
 
@@ -240,7 +227,7 @@ def test_a_forfeit_waits_until_the_move_before_is_saved(disk, monkeypatch):
         await saved(pilot, disk, table)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() == "Saving.")
-        assert game_of(table).outcome is None
+        assert (game_of(table).turns, game_of(table).outcome) == (0, None)
         disk.let_go()
         await until(pilot, lambda: game_of(table).outcome is not None)
         assert game_of(table).events[-1].kind is EventKind.FORFEIT
@@ -250,29 +237,7 @@ def test_a_forfeit_waits_until_the_move_before_is_saved(disk, monkeypatch):
     drive(slow(ALONE), act)
 
 
-def test_a_take_back_drops_the_computer_s_turn_that_waits(disk):
-    async def act(pilot):
-        table = await my_turn(pilot)
-        await saved(pilot, disk, table)
-        await end_turn(pilot, table)
-        await until(pilot, lambda: table.said() == "Saving.")
-        await pilot.press("u", "enter")
-        await until(pilot, lambda: table.cursor is not None)
-        assert game_of(table).turns == 0
-        await pilot.press("enter")
-        assert table.cursor.draft.made
-        disk.let_go()
-        await until(pilot, lambda: not table.client.session.is_behind)
-        await pilot.pause()
-        assert game_of(table).turns == 0
-        await end_turn(pilot, table)
-        await until(pilot, lambda: game_of(table).turns == 2)
-        table.leave()
-
-    drive(slow(ALONE), act)
-
-
-def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
+def test_the_screen_is_never_ahead_of_the_disk(monkeypatch):
     ahead = []
 
     def written(path, data):
@@ -294,25 +259,24 @@ def test_the_screen_is_never_more_than_one_turn_ahead_of_the_disk(monkeypatch):
     app.timing.pace = 0.001
     drive(app, act)
     assert len(ahead) > 10
-    assert max(ahead) <= 1
+    assert max(ahead) <= 0
 
 
-def test_two_computers_wait_for_the_disk_too_and_pausing_drops_what_waits(disk):
+def test_two_computers_wait_for_the_disk_too_and_pausing_lets_only_that_turn_be_made(disk):
     async def act(pilot):
         table = table_of(pilot)
         await until(pilot, lambda: table.said() == "Saving.")
         assert game_of(table).turns == 0
         await pilot.press("p")
-        assert "Paused" in table.said()
+        assert table.controller.model.is_paused
         disk.let_go()
-        await until(pilot, lambda: not table.client.session.is_behind)
+        await until(pilot, lambda: game_of(table).turns == 1)
         await pilot.pause()
-        assert game_of(table).turns == 0
+        assert not table.client.thinking
         disk.hold()
-        for turns in (1, 2):
-            await pilot.press("right", "right")
-            await until(pilot, lambda n=turns: game_of(table).turns == n or n == 2)
+        await pilot.press("right", "right")
         await until(pilot, lambda: table.said() == "Saving.")
+        assert game_of(table).turns == 1
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 2)
         table.leave()
@@ -374,7 +338,7 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
 def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
     disk, monkeypatch, language, heading, words
 ):
-    monkeypatch.setattr(SaveQueue, "patience", 0.001)
+    monkeypatch.setattr(FileKeeper, "patience", 0.001)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -390,10 +354,10 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
         await until(pilot, lambda: heading not in shown(pilot.app))
         assert moves_in_file(table) == moves_of(table)
         disk.hold()
-        monkeypatch.setattr(SaveQueue, "patience", 1000)
+        monkeypatch.setattr(FileKeeper, "patience", 1000)
         await end_turn(pilot, table)
         await until(pilot, lambda: table.said() in ("Saving.", "Enregistrement."))
-        assert game_of(table).turns == 5  # turns wait again
+        assert game_of(table).turns == 4  # turns wait again
         disk.let_go()
         await until(pilot, lambda: game_of(table).turns == 6)
         table.leave()
@@ -403,7 +367,7 @@ def test_without_an_answer_play_goes_on_and_it_stays_said_until_all_is_saved(
 
 
 def test_a_silent_disk_is_said_also_where_nobody_waits_for_it(disk, monkeypatch):
-    monkeypatch.setattr(SaveQueue, "patience", 0.01)
+    monkeypatch.setattr(FileKeeper, "patience", 0.01)
 
     async def act(pilot):
         table = await my_turn(pilot)
@@ -510,7 +474,7 @@ def test_a_second_ctrl_c_waits_no_longer_than_at_the_end_of_a_connection(disk, m
 def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
     async def act(pilot):
         await my_turn(pilot)
-        monkeypatch.setattr(SaveQueue, "patience", 0.001)
+        monkeypatch.setattr(FileKeeper, "patience", 0.001)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
         words = "The disk does not answer: the last moves are not saved yet."

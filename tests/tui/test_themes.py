@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tui.themes import SIXTEEN, SIXTEEN_GROUNDS, THEMES, Depth, depth_of, paint, set_palette
+from tui.themes import (
+    GROUNDS,
+    SIXTEEN,
+    SIXTEEN_GROUNDS,
+    THEMES,
+    Depth,
+    Palette,
+    depth_of,
+    paint,
+    set_palette,
+)
 
 TEXT = (
     ("text", "felt"),
@@ -80,19 +90,47 @@ def test_contrast_is_measured_as_it_is_defined():
     assert contrast((255, 255, 255), (118, 118, 118)) == pytest.approx(4.54, abs=0.01)
 
 
+LOOKS = {
+    "24 bits": (Depth.TRUE, False),
+    "24 bits over SSH": (Depth.TRUE, True),
+    "256 colours": (Depth.INDEXED, False),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_lies_on_what_can_be_read(theme):
-    shades = THEMES[theme]
-    whites = OUTLINE if "outline" in shades else WHITE
+def test_what_lies_on_what_can_be_read(theme, look):
+    depth, is_sparing = LOOKS[look]
+    painted = Palette(theme, depth, is_sparing=is_sparing)
+    shown = {role: seen(painted.colour(role)) for role in THEMES[theme]}
+    whites = OUTLINE if "outline" in shown else WHITE
     low = []
     for pairs, least in ((TEXT, 4.5), (SHAPES, 3), (whites, 3)):
         for ink, ground in pairs:
-            one, other = shades[ink], shades[ground]
-            in_bits = contrast(bytes_of(one.rgb), bytes_of(other.rgb))
-            in_256 = contrast(of_256(one.indexed), of_256(other.indexed))
-            if min(in_bits, in_256) < least:
-                low.append((ink, ground, round(in_bits, 2), round(in_256, 2)))
+            if (found := contrast(shown[ink], shown[ground])) < least:
+                low.append((ink, ground, round(found, 2)))
     assert low == []
+
+
+def seen(colour) -> tuple[int, ...]:
+    return of_256(colour.number) if colour.triplet is None else tuple(colour.triplet)
+
+
+def test_over_ssh_only_what_all_lies_on_has_24_bits():
+    far = Palette("baize", Depth.TRUE, is_sparing=True)
+    assert {role for role in THEMES["baize"] if far.colour(role).triplet} == GROUNDS
+
+
+MUTED = 80
+"""So far apart red, green and blue of a large area are at most: #005f00 has 95, #12402f 46."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_large_areas_are_muted(theme):
+    for role in GROUNDS:
+        shade = THEMES[theme][role]
+        for colour in (bytes_of(shade.rgb), of_256(shade.indexed)):
+            assert max(colour) - min(colour) <= MUTED, role
 
 
 XTERM = {
@@ -135,7 +173,14 @@ def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
     ("environment", "depth"),
     [
         ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, Depth.TRUE),
-        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_TTY": "/dev/pts/1"}, "far"),
+        ({"TERM": "xterm-256color", "COLORTERM": "24bit", "SSH_TTY": "/dev/pts/1"}, Depth.TRUE),
+        ({"TERM": "xterm-direct"}, Depth.TRUE),
+        ({"TERM": "tmux-direct"}, Depth.TRUE),
+        ({"TERM": "xterm-kitty"}, Depth.TRUE),
+        ({"TERM": "alacritty"}, Depth.TRUE),
+        ({"TERM": "screen", "STY": "7.a", "COLORTERM": "truecolor"}, Depth.SIXTEEN),
+        ({"TERM": "screen.xterm-256color", "STY": "7.a"}, Depth.INDEXED),
+        ({"TERM": "xterm-256color", "COLORTERM": ""}, Depth.INDEXED),
         ({"TERM": "xterm-256color"}, Depth.INDEXED),
         ({"TERM": "xterm"}, Depth.SIXTEEN),
         ({"TERM": "linux"}, Depth.SIXTEEN),
@@ -143,7 +188,8 @@ def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
         ({"TERM": "dumb"}, Depth.NONE),
         ({}, Depth.NONE),
         ({"TERM": "xterm-256color", "NO_COLOR": "1"}, Depth.NONE),
+        ({"TERM": "xterm-direct", "NO_COLOR": "1"}, Depth.NONE),
     ],
 )
 def test_the_environment_says_how_many_colours_there_are(environment, depth):
-    assert depth_of(environment) is (Depth.INDEXED if depth == "far" else depth)
+    assert depth_of(environment) is depth

@@ -32,9 +32,9 @@ def name_of(value) -> str:
     return "-".join(names.get(part, getattr(part, "name", str(part))) for part in value)
 
 
-def use(theme: str, depth: Depth, glyphs) -> Form:
+def use(theme: str, depth: Depth, glyphs, is_sparing: bool = False) -> Form:
     """Draw so from now on."""
-    set_palette(theme, depth)
+    set_palette(theme, depth, is_sparing=is_sparing)
     return form(glyphs)
 
 
@@ -231,7 +231,7 @@ def test_over_a_slow_line_only_what_counts_is_pointed_out():
     there = position("B5 K5", "E5")
     counted, way = counted_line(SQUARE("B5"), SQUARE("D5"))
     marks = BoardMarks(SQUARE("D5"), SQUARE("B5"), counted=counted, way=way)
-    here, far = (("baize", depth, UNICODE) for depth in (Depth.TRUE, Depth.INDEXED))
+    here, far = (("baize", Depth.TRUE, UNICODE, is_sparing) for is_sparing in (False, True))
     row = {"here": "", "far": ""}
     for where, look in (("here", here), ("far", far)):
         for column in COLUMNS:

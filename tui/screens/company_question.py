@@ -47,7 +47,7 @@ def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Ite
     others = [seat for seat in range(len(company.places)) if own and seat not in own]
     for seat in others:
         place = company.places[seat]
-        if may_replace(place):
+        if may_replace(company, place):
             words = _("Let a computer play for {player}").format(player=names[seat])
             yield Choice(f"{REPLACE}{seat}", words)
         if may_claim(company, place):

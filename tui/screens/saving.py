@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
-from host.save_queue import SaveQueue
+from host.file_keeper import FileKeeper
 from saves.background import BackgroundAutosave
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line
@@ -32,7 +32,7 @@ class Saving(TapisScreen):
     def on_mount(self) -> None:
         """Look whether the disk is done, for as long as it has at most."""
         self.set_interval(GLANCE_SECONDS, self._look)
-        self.set_timer(SaveQueue.patience, partial(self.finish, False))
+        self.set_timer(FileKeeper.patience, partial(self.finish, False))
 
     def _look(self) -> None:
         if not BackgroundAutosave.unfinished():

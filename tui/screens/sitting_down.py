@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -37,6 +38,10 @@ class AppLoop:
     def later(self, seconds: float, call: Call) -> Stoppable:
         """Make a call after so many seconds."""
         return self._app.set_timer(seconds, call)
+
+    def now(self) -> float:
+        """Return the seconds of a clock that no change of the date touches."""
+        return monotonic()
 
 
 class SharedTables:

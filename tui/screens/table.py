@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from time import monotonic
 from typing import Any
 
 from textual import events
@@ -112,6 +113,10 @@ class TableScreen(TableKeys):
     def later(self, seconds: float, call: Call) -> Stoppable:
         """Make a call after so many seconds."""
         return self.set_timer(seconds, call)
+
+    def now(self) -> float:
+        """Return the seconds of a clock that no change of the date touches."""
+        return monotonic()
 
     # What is on the table
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.client import Client
-from engine.reasons import IllegalMove, NotationError, Reason
+from engine.reasons import Explained, IllegalMove, NotationError, Reason
 from play.controller import Controller
 from play.frame import Frame
 from play.setup import Series
@@ -56,11 +56,11 @@ class TableQuestions(SceneScreen):
         """Return what the players are called, by seat."""
         return names_of(self.controller.timeline)
 
-    def _say_why(self, refused: IllegalMove) -> None:
+    def _say_why(self, refused: Explained) -> None:
         self._note(refused)
         self.refuse(sentence(refused))
 
-    def _note(self, refused: IllegalMove) -> None:
+    def _note(self, refused: Explained) -> None:
         """Note why something was refused, for as long as nothing has changed since."""
         self._refused = refused.reason, self.controller.frame
 

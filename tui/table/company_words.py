@@ -23,17 +23,22 @@ def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]
         if not 0 <= seat < len(company.places) or company.places[seat].is_here:
             continue
         place, facts = company.places[seat], {"player": names[seat]}
-        if place.waited >= company.patience:
+        if may_claim(company, place):
             words = _("{player} is away. The game may be claimed.")
+        elif may_replace(company, place):
+            words = _("{player} is away. A computer may play now.")
         else:
-            words = _("{player} is away. Waiting: {waited} of {patience} seconds.")
-        return words.format(**facts, waited=place.waited, patience=company.patience)
+            words = _("{player} is away. A computer may play in {seconds} s.")
+            if not place.is_gone:
+                words = _("{player} is away. The game may be claimed in {patience} s.")
+        seconds, patience = company.grace - place.absent, company.patience - place.waited
+        return words.format(**facts, seconds=seconds, patience=patience)
     return ""
 
 
-def may_replace(place: Place) -> bool:
-    """Whether a computer player may play for the person or program at a place."""
-    return place.is_gone and not place.is_free
+def may_replace(company: Company, place: Place) -> bool:
+    """Whether a computer may play for who sits at a place, and was not there for a while."""
+    return place.is_gone and not place.is_free and place.absent >= company.grace
 
 
 def may_claim(company: Company, place: Place) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
 from net.hosting.plan import SeatPlan
+from net.hosting.seating import GRACE_SECONDS
 from net.wire import PROTOCOL
 
 
@@ -105,6 +106,7 @@ def test_a_computer_player_takes_over_for_who_is_gone_until_they_are_back():
     scene, here, gone = absent_scene()
     seat, token = gone.guest.seat, gone.last("welcome")["token"]
     assert here.ask("replace", seat=seat, level="")["code"] == "no-level"
+    scene.pass_time(30, speaking=[here])
     assert here.ask("replace", seat=seat, level="greedy")["cmd"] == "done"
     place = here.last("people")["places"][seat]
     assert (place["kind"], place["level"]) == ("computer", "greedy")
@@ -125,6 +127,44 @@ def test_a_computer_player_takes_over_for_who_is_gone_until_they_are_back():
     assert here.events[-1]["sitter"]["kind"] == "greedy"
     assert b'"seed"' not in b"".join(here.lines)
     assert scene.revived().table.events == scene.table.events
+
+
+def test_a_computer_waits_thirty_seconds_of_the_absent_ones_turn_each_time_and_all_are_told():
+    scene, here, gone = absent_scene()
+    seat, token = gone.guest.seat, gone.last("welcome")["token"]
+    watcher = scene.caller(THIRD, "w")
+    assert watcher.hello(watch=True).get("grace", 30) == GRACE_SECONDS == 30
+
+    def absence() -> int:
+        (told,) = {one.last("people")["places"][seat].get("absent", 0) for one in (here, watcher)}
+        return told
+
+    scene.pass_time(29, speaking=[here, watcher])
+    answer = here.ask("replace", seat=seat, level="random")
+    assert (answer["code"], answer["facts"], absence()) == ("too-early", {"seconds": 2}, 29)
+    back = scene.caller(gone.guest.account, gone.client)
+    back.hello(token=token)
+    assert absence() == 0
+    back.lose_line()
+    scene.pass_time(29, speaking=[here, watcher])  # the time is not added up
+    assert here.ask("replace", seat=seat, level="random")["code"] == "too-early"
+    assert waited(here, seat) == 58
+    scene.pass_time(1, speaking=[here, watcher])
+    assert absence() == 30
+    assert here.ask("replace", seat=seat, level="random")["cmd"] == "done"
+    places = [one.last("people")["places"][seat] for one in (here, watcher)]
+    assert [place["level"] for place in places] == ["random"] * 2
+    assert absence() == 0
+
+
+def test_out_of_turn_nobody_is_replaced():
+    scene, here, gone = absent_scene()
+    back = scene.caller(gone.guest.account, gone.client)
+    back.hello(token=gone.last("welcome")["token"])
+    back.move()
+    back.lose_line()
+    scene.pass_time(100, speaking=[here])
+    assert here.ask("replace", seat=back.guest.seat, level="random")["code"] == "too-early"
 
 
 def test_only_who_is_gone_is_replaced():

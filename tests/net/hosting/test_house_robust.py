@@ -9,9 +9,10 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from host.docket import MOST_ITEMS
 from net.hosting.arrivals import MOST_HELLOS
-from net.hosting.docket import MOST_ITEMS
-from net.hosting.guest import MOST_MESSAGES, MOST_NEWS
+from net.hosting.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
+from net.hosting.phrases import MOST_OF_ALL, MOST_OF_ONE
 from net.hosting.plan import SeatPlan
 from net.wire import LONGEST_REQUEST
 
@@ -176,17 +177,75 @@ def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
     assert watcher.view == scene.table.view(None)
 
 
-def test_a_line_that_takes_too_little_is_closed():
+def test_what_others_say_never_counts_against_a_reader():
+    scene = TableScene()
+    one, two = scene.seated()
+    watchers = [scene.caller(Account(number, ""), f"w{number}") for number in range(2000, 2010)]
+    for watcher in watchers:
+        watcher.hello(watch=True)
+    for caller in (one, two, *watchers):
+        caller.read()
+    two.is_reading = False
+    answers = [w.ask("say", phrase="hello") for w in watchers for _ in range(40)]
+    assert [answer["cmd"] for answer in answers].count("done") == MOST_OF_ALL
+    assert {answer.get("code") for answer in answers} == {None, "said-enough"}
+    for _ in range(MOST_SAID - 2):
+        assert one.ask("say", phrase="sorry")["cmd"] == "done"
+    assert not two.guest.is_closed
+    two.is_reading = True
+    said = [message for message in two.read() if message["cmd"] == "said"]
+    assert [said_by.get("seat") for said_by in said] == [None] * 2 + [0] * (MOST_SAID - 2)
+    assert two.ask("say", phrase="hello")["cmd"] == "done"
+
+
+def test_the_spectators_of_one_account_leave_room_for_others():
+    scene = TableScene()
+    scene.seated()
+    one, two = scene.caller(OTHER, "w"), scene.caller(THIRD, "v")
+    for watcher in (one, two):
+        watcher.hello(watch=True)
+    for _ in range(MOST_OF_ONE):
+        assert one.ask("say", phrase="hello")["cmd"] == "done"
+    assert one.ask("say", phrase="hello")["code"] == "said-enough"
+    assert two.ask("say", phrase="hello")["cmd"] == "done"
+    scene.pass_time(20, speaking=[one, two])
+    assert one.ask("say", phrase="hello")["cmd"] == "done"
+
+
+def test_a_line_that_takes_no_message_for_seconds_is_closed_however_few_they_are():
     scene = TableScene()
     one, two = scene.seated()
     two.read()
     two.is_reading = False
-    for number in range(MOST_NEWS + 1):
-        one.guest._times.clear()
-        one.ask("say", phrase="hello")
-        assert two.guest.is_closed == (number == MOST_NEWS)
+    for _ in range(300):
+        two.guest._times.clear()
+        two.ask("move", moves=0, epoch=0, move="x")
+    scene.pass_time(SLOW_SECONDS - 1, speaking=[one, two])
+    assert not two.guest.is_closed
+    scene.pass_time(1, speaking=[one, two])
     two.is_reading = True
-    assert [message.get("code") for message in two.read()] == ["too-slow"]
+    assert two.read()[-1]["code"] == "too-slow"
+    one.is_reading = False
+    one.send("ping")
+    scene.seconds += 3600  # the table was stopped
+    scene.run()
+    assert not one.guest.is_closed
+    scene.pass_time(SLOW_SECONDS, speaking=[one])
+    assert one.guest.is_closed
+
+
+def test_what_spectators_ask_does_not_fill_the_docket_of_a_silent_disk():
+    scene = TableScene()
+    one, two = scene.seated()
+    watcher = scene.caller(THIRD, "w")
+    watcher.hello(watch=True)
+    scene.journal.is_held = True
+    mover = scene.mover(one, two)
+    mover.move()
+    for _ in range(MOST_ITEMS + 1):
+        watcher.guest._times.clear()
+        assert watcher.ask("get-record")["code"] == "in-play"
+    assert not scene.room.docket.is_full
 
 
 def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):

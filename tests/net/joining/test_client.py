@@ -28,11 +28,10 @@ from engine.client import (
     TakenBack,
 )
 from engine.games import find_game
-from engine.reasons import IllegalMove, TableReason
+from engine.reasons import IllegalMove, OfferReason, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
 from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
-from host.offers import OfferReason
 from net.joining import inbox
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown

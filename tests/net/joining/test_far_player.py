@@ -42,7 +42,7 @@ def seated(player: FirstMove) -> tuple[HandTable, FarPlayer]:
     far = HandTable(new_duel(5))
     if far.table.to_move != (0,):
         play_on(far.table, turns=1)
-    return far, FarPlayer(far.client, player, far.loop, think_in_loop)
+    return far, FarPlayer(far.client, player, far.loop, lambda: 7, think_in_loop)
 
 
 def settle(far: HandTable) -> None:

@@ -21,7 +21,7 @@ from tui.games.zen.pieces import (
     drawn,
     signs,
 )
-from tui.themes import Depth, paint
+from tui.themes import paint
 from tui.widgets.lines import Line, line, text
 from tui.widgets.remembered import remembered
 
@@ -138,7 +138,7 @@ def _band(position: Position, marks: BoardMarks, form: Form) -> int:
     Where every byte counts it is the pieces on it, and the squares on the way, and not all of it.
     """
     line, start, end = marks.counted, marks.lifted, marks.here
-    if form.palette.depth is not Depth.INDEXED or not line or start is None or end is None:
+    if not form.palette.is_sparing or not line or start is None or end is None:
         return line
     way = (1 << max(start, end)) - 1 & ~((2 << min(start, end)) - 1)
     return line & (way | position.occupied)

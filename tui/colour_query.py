@@ -1,0 +1,164 @@
+"""The question to the terminal whether it shows 24 bits of colour, and what it answers.
+
+A colour is set and asked for again (DECRQSS); two capabilities are asked for by name (XTGETTCAP).
+The last question, of what kind the terminal is (DA1), is answered by all: one that has answered
+nothing before that knows no 24 bits.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from textual.message import Message
+
+ESC: Final = "\x1b"
+QUESTION: Final = (
+    "\x1b[0;48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m"
+    "\x1bP+q524742\x1b\\\x1bP+q5463\x1b\\"  # RGB, Tc
+    "\x1b[c"
+)
+
+SHOWN: Final = re.compile(r"\x1bP([01])\$r([\d:;]*)m")
+OURS: Final = re.compile(r"(?:^|;)48[:;]2[:;](?:\d*:)?1[:;]2[:;]3(?:;|$)")
+NAMED: Final = re.compile(r"\x1bP1\+r(?:524742|5463)(?:=|\x1b|\Z)", re.IGNORECASE)
+KIND: Final = re.compile(r"\x1b\[\?[\d;]*c")
+
+END: Final = r"(?:\x1b\\|[\x07\x9c\udc9c])"
+WHOLE: Final = re.compile(rf"\x1b(?:\[\?[\d;]*c|P[01][$+]r[ -~]*{END})")
+PART: Final = re.compile(r"\x1b(?:\[(?:\?[\d;]*)?|P(?:[01](?:[$+](?:r[ -~]*\x1b?)?)?)?)?")
+CERTAIN: Final = re.compile(r"\x1b(?:\[\?\d|P[01][$+]r)")
+"""What no keyboard sends, however fast somebody types."""
+
+LONGEST: Final = 1000
+"""Letters of an answer; what is longer is none."""
+
+AWAITED: Final = 50
+"""After so many silences without an answer none is awaited: Esc may be a key at once again."""
+
+PATIENCE: Final = 5
+"""So many silences may part the letters of an answer while one is awaited; they may be keys too."""
+LONG_PATIENCE: Final = 20
+"""So many silences may part letters that are certainly of an answer."""
+
+
+class ColoursTold(Message):
+    """The terminal told whether it shows 24 bits of colour."""
+
+    def __init__(self, is_true: bool) -> None:
+        super().__init__()
+        self.is_true = is_true
+
+
+class ColourQuery:
+    """What is known of the terminal's answer."""
+
+    def __init__(self) -> None:
+        self._silences = 0
+        self._was_asked = self._is_over = False
+        self._is_shown: bool | None = None
+        self._is_named = False
+
+    def ask(self) -> str:
+        """Return the question; the answer is awaited from now on."""
+        self._silences = AWAITED
+        self._was_asked = True
+        return QUESTION
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer may be on its way."""
+        return self._silences > 0
+
+    def wait(self) -> None:
+        """Count a silence: at last nothing is awaited any more."""
+        self._silences = max(self._silences - 1, 0)
+
+    def hear(self, answer: str) -> bool | None:
+        """Return whether the terminal shows 24 bits, None where an answer does not say so.
+
+        What the terminal shows counts for more than what it says of itself.
+        """
+        if not self._was_asked:
+            return None
+        if match := SHOWN.match(answer):
+            is_ours = OURS.search(match[2]) is not None
+            if is_ours or match[1] == "1":
+                self._is_shown = is_ours
+                return is_ours
+        elif KIND.fullmatch(answer):
+            is_first, self._is_over, self._silences = not self._is_over, True, 0
+            return False if is_first and self._is_shown is None and not self._is_named else None
+        elif self._is_shown is None and NAMED.match(answer):
+            self._is_named = True
+            return True
+        return None
+
+
+class Sifted(NamedTuple):
+    """What became of a letter.
+
+    Attributes:
+        keys: What may be keys: the letter, letters kept till now, or nothing yet.
+        answer: A whole answer of the terminal, "" if there is none.
+        is_broken: Whether what the letter goes on with, or ends, was no key: it is to be forgotten.
+    """
+
+    keys: str = ""
+    answer: str = ""
+    is_broken: bool = False
+
+
+class AnswerSieve:
+    """Takes the terminal's answers out of what it sends, so that none of it is taken for keys.
+
+    ESC, and `[` after it, are handed on at once, for they begin keys too.
+    """
+
+    def __init__(self, query: ColourQuery) -> None:
+        self._query = query
+        self._seen = ""
+        self._silences = 0
+
+    @property
+    def _kept(self) -> str:
+        """What was not handed on."""
+        return self._seen[2:] if self._seen.startswith("\x1b[") else self._seen[1:]
+
+    @property
+    def _is_certain(self) -> bool:
+        return CERTAIN.match(self._seen) is not None
+
+    def sift(self, letter: str) -> Sifted:
+        """Return what may be said of the letters with this one."""
+        seen = self._seen + letter
+        if WHOLE.fullmatch(seen):
+            self._begin("")
+            return Sifted(answer=seen, is_broken=True)
+        if PART.fullmatch(seen) and len(seen) <= LONGEST:
+            was_kept = self._kept
+            self._begin(seen)
+            return Sifted("" if self._kept != was_kept else letter)
+        dropped = self._is_certain and (self._seen[1] == "P" or letter < " ")
+        begun = ESC if dropped and self._seen.endswith(ESC) else ""
+        kept = begun if dropped else self._kept
+        self._begin(begun)
+        again = self.sift(letter) if begun or letter == ESC else Sifted(letter)
+        return Sifted(kept + again.keys, is_broken=dropped)
+
+    def wait(self) -> Sifted | None:
+        """Return what a silence makes of the letters; None if more of them is waited for."""
+        self._query.wait()
+        if not self._seen:
+            return Sifted()
+        self._silences += 1
+        if self._silences < (
+            LONG_PATIENCE if self._is_certain else PATIENCE if self._query.is_open else 1
+        ):
+            return None
+        sifted = Sifted("" if self._is_certain else self._kept, is_broken=self._is_certain)
+        self._begin(ESC if self._seen == ESC else "")
+        return sifted
+
+    def _begin(self, seen: str) -> None:
+        self._seen, self._silences = seen, 0
