@@ -77,7 +77,7 @@ WRONG_POSITIONS = [
     (f"{START.replace('4Z4', '3ZZ4')} B -", "there is one Zen, not 2: E6 and F6"),
     (f"{START} B L3", "barred square: 'L3' is neither a square from A1 to K11 nor -"),
     (f"{START} B A1", "barred square: the Zen has just left A1, it must be empty"),
-    ("\x1b[2J", r"'\x1b[2J' is no position"),
+    ("\x1b[2J", r"'\x1b[2J' is not a position"),
 ]
 
 

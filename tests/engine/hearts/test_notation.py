@@ -110,7 +110,7 @@ slap  2013|49|"""
 
 @pytest.mark.parametrize("text", NO_MOVES.replace("\n", "|").split("|"))
 def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
-    with pytest.raises(NotationError, match="is no move"):
+    with pytest.raises(NotationError, match="is not a move"):
         parse(text)
 
 
