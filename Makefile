@@ -11,7 +11,7 @@ KEY ?= $(HOME)/.ssh/id_ed25519
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 FILES := pyproject.toml constraints.txt
 
-.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench clean
+.PHONY: play test check lint wheel check-wheel dist sign golden diagram pictures manual words man completions bench swarm clean
 
 # Leaving a game is no error of make's: 1 is the end of input, 130 Ctrl-C.
 play: $(VENV)/for-play
@@ -87,6 +87,11 @@ bench: $(VENV)/for-tests
 	$(BIN)/python benchmarks/war.py
 	$(BIN)/python benchmarks/saves.py
 	$(BIN)/python benchmarks/network.py
+
+# Runs simulated worlds until it is stopped; what breaks is shrunk and printed as a test.
+swarm: export PYTHONPATH := .:tests/support
+swarm: $(VENV)/for-tests
+	$(BIN)/python tests/support/swarm.py
 
 clean:
 	rm -rf $(VENV) $(DIST)

@@ -11,6 +11,7 @@ from cli.preferences import wants_mouse
 from words.translation import _
 
 if TYPE_CHECKING:
+    from tui.guardian import Guardian
     from tui.screens.requests import Request
 
 
@@ -27,11 +28,27 @@ def open_table(start: Request | None = None, **settings: Any) -> int:
     """
     need_terminal()
     gc.disable()  # nothing of what is loaded and built at the start becomes garbage
+    from tui.guardian import Guardian
+
+    try:
+        guardian = Guardian()
+    except OSError:  # no process can be had; the program gives the terminal back by itself
+        return _run(start, None, **settings)
+    try:
+        return _run(start, guardian, **settings)
+    finally:
+        guardian.end()
+
+
+def _run(start: Request | None, guardian: Guardian | None, **settings: Any) -> int:
+    """Run the program, with a guardian of its terminal."""
     from saves.background import BackgroundAutosave
     from saves.settings_file import read_settings
     from tui.app import TapisApp
     from tui.appearance import surroundings_here
+    from tui.driver import TerminalDriver
 
+    TerminalDriver.guardian = guardian
     found = read_settings()
     has_mouse = wants_mouse()
     app = TapisApp(start, found=found, around=surroundings_here(), has_mouse=has_mouse, **settings)

@@ -17,7 +17,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
-    from net.hosting.folder import full_name
+    from net.folder import full_name
     from net.hosting.journal import dead_tables
 
     for number, sign in enumerate(found, 1):

@@ -21,6 +21,14 @@ class TakeBack(NamedTuple):
     seat: int
 
 
+class AnswerOffer(NamedTuple):
+    """A yes or a no to the offer with this number, for a seat."""
+
+    seat: int
+    offer: int
+    yes: bool
+
+
 class Resign(NamedTuple):
     """The end of the game with the loss of the seat."""
 
@@ -38,4 +46,4 @@ class PlayOut(NamedTuple):
     """All moves up to the end, in a game in which nobody decides anything."""
 
 
-Asked: TypeAlias = Submit | TakeBack | Resign | GiveHint | PlayOut
+Asked: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from engine.game import Game, Play, View
 from engine.loop import Call, Loop
 from engine.reasons import Explained, IllegalMove, TableReason
 from engine.table import Seen, Sitter
-from host.docket import Docket
+from host.docket import Refuse
 from host.game import Deed, HostedGame
 from host.race import RaceClock
 
 _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be kept is tried again."""
+
+
+Add: TypeAlias = Callable[[Callable[[], Deed | None], Call, Refuse], None]
+"""Adds a deed to a docket; see `Docket.add`."""
 
 
 class Thinker(Protocol):
@@ -43,7 +47,7 @@ class Computers:
     def __init__(
         self,
         game: HostedGame[Any],
-        docket: Docket[Any],
+        add: Add,
         thinker: Thinker,
         loop: Loop,
         *,
@@ -55,7 +59,7 @@ class Computers:
 
         Args:
             game: The game.
-            docket: Takes the moves.
+            add: Puts a move on the docket of the game.
             thinker: Lets the players choose.
             loop: The event loop.
             is_played_here: Whether a computer player plays a seat.
@@ -63,7 +67,7 @@ class Computers:
             fresh_seed: Returns a seed.
         """
         self._game = game
-        self._docket = docket
+        self._add = add
         self._thinker = thinker
         self._loop = loop
         self._is_played_here = is_played_here
@@ -110,7 +114,7 @@ class Computers:
         table, seen = self._game.table, self._game.table.seen
 
         def answer(prepare: Callable[[], Deed]) -> None:
-            self._race.react(partial(self._add, seat, seen, prepare))
+            self._race.react(partial(self._offer, seat, seen, prepare))
 
         self._thinking[seat] = (seen, _nothing)
         stop = self._thinker.choose(
@@ -132,7 +136,7 @@ class Computers:
                 raise
             return self._game.forfeit(seat, str(why))
 
-    def _add(self, seat: int, seen: Seen, prepare: Callable[[], Deed]) -> None:
+    def _offer(self, seat: int, seen: Seen, prepare: Callable[[], Deed]) -> None:
         """Put a player's answer on the docket, unless it was stopped or asked again since."""
 
         def checked() -> Deed:
@@ -142,9 +146,9 @@ class Computers:
 
         def again(_why: object) -> None:
             if self._counts(seat, seen):  # the disk failed; the answer is still good
-                self._loop.later(_AGAIN_SECONDS, partial(self._add, seat, seen, prepare))
+                self._loop.later(_AGAIN_SECONDS, partial(self._offer, seat, seen, prepare))
 
-        self._docket.add(checked, partial(self._forget, seat, seen), again)
+        self._add(checked, partial(self._forget, seat, seen), again)
 
     def _counts(self, seat: int, seen: Seen) -> bool:
         return (
@@ -172,7 +176,7 @@ class Computers:
             else:
                 self._loop.later(_AGAIN_SECONDS, then)
 
-        self._docket.add(prepare, then, refuse)
+        self._add(prepare, then, refuse)
 
 
 def _nothing() -> None:

@@ -10,6 +10,7 @@ from engine.game import Play
 from engine.loop import Loop
 from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import Change, Event, EventKind, Seen, Table
+from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
 from host.offers import Offers
 
 M = TypeVar("M")
@@ -52,6 +53,23 @@ class HostedGame(Generic[M]):
         """Whether the game is over."""
         return self.table.outcome is not None
 
+    def prepare(self, asked: Asked, others: Collection[int]) -> Deed | None:
+        """Return what is asked, None if nothing has to be kept.
+
+        `others` are the seats of the people elsewhere, who have to agree to a take-back.
+        """
+        if isinstance(asked, Submit):
+            return self.move(*asked)
+        if isinstance(asked, TakeBack):
+            return self.take_back(asked.seat, others)
+        if isinstance(asked, AnswerOffer):
+            return self.answer(*asked)
+        if isinstance(asked, Resign):
+            return self.forfeit(asked.seat, "")
+        if isinstance(asked, GiveHint):
+            return self.hint(*asked)
+        return self.play_out()
+
     def move(self, seat: int, move: M, seen: Seen) -> Deed:
         """Return a move that was chosen for the position `seen`."""
         ahead = self.table.ahead()
@@ -74,6 +92,15 @@ class HostedGame(Generic[M]):
             self.offers.ask(seat, others)
             return None
         return self._back(seat, to)
+
+    def answer(self, seat: int, number: int, yes: bool) -> Deed | None:
+        """Accept or decline an offer; return its take-back if it was the last yes."""
+        offer = self.offers.offer
+        if offer is None or number != self.offers.number or seat not in self.offers.undecided:
+            raise IllegalMove(HouseReason.NO_OFFER)
+        if yes and self.table.last_turn(offer.seat) != offer.to:
+            raise IllegalMove(HouseReason.NO_OFFER)
+        return self._back(*offer) if self.offers.answer(seat, yes) else None
 
     def _back(self, seat: int, to: int) -> Deed:
         ahead = self.table.ahead()

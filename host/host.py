@@ -10,7 +10,7 @@ from engine.client import Answered, Offered, Refused
 from engine.game import View
 from engine.loop import Loop
 from engine.table import Change, Table
-from host.asked import Asked, GiveHint, Resign, Submit, TakeBack
+from host.asked import Asked, TakeBack
 from host.computers import Computers, Thinker
 from host.docket import Docket, Keeper
 from host.game import Deed, HostedGame
@@ -76,7 +76,7 @@ class Host(Generic[M]):
         self._is_due = False
         self.computers = Computers(
             self.game,
-            self._docket,
+            self._docket.add,
             thinker,
             loop,
             is_played_here=is_played_here,
@@ -101,17 +101,8 @@ class Host(Generic[M]):
         self.game.table.unwatch(self._observe)
 
     def _prepare(self, guest: Ear, asked: Asked) -> Deed | None:
-        """Return the step that is asked for, None if nothing has to be kept. Raises `Explained`."""
-        game = self.game
-        if isinstance(asked, Submit):
-            return game.move(asked.seat, asked.move, asked.seen)
-        if isinstance(asked, TakeBack):
-            return game.take_back(asked.seat, self.people - guest.own_seats)
-        if isinstance(asked, Resign):
-            return game.forfeit(asked.seat, "")
-        if isinstance(asked, GiveHint):
-            return game.hint(asked.seat, asked.move)
-        return game.play_out()
+        others = self.people - guest.own_seats if isinstance(asked, TakeBack) else ()
+        return self.game.prepare(asked, others)
 
     @property
     def people(self) -> frozenset[int]:

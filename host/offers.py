@@ -21,12 +21,14 @@ class Offers:
 
     Attributes:
         offer: The offer that stands, None if none does.
+        number: The number of offers made so far, and of the one that stands.
         undecided: The seats whose yes is still wanted.
     """
 
     def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
         """Keep the offers of a table; the clock returns seconds from any fixed moment."""
         self.offer: Offer | None = None
+        self.number = 0
         self.undecided: frozenset[int] = frozenset()
         self._table = table
         self._clock = clock
@@ -42,36 +44,37 @@ class Offers:
         """No longer call `hear`."""
         self._hearers = [other for other in self._hearers if other != hear]
 
-    def ask(self, seat: int, others: Collection[int] = ()) -> None:
-        """Ask to take back the last move of `seat`; it is done at once if there are no others.
+    def ask(self, seat: int, others: Collection[int]) -> None:
+        """Ask the people at these other seats to take back the last move of `seat`.
 
-        `others` are the seats of the people who have to agree. Raises `IllegalMove`.
+        Raises `IllegalMove`.
         """
         to = self._table.last_turn(seat)
         if to is None:
             raise IllegalMove(OfferReason.NO_TURN_YET)
-        if not others:
-            self._table.take_back(to, seat)
-            return
         if self.offer:
             raise IllegalMove(OfferReason.ANOTHER_STANDS)
         declined = self._declined.get(seat)
         if declined is not None and self._clock() - declined < SECONDS_AFTER_NO:
             raise IllegalMove(OfferReason.TOO_SOON)
+        self.number += 1
         self.offer, self.undecided = Offer(seat, to), frozenset(others)
         self._tell(Offered(self.offer))
 
-    def answer(self, seat: int, offer: Offer, yes: bool) -> None:
-        """Accept or decline for a seat; an answer that is late or was not asked for is dropped."""
-        if offer != self.offer or seat not in self.undecided:
-            return
-        self.undecided -= {seat}
+    def answer(self, seat: int, yes: bool) -> bool:
+        """Accept or decline for a seat that was asked; return whether all have accepted now.
+
+        It stands until `granted`.
+        """
+        assert self.offer
         if not yes:
-            self._declined[offer.seat] = self._clock()
-            self._end(offer, False)
-        elif not self.undecided:
-            self._end(offer, True)
-            self._table.take_back(offer.to, offer.seat)
+            self._declined[self.offer.seat] = self._clock()
+            self._end(self.offer, False)
+        elif self.undecided != {seat}:
+            self.undecided -= {seat}
+        else:
+            return True
+        return False
 
     def granted(self, offer: Offer) -> None:
         """Say that all have agreed to this offer, if it stands: its moves are taken back now."""

@@ -13,7 +13,7 @@ from engine.news import NOTHING, Told, news_since
 from engine.reasons import Forfeit, Reason
 from engine.table import Table
 from engine.timeline import TableTimeline
-from host.asked import Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
+from host.asked import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.file_keeper import DiskNotice, FileKeeper
 from host.host import Done, Host
 from host.players_here import PlayersHere
@@ -134,8 +134,10 @@ class LocalClient(Generic[M]):
 
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat, for all people here."""
-        for seat in self.own_seats:
-            self._host.game.offers.answer(seat, offer, yes)
+        if offer == self.offer:
+            for seat in sorted(self.own_seats - {offer.seat}):
+                self._quiet.add(self._number + 1)
+                self._ask(AnswerOffer(seat, self._host.game.offers.number, yes))
 
     def note_hint(self, seat: int, move: M) -> None:
         """Note that a seat was given a hint, only once unless moves are taken back."""

@@ -127,6 +127,15 @@ class Setup(NamedTuple):
         ]
 
 
+def seat_of(name: str, kind: str) -> str:
+    """Return a name, that of a computer player without its level.
+
+    >>> seat_of("SUD (casual)", "casual"), seat_of("Zoé (Paris)", HUMAN)
+    ('SUD', 'Zoé (Paris)')
+    """
+    return name if kind == HUMAN else name.partition(" (")[0]
+
+
 def usual_setup(game: str) -> Setup:
     """Return the usual new game of the game with this key."""
     described = describe(game)

@@ -107,6 +107,7 @@ COMMON: Final = by_id(
     Action("page_down", ("pagedown",), mark("page"), mark("Go down one page.")),
     Action("first_row", ("home",), mark("first"), mark("Go to the first row.")),
     Action("last_row", ("end",), mark("last"), mark("Go to the last row.")),
+    Action("whole", ("z",), mark("more"), mark("Show in full the words that are cut here.")),
     Action("statistics", ("T",), mark("statistics"), mark("Show how everybody has done.")),
     Topic.REPLAY,
     Action("next_turn", ("right", "l"), mark("turn"), mark("Go to the next turn."), "←→"),

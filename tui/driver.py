@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import select
 import signal
+import termios
+import tty
 from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from threading import current_thread
-from typing import Any, Final
+from threading import current_thread, main_thread
+from typing import Any, ClassVar, Final
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.drivers.linux_driver import LinuxDriver
@@ -18,6 +20,7 @@ from textual.message import Message
 from textual.messages import InBandWindowResize
 
 from tui.colour_query import AnswerSieve, ColourQuery, ColoursTold, Sifted
+from tui.guardian import Guardian
 from tui.pen import thrifty
 from tui.shown import Shown
 from tui.suspending import can_be_woken
@@ -132,7 +135,8 @@ class LastingOutput:
     """A file for the thread that writes to the terminal: what cannot be written is dropped.
 
     With an exception the thread would end. Whoever writes on would wait for it for ever once its
-    queue is full, deaf to the signals that come when a terminal goes.
+    queue is full, deaf to the signals that come when a terminal goes. A closed file is a
+    `ValueError`.
     """
 
     def __init__(self, file: Any) -> None:
@@ -140,12 +144,12 @@ class LastingOutput:
 
     def write(self, text: str) -> None:
         """Write a text."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.write(text)
 
     def flush(self) -> None:
         """Send what was written."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._file.flush()
 
     def fileno(self) -> int:
@@ -154,24 +158,62 @@ class LastingOutput:
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's driver for a terminal that may send anything, and any amount of it."""
+    """Textual's driver for a terminal that may send anything, and any amount of it.
+
+    Attributes:
+        guardian: Who gives the terminal back if the program does not, None for nobody.
+    """
+
+    guardian: ClassVar[Guardian | None] = None
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self._file: Any = LastingOutput(self._file)
         self._ahead = 0
         self._looks = False
+        self._is_taken = False
         self._query = ColourQuery()
         self.shown = Shown()
 
     def start_application_mode(self) -> None:
         """Take the terminal; after a SIGCONT that no stop came before, keep how it was before."""
         self.shown.forget()
+        self._note_taken()
         is_taken = self._key_thread is not None and self._key_thread.is_alive()
         before = self.attrs_before
         super().start_application_mode()  # type: ignore[no-untyped-call]
         if is_taken:
             self.attrs_before = before
+        self._never_wait_in_a_read()
+        self._note_taken()
+
+    def _never_wait_in_a_read(self) -> None:
+        """Let a read return at once if another one took the bytes: we have waited before it.
+
+        The end waits for the thread that reads. What is written waits, or some of it would be lost
+        where another program has let the terminal's descriptor not wait.
+        """
+        with suppress(termios.error, OSError):
+            os.set_blocking(self._file.fileno(), True)
+            settings = termios.tcgetattr(self.fileno)
+            settings[tty.CC][termios.VMIN] = settings[tty.CC][termios.VTIME] = 0
+            termios.tcsetattr(self.fileno, termios.TCSANOW, settings)
+
+    def _note_taken(self) -> None:
+        self._is_taken = True
+        if self.guardian:
+            self.guardian.note_taken()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back; `close` sends the last of it."""
+        super().stop_application_mode()
+        self._is_taken = False
+
+    def close(self) -> None:
+        """Send all that was written."""
+        super().close()
+        if self.guardian and not self._is_taken:
+            self.guardian.note_given_back()
 
     def hear_mouse(self, is_heard: bool) -> None:
         """Ask the terminal for clicks from now on, or leave them to it."""
@@ -197,19 +239,29 @@ class TerminalDriver(LinuxDriver):
         """
         if not can_be_woken():
             return
-        if self._auto_restart:
+        if self._auto_restart and self._is_taken:
             self.suspend_application_mode()
             self._must_signal_resume = True
         os.killpg(0, signal.SIGSTOP)
+
+    def _sigcont_application(self, *_signal: object) -> None:
+        """Take the terminal again, unless it was given back for good: then we are ending."""
+        if self._is_taken or self._must_signal_resume:
+            super()._sigcont_application()
 
     def write(self, data: str) -> None:
         """Send what paints the same in fewer bytes."""
         super().write(thrifty(data))
 
     def run_input_thread(self) -> None:
-        """Hand on what the terminal sends, until the screen is left or another thread does it."""
+        """Hand on what the terminal sends, until the screen is left or another thread does it.
+
+        The end of the program ends it too, also where nothing else told it so.
+        """
         source = TerminalInput(self._query)
         while not self.exit_event.is_set() and current_thread() is self._key_thread:
+            if not main_thread().is_alive():
+                return
             try:
                 for message in self._heard(source):
                     self.process_message(message)

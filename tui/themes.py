@@ -56,6 +56,7 @@ BAIZE: Final[Mapping[str, Shade]] = {
     "silver_back": Shade("#5d7280", 66),
     "red_suit": Shade("#a81c1b", 124),
     "diamonds": Shade("#17508f", 24),
+    "diamonds_light": Shade("#8fc1f0", 117),
     "clubs": Shade("#1c5f3a", 22),
     "error": Shade("#ff8a7a", 217),
     "board_light": Shade("#2e7b5d", 65),
@@ -89,6 +90,7 @@ LIGHT: Final[Mapping[str, Shade]] = {
     "on_cursor": Shade("#ffffff", 231),
     "up_light": Shade("#17508f", 24),
     "down_light": Shade("#9c300e", 88),
+    "diamonds_light": Shade("#17508f", 24),
     "error": Shade("#9c1c16", 88),
     "board_light": Shade("#9cc7ad", 151),
     "board_dark": Shade("#8dbb9f", 108),
@@ -123,9 +125,15 @@ COLOUR_BLIND: Final[Mapping[str, Shade]] = {
     "take": Shade("#5b2a86", 54),
     "red_suit": Shade("#a1330f", 124),
     "diamonds": Shade("#a1330f", 124),
+    "diamonds_light": Shade("#f4ae86", 223),
     "clubs": Shade("#1b1f1d", 234),
+    "zen": Shade("#d1450b", 166),
 }
-"""Blue and rust stay far apart for everybody; what red and green told, shapes tell."""
+"""Blue and rust stay far apart for everybody; what red and green told, shapes tell.
+
+The two red suits have one ink here and the two black ones another; what is taken is violet, and the
+Zen is as far from the green squares as a red can be for those who see no red.
+"""
 
 THEMES: Final[Mapping[str, Mapping[str, Shade]]] = {
     "baize": BAIZE,
@@ -150,6 +158,7 @@ SIXTEEN: Final[Mapping[str, str]] = {
     "cursor": "bright_yellow",
     "red_suit": "red",
     "diamonds": "blue",
+    "diamonds_light": "bright_blue",
     "error": "bright_red",
     "zen": "bright_red",
 }
@@ -206,6 +215,12 @@ class Palette(NamedTuple):
         if self.cards == SOLID:
             return self.depth is not Depth.NONE
         return self.has_grounds and self.cards == AS_ALLOWED
+
+    @property
+    def has_rail(self) -> bool:
+        """Whether a rail is told from the felt by its ground."""
+        shades = THEMES[self.theme]
+        return self.has_grounds and shades["rail"] != shades["felt"]
 
     @property
     def has_outline(self) -> bool:

@@ -236,6 +236,7 @@ class OfTheEye(Enum):
 
     CURSOR = "it moves a cursor, or takes what that is on: what is typed names a thing itself"
     SCROLLING = "it scrolls: what is written can be read again as the terminal has it"
+    ROOM = "it shows what had no room: a line that is written is never cut"
     COVERING = "it covers or uncovers what is on the screen: here nothing is drawn over"
 
 
@@ -245,6 +246,7 @@ OF_THE_EYE: Final[Mapping[str, OfTheEye]] = {
     **dict.fromkeys(_IN_LISTS, OfTheEye.CURSOR),
     "page_up": OfTheEye.SCROLLING,
     "page_down": OfTheEye.SCROLLING,
+    "whole": OfTheEye.ROOM,
     "hide": OfTheEye.COVERING,
     "next_round": OfTheEye.COVERING,
 }

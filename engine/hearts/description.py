@@ -37,7 +37,7 @@ Once somebody has 100 points the lowest score wins; without joker and sums it is
 
 def _variant(values: Values) -> str:
     """Return the name of the game without joker and sums."""
-    return "" if values["joker"] or values["sums"] else mark("plain Hearts")
+    return "" if values["joker"] or values["sums"] else mark("Hearts")
 
 
 def _has_sums(values: Values) -> bool:
@@ -52,7 +52,7 @@ OPTIONS: Final = (
     Option(
         "values",
         mark("Values"),
-        {"rank": mark("jack 11 to ace 14"), "faces": mark("jack, queen, king 10, ace 1")},
+        {"rank": mark("jack 11 to ace 14"), "faces": mark("court cards 10, ace 1")},
         "rank",
         mark("what is added: rank (jack 11 to ace 14) or faces (10, ace 1)"),
         _has_sums,

@@ -54,8 +54,8 @@ OPTIONS: Final = (
         {
             0: mark("0: the base game"),
             1: mark("1: échec et mat"),
-            2: mark("2: rounds, up to 7 points"),
-            3: mark("3: rounds, and a free Zen"),
+            2: mark("2: rounds, to 7 points"),
+            3: mark("3: rounds, a free Zen"),
         },
         0,
         mark(

@@ -6,14 +6,14 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from engine.names import free_name, plain_name
 from engine.reasons import Explained
 from net.hosting.entries import EntryBase, ReturnEntry, SeatEntry
 from net.hosting.guest import Guest
-from net.hosting.names import free_name, plain_name
 from net.hosting.plan import FREE
 from net.hosting.reasons import LineClosed, LineReason
 from net.hosting.room import Room
-from net.hosting.seating import new_token, sealed
+from net.hosting.seating import sealed
 from net.wire import PROTOCOL, HelloRequest
 
 MOST_CLIENT: Final = 32
@@ -32,9 +32,9 @@ Close: TypeAlias = Callable[[Guest, LineReason], None]
 class Arrivals:
     """Those who come to a table."""
 
-    def __init__(self, room: Room, clock: Callable[[], float]) -> None:
+    def __init__(self, room: Room) -> None:
         self._room = room
-        self._clock = clock
+        self._clock = room.loop.now
         self._hellos: dict[int, deque[float]] = {}
 
     def check(self, guest: Guest, protocol: int) -> None:
@@ -68,7 +68,7 @@ class Arrivals:
                 given.append((found, hello.token))
                 is_replaced = self._room.seating.chairs[found].is_replaced
                 return ReturnEntry(seat=found) if is_replaced else None
-            token = new_token()
+            token = self._room.outside.new_token()
             given.append((found, token))
             return self._entry(found, guest, hello, token)
 

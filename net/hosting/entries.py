@@ -125,3 +125,8 @@ Entry: TypeAlias = (
     | WaitEntry
     | CloseEntry
 )
+
+
+def tagged(entry: EntryBase, by: int, client: str, number: int) -> EntryBase:
+    """Return an entry with the request that asked for it."""
+    return msgspec.structs.replace(entry, by=by, client=client, number=number)

@@ -18,7 +18,7 @@ from net.hosting.shared_game import SharedGame
 from saves.background import BackgroundAutosave
 from saves.document import Fault
 from saves.files import read_file
-from saves.lock import Held
+from saves.lock import GameLock, Held
 from saves.reading import read_record
 from saves.record import Record
 from saves.store import Store
@@ -110,6 +110,8 @@ class KeptGameFiles:
             with suppress(Held):
                 self._autosave = BackgroundAutosave(wanted, now, _complain)
                 return
+        with suppress(Held, OSError):  # what the table left there when it was killed
+            GameLock(wanted, now()).release()
         other = self._store.free_path(wanted.stem)
         self._autosave = BackgroundAutosave(other, now, _complain, must_be_new=True)
 

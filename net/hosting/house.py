@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -16,7 +15,7 @@ from net.hosting.reasons import LineClosed, LineReason, closed
 from net.hosting.requests import Requests
 from net.hosting.room import Room
 from net.hosting.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
-from net.hosting.shared_game import OfferNumbers, SharedGame
+from net.hosting.shared_game import SharedGame
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
@@ -49,22 +48,20 @@ class House:
     No message makes it raise: what it does not understand closes the line that it came from.
     """
 
-    def __init__(self, room: Room, clock: Callable[[], float], ended: Call) -> None:
+    def __init__(self, room: Room, ended: Call) -> None:
         """Open a room to guests; `ended` is called once the table is wanted no more."""
         self.room = room
         self.guests: list[Guest] = []
-        self._clock = clock
+        self._clock = room.loop.now
         self._ended = ended
-        self._offers = OfferNumbers()
-        self._requests = Requests(room, self._offers, self._say_to_all, clock)
+        self._requests = Requests(room, self._say_to_all)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
         self._told_people: PeopleNews | None = None
-        self._arrivals = Arrivals(room, clock)
+        self._arrivals = Arrivals(room)
         self._presence = Presence(
             room.loop,
-            clock,
             guests=lambda: self.guests,
             chairs=room.seating.chairs,
             to_move=lambda: room.to_move,
@@ -238,9 +235,9 @@ class House:
             )
         )
         guest.tell_people(self._people)
-        if self._offers.offer:
-            offer = self._offers.offer
-            guest.tell(OfferedNews(self._offers.number, offer.seat, offer.to))
+        offers = room.game and room.game.offers
+        if offers and offers.offer:
+            guest.tell(OfferedNews(offers.number, *offers.offer))
         if seat is None:
             self._people_changed()
         self._show_view(guest)
@@ -330,9 +327,10 @@ class House:
         self._watch_the_end()
 
     def _heard_offer(self, update: Offered | Answered) -> None:
-        number = self._offers.told(update)
+        assert self.room.game
+        number = self.room.game.offers.number
         if isinstance(update, Offered):
-            self._tell_all(OfferedNews(number, update.offer.seat, update.offer.to))
+            self._tell_all(OfferedNews(number, *update.offer))
         else:
             self._tell_all(AnsweredNews(number, update.yes))
 

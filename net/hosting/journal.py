@@ -346,6 +346,14 @@ def _read(handle: int) -> tuple[list[Entry], int]:
     data = b""
     while piece := os.pread(handle, MOST_BYTES, len(data)):
         data += piece
+    return entries_of(data)
+
+
+def entries_of(data: bytes) -> tuple[list[Entry], int]:
+    """Return the whole entries of a journal's bytes, and the length up to their end.
+
+    Raises `JournalFault`.
+    """
     entries: list[Entry] = []
     length = 0
     while (end := data.find(b"\n", length)) >= 0:
@@ -376,8 +384,22 @@ def _write_all(handle: int, data: bytes, at: int) -> None:
 
 
 def _sweep(folder: Path) -> None:
-    """Remove what starts that were killed have left behind, an hour later."""
+    """Remove what is left of starts that were killed an hour ago, and of ends that were."""
     with suppress(OSError):
         for left in folder.glob(f".*{SUFFIX}.new"):
             if time.time() - left.lstat().st_mtime > _STALE_SECONDS:
                 left.unlink()
+    for path in journal_paths(folder):
+        with suppress(OSError):
+            _remove_if_closed(path)
+
+
+def _remove_if_closed(path: Path) -> None:
+    """Remove the journal of a table that ended in order. Raises `OSError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if _is_closed(handle):
+            path.unlink()
+    finally:
+        os.close(handle)

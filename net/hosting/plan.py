@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,7 +11,6 @@ import msgspec
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
-from host.outside import fresh_seed
 from net.hosting.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
@@ -77,7 +76,7 @@ def check_plan(plan: HostPlan) -> None:
     if all(seat.kind != FREE for seat in plan.seats):
         raise BadPlan(StartReason.NONE_FREE)
     try:
-        new_game(plan, [Sitter(seat.name) for seat in plan.seats], ())
+        new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)
     except ValueError as fault:
         raise BadPlan(StartReason.DEAL, why=str(fault)) from None
 
@@ -90,7 +89,12 @@ def options_of(plan: HostPlan) -> Any:
         raise BadPlan(StartReason.OPTION, why=str(fault)) from None
 
 
-def new_game(plan: HostPlan, sitters: Sequence[Sitter], computers: Collection[int]) -> Table[Any]:
+def new_game(
+    plan: HostPlan,
+    sitters: Sequence[Sitter],
+    computers: Collection[int],
+    fresh_seed: Callable[[], int],
+) -> Table[Any]:
     """Return the table of a new game with these sitters; the seats of `computers` get their seeds.
 
     The same seed, deal and sitters give the same game as at home. Raises `ValueError`.

@@ -28,7 +28,6 @@ class Presence:
     def __init__(
         self,
         loop: Loop,
-        clock: Callable[[], float],
         *,
         guests: Callable[[], Collection[Guest]],
         chairs: Iterable[Chair],
@@ -39,15 +38,14 @@ class Presence:
         """Make a clock that stands.
 
         Args:
-            loop: The event loop.
-            clock: Returns seconds from any fixed moment.
+            loop: The event loop, which has the clock.
             guests: Returns the lines.
             chairs: The seats.
             to_move: Returns the seats that the game waits for; none before it and after its end.
             close: Called with a line that said nothing, or took no message, for too long.
             changed: Called when what all may know of it has changed.
         """
-        self._clock = clock
+        self._clock = loop.now
         self._guests = guests
         self._chairs = list(chairs)
         self._to_move = to_move

@@ -13,16 +13,15 @@ from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 import msgspec
 
 from engine.table import Sitter
-from host.outside import now
+from host.outside import now, system
+from net.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
-from net.hosting.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault
@@ -41,6 +40,7 @@ LAST_SECONDS: Final = 10.0
 def main() -> None:
     """Start the table that standard input orders, say so on standard output, and serve."""
     logging.getLogger().addHandler(logging.NullHandler())
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # until it can end in order
     order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
     if os.fork():  # so that the table is nobody's child, and no one has to wait for it
         os._exit(0)
@@ -85,7 +85,7 @@ class OpenTable:
                 self._listen(opening.table, undo, exactly=True)
             self._room = self._make_room(opening, entries)
             undo.pop_all()
-        self._house = House(self._room, monotonic, self._end.set)
+        self._house = House(self._room, self._end.set)
 
     async def serve(self, say: Callable[[TableSocket], None]) -> None:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
@@ -97,6 +97,7 @@ class OpenTable:
             self._room.seating.knows,
         )
         self._house.start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         gc.freeze()  # what is loaded stays to the end
         say(self._at)
         await self._end.wait()
@@ -128,7 +129,7 @@ class OpenTable:
         room = Room(
             opening,
             loop=self._calls,
-            clock=monotonic,
+            outside=system(),
             journal=self._journal,
             files=self._files,
             thinkers=self._thinkers,

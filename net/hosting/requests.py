@@ -7,14 +7,15 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from engine.client import Offer
+from engine.names import free_name
 from engine.reasons import Explained, HouseReason, IllegalMove, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
-from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, HintEntry
+from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
+from host.game import Deed
+from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, tagged
 from net.hosting.guest import Guest, Making
-from net.hosting.names import free_name
 from net.hosting.phrases import WatchersPhrases
 from net.hosting.plan import FREE
 from net.hosting.reasons import (
@@ -26,7 +27,7 @@ from net.hosting.reasons import (
 )
 from net.hosting.room import Room
 from net.hosting.seating import GRACE_SECONDS, Chair
-from net.hosting.shared_game import OfferNumbers, SharedGame, one_line
+from net.hosting.shared_game import SharedGame, one_line
 from net.wire import (
     PHRASES,
     AnswerRequest,
@@ -67,15 +68,12 @@ class Requests:
     def __init__(
         self,
         room: Room,
-        offers: OfferNumbers,
         say_to_all: Callable[[SaidNews], None],
-        clock: Callable[[], float],
     ) -> None:
         """Serve the guests of a room; `say_to_all` tells everybody there what somebody says."""
         self._room = room
-        self._offers = offers
         self._say_to_all = say_to_all
-        self._watchers_phrases = WatchersPhrases(clock)
+        self._watchers_phrases = WatchersPhrases(room.loop.now)
         self._record: msgspec.Raw | None = None
 
     def receive(self, guest: Guest, request: Request) -> None:
@@ -96,11 +94,11 @@ class Requests:
             if chair and (first := chair.answers.find(guest.client, request.number)):
                 answered.append(first)
                 return None
-            entry = self._prepare(guest, seat, request)
-            if entry is None:
-                return None
-            by = -1 if seat is None else seat
-            return msgspec.structs.replace(entry, by=by, client=guest.client, number=request.number)
+            found = self._prepare(guest, seat, request)
+            tag = (-1 if seat is None else seat, guest.client, request.number)
+            if isinstance(found, Deed):
+                return self._room.enter(found, *tag)
+            return found and tagged(found, *tag)
 
         def done() -> None:
             if answered:
@@ -150,8 +148,8 @@ class Requests:
             self._record = one_line(game.record)
         return self._record
 
-    def _prepare(self, guest: Guest, seat: int | None, request: Request) -> EntryBase | None:
-        """Return the entry of a request, None for one that changes nothing on the disk."""
+    def _prepare(self, guest: Guest, seat: int | None, request: Request) -> Deed | EntryBase | None:
+        """Return what a request leads to, None for one that changes nothing on the disk."""
         if isinstance(request, SayRequest):
             self._check_phrase(request)
             return None
@@ -167,52 +165,30 @@ class Requests:
             raise RequestRefused(HouseReason.NOT_BEGUN)
         return self._in_play(self._room.game, seat, request)
 
-    def _in_play(self, game: SharedGame, seat: int, request: Request) -> EntryBase | None:
-        if isinstance(request, MoveRequest):
-            move = game.read_move(request.move)
-            return game.check_move(seat, move, Seen(request.moves, request.epoch))
-        if isinstance(request, TakeBackRequest):
-            return self._take_back(game, seat)
-        if isinstance(request, AnswerRequest):
-            return self._agree(game, seat, request)
-        if isinstance(request, ResignRequest):
-            return game.check_forfeit(seat, "")
+    def _in_play(self, game: SharedGame, seat: int, request: Request) -> Deed | None:
+        if not isinstance(request, MoveRequest | AnswerRequest | ResignRequest | ClaimRequest):
+            self._check_room()
+        asked = self._asked(game, seat, request)
+        if game.is_over and not isinstance(request, AnswerRequest):
+            raise IllegalMove(TableReason.GAME_OVER)
         if isinstance(request, ClaimRequest):
             return self._claim(game, seat, request)
-        assert isinstance(request, HintRequest)
-        return self._hint(game, seat, request)
+        return game.prepare(asked, self._room.seating.people - {seat})
 
-    def _hint(self, game: SharedGame, seat: int, request: HintRequest) -> HintEntry | None:
-        self._check_room()
-        return game.check_hint(seat, game.read_move(request.move))
+    def _asked(self, game: SharedGame, seat: int, request: Request) -> Asked:
+        """Return what a message asks of the game, as a value."""
+        if isinstance(request, MoveRequest):
+            return Submit(seat, game.read_move(request.move), Seen(request.moves, request.epoch))
+        if isinstance(request, TakeBackRequest):
+            return TakeBack(seat)
+        if isinstance(request, AnswerRequest):
+            return AnswerOffer(seat, request.offer, request.yes)
+        if isinstance(request, HintRequest):
+            return GiveHint(seat, game.read_move(request.move))
+        return Resign(seat)
 
-    def _take_back(self, game: SharedGame, seat: int) -> EntryBase | None:
-        self._check_room()
-        entry = game.check_take_back(seat)
-        others = self._room.seating.people - {seat}
-        if entry.to < 0 or others:
-            game.offers.ask(seat, others)  # refuses, or offers
-            return None
-        return entry
-
-    def _agree(self, game: SharedGame, seat: int, request: AnswerRequest) -> EntryBase | None:
-        offer: Offer | None = self._offers.offer
-        if request.offer != self._offers.number or offer is None or offer != game.offers.offer:
-            raise RequestRefused(HouseReason.NO_OFFER)
-        if seat not in game.offers.undecided:
-            raise RequestRefused(HouseReason.NO_OFFER)
-        if request.yes and game.offers.undecided == {seat}:
-            entry = game.check_take_back(offer.seat)
-            if entry.to != offer.to:
-                raise RequestRefused(HouseReason.NO_OFFER)
-            return entry
-        game.offers.answer(seat, offer, request.yes)
-        return None
-
-    def _claim(self, game: SharedGame, seat: int, request: ClaimRequest) -> EntryBase:
+    def _claim(self, game: SharedGame, seat: int, request: ClaimRequest) -> Deed:
         chair = self._chair(request.seat)
-        if game.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
         if request.seat == seat or not chair.is_absent:
             raise RequestRefused(HouseReason.NOT_ABSENT)
         if request.seat in partners(game.game.sides(game.table.options), seat):
@@ -220,7 +196,7 @@ class Requests:
         left = self._room.opening.plan.claim - chair.waited
         if left > 0:
             raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
-        return game.check_forfeit(request.seat, ForfeitReason.AWAY.value)
+        return game.forfeit(request.seat, ForfeitReason.AWAY.value)
 
     def _replace(self, guest: Guest, seat: int | None, request: ReplaceRequest) -> EntryBase:
         chair = self._chair(request.seat)

@@ -12,8 +12,10 @@ from engine.games import find_game
 from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
-from host.docket import Docket
-from net.hosting.computers import TableComputers
+from host.computers import Computers
+from host.docket import Docket, Refuse
+from host.game import Deed
+from host.outside import Outside
 from net.hosting.entries import (
     BeginEntry,
     CloseEntry,
@@ -25,13 +27,14 @@ from net.hosting.entries import (
     ReturnEntry,
     SeatEntry,
     WaitEntry,
+    tagged,
 )
 from net.hosting.guest import Guest
 from net.hosting.journal import EntryKeeper
 from net.hosting.plan import FREE, new_game, options_of, person
 from net.hosting.seating import Seating
 from net.hosting.shared_game import SharedGame, begun
-from net.hosting.thinkers import Choosing
+from net.hosting.thinkers import Choosing, Pooled
 from net.wire import DoneNews
 from saves.record import Record
 
@@ -74,7 +77,7 @@ class Room:
         opening: OpenEntry,
         *,
         loop: Loop,
-        clock: Callable[[], float],
+        outside: Outside,
         journal: EntryKeeper,
         files: GameFiles,
         thinkers: Choosing,
@@ -101,10 +104,11 @@ class Room:
         self.has_begun: Callable[[SharedGame], None] = lambda _game: None
         self.show_view: Callable[[Guest], None] = lambda _guest: None
         self.is_somebody_here: Callable[[], bool] = lambda: True
-        self._clock = clock
+        self.outside = outside
         self._files = files
-        self._thinkers = thinkers
-        self._computers: TableComputers | None = None
+        self._thinker = Pooled(thinkers)
+        self._computers: Computers | None = None
+        self._entered: tuple[EntryBase, Deed] | None = None
         self._is_beginning = False
         self._version = -1
 
@@ -144,7 +148,7 @@ class Room:
     def close(self) -> None:
         """Stop the computer players."""
         if self._computers:
-            self._computers.close()
+            self._computers.stop()
 
     def apply(self, entry: EntryBase) -> None:
         """Do what an entry says. Raises `ValueError` if that cannot be."""
@@ -155,14 +159,42 @@ class Room:
         elif isinstance(entry, OpenEntry | CloseEntry):
             pass
         elif self.game is not None:
-            self.game.apply(entry)
+            self.game.repeat(entry)
+        self._keep_answer(entry)
+
+    def enter(self, deed: Deed, by: int = -1, client: str = "", number: int = 0) -> EntryBase:
+        """Return the entry of a deed, and who asked for it; once written, the deed is done."""
+        assert self.game
+        entry = tagged(self.game.entry(deed.change), by, client, number)
+        self._entered = entry, deed
+        return entry
+
+    def _add_deed(self, prepare: Callable[[], Deed | None], done: Call, refuse: Refuse) -> None:
+        """Add a deed that nobody has asked for: a computer player's, or the clock's."""
+
+        def entered() -> EntryBase | None:
+            deed = prepare()
+            return deed and self.enter(deed)
+
+        self.docket.add(entered, done, refuse)
+
+    def _do(self, entry: EntryBase) -> bool:
+        """Do what an entry says that is on the disk; return False if it is to be judged again."""
+        entered, self._entered = self._entered, None
+        if entered is None or entered[0] is not entry:
+            self.apply(entry)
+            return True
+        assert self.game
+        is_done = self.game.apply(entered[1])
+        if is_done:
+            self._keep_answer(entry)
+        return is_done
+
+    def _keep_answer(self, entry: EntryBase) -> None:
+        """Remember that a request was carried out, should it be repeated."""
         if entry.client and 0 <= entry.by < len(self.seating.chairs):
             answers = self.seating.chairs[entry.by].answers
             answers.keep(entry.client, DoneNews(number=entry.number))
-
-    def _do(self, entry: EntryBase) -> bool:
-        self.apply(entry)
-        return True
 
     def _apply_to_chair(
         self, entry: SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry
@@ -179,7 +211,7 @@ class Room:
         elif isinstance(entry, ComputerEntry):
             chair.give_computer(entry.name, entry.level)
             if self.game:
-                self.game.apply(entry)
+                self.game.repeat(entry)
         else:
             chair.waited = entry.seconds
 
@@ -193,21 +225,25 @@ class Room:
                 self.game.seat(seat, self._sitter(seat))
 
     def _begin(self, entry: BeginEntry) -> None:
-        game = SharedGame(entry, self._clock)
+        game = SharedGame(entry, self.loop)
         for seat, chair in enumerate(self.seating.chairs):
             if chair.kind == "computer":
                 game.seat_level(seat, chair.name, chair.level)
             else:
                 game.seat(seat, self._sitter(seat))
         self.game = game
-        self._computers = TableComputers(
+        self._computers = Computers(
             game,
-            self.seating.chairs,
-            self.docket,
-            self._thinkers,
+            self._add_deed,
+            self._thinker,
             self.loop,
-            self._is_somebody_here,
+            is_played_here=lambda seat: self.seating.chairs[seat].is_played_here,
+            is_awaited=self._is_awaited,
+            fresh_seed=self.outside.fresh_seed,
         )
+
+    def _is_awaited(self) -> bool:
+        return self.is_somebody_here()
 
     def _sitter(self, seat: int) -> Sitter:
         chair = self.seating.chairs[seat]
@@ -228,12 +264,10 @@ class Room:
             self.loop.soon(self._go_on)
         self._begin_if_full()
 
-    def _is_somebody_here(self) -> bool:
-        return self.is_somebody_here()
-
     def _go_on(self) -> None:
         if self._computers:
-            self._computers.go_on()
+            self._computers.changed()
+            self._computers.ask_all()
 
     def _begin_if_full(self) -> None:
         if self.game or self._is_beginning or not self.seating.is_full:
@@ -246,15 +280,15 @@ class Room:
             return None
         plan, chairs = self.opening.plan, self.seating.chairs
         if plan.resume:
-            return begun(self._files.resumed(), plan.resume)
+            return begun(self._files.resumed(), plan.resume, self.outside)
         sitters = [
             Sitter(chair.name, chair.level) if chair.kind == "computer" else self._sitter(seat)
             for seat, chair in enumerate(chairs)
         ]
         computers = {seat for seat, chair in enumerate(chairs) if chair.kind == "computer"}
-        table = new_game(plan, sitters, computers)
+        table = new_game(plan, sitters, computers, self.outside.fresh_seed)
         path = self._files.new_path([sitter.name for sitter in sitters])
-        return begun(table, path)
+        return begun(table, path, self.outside)
 
     def _did_begin(self) -> None:
         self._is_beginning = False

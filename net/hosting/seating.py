@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -23,12 +22,6 @@ GRACE_SECONDS: Final = 30
 """The seconds of his turn that an absent player has before a computer may play for him."""
 
 _MOST_TOKEN: Final = 64
-_TOKEN_BYTES: Final = 16
-
-
-def new_token() -> str:
-    """Return a token of 128 bits."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def sealed(token: str) -> str:

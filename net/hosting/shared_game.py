@@ -1,23 +1,18 @@
-"""The game of a shared table: what is asked is checked first, journaled, and only then done.
-
-`check_...` return the entry for the journal, or raise; `apply` does what an entry says, at the
-table that lives and again when a journal is read.
-"""
+"""The game of a shared table, and the form that its changes have in the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import msgspec
 
-from engine.client import Answered, Offer, Offered
-from engine.game import Game, View
-from engine.reasons import HouseReason, IllegalMove, NotationError, TableReason
+from engine.game import Game, Play, View
+from engine.loop import Loop
+from engine.reasons import HouseReason, NotationError
 from engine.shuffle import seat_seed
-from engine.table import Event, EventKind, Seen, Sitter, Table, known_event
-from host.offers import Offers
-from host.outside import fresh_seed, let_chance_play, now
+from engine.table import Change, Event, EventKind, Sitter, Table, known_event
+from host.game import HostedGame
+from host.outside import Outside, let_chance_play
 from net.hosting.entries import (
     BeginEntry,
     ComputerEntry,
@@ -32,34 +27,23 @@ from saves.reading import MAX_MOVE, read_record
 from saves.record import Record
 
 
-class SharedGame:
-    """A game in play between people elsewhere.
+class SharedGame(HostedGame[Any]):
+    """A game in play between people elsewhere, with its file and its journal's form.
 
     Attributes:
-        table: The game.
         record: The game as its file has it.
-        offers: The take-backs that people have to agree to.
         path: The path of its file.
     """
 
-    most_hints: ClassVar[int] = 3
-    """The most hints noted for one seat between two moves."""
-
-    def __init__(self, entry: BeginEntry, clock: Callable[[], float]) -> None:
+    def __init__(self, entry: BeginEntry, loop: Loop) -> None:
         """Make the game that a journal says has begun. Raises `Fault`."""
         self.record: Record = read_record(bytes(entry.record))
-        self.table: Table[Any] = self.record.table
-        self.table.seed = entry.seed
-        self.table.draw_lots()
-        self.offers = Offers(self.table, clock)
+        table = self.record.table
+        table.seed = entry.seed
+        table.draw_lots()
+        super().__init__(table, loop)
         self.path = entry.path
-        self.game: Game[Any] = self.table.game
-        self._checked: tuple[str, Any] | None = None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
-        return self.table.outcome is not None
+        self.game: Game[Any] = table.game
 
     def view(self, seat: int | None) -> View[Any]:
         """Return what a seat, or a spectator, may know."""
@@ -79,54 +63,25 @@ class SharedGame:
         except (NotationError, ValueError, RecursionError):
             raise RequestRefused(HouseReason.NOTATION) from None
 
-    def check_move(self, seat: int, move: Any, seen: Seen) -> MoveEntry:
-        """Return the entry of a move. Raises `IllegalMove`."""
-        if self.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
-        if not self.table.is_fresh(seat, seen):
-            raise IllegalMove(TableReason.STALE)
-        self.table.view(seat).check(move)
-        text = self.game.format(move)
-        self._checked = (text, move)
-        return MoveEntry(by=seat, seat=seat, move=text)
+    def entry(self, change: Change) -> EntryBase:
+        """Return the entry of a change."""
+        if isinstance(change, Play):
+            return MoveEntry(seat=change.seat, move=self.game.format(change.move))
+        seat = change.seat or 0
+        if change.kind is EventKind.TAKE_BACK:
+            return TakeBackEntry(seat=seat, to=change.at)
+        if change.kind is EventKind.FORFEIT:
+            return ForfeitEntry(seat=seat, why=change.text)
+        assert change.kind is EventKind.HINT
+        return HintEntry(seat=seat, move=change.text)
 
-    def check_take_back(self, seat: int) -> TakeBackEntry:
-        """Return the entry of taking back the last move of a seat. Raises `IllegalMove`."""
-        if self.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
-        to = self.table.last_turn(seat)
-        return TakeBackEntry(by=seat, seat=seat, to=-1 if to is None else to)
-
-    def check_forfeit(self, seat: int, why: str) -> ForfeitEntry:
-        """Return the entry of the loss of a seat. Raises `IllegalMove`."""
-        if self.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
-        return ForfeitEntry(seat=seat, why=why)
-
-    def check_hint(self, seat: int, hint: Any) -> HintEntry | None:
-        """Return the entry of a hint, None for one that is noted. Raises `RequestRefused`."""
-        if self.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
-        move = self.game.format(hint)
-        before = 0
-        for event in reversed(self.table.events):
-            if event.kind is EventKind.TAKE_BACK or event.at != len(self.table.plays):
-                break
-            if event.kind is EventKind.HINT and event.seat == seat:
-                if event.text == move:
-                    return None
-                before += 1
-        if before >= self.most_hints:
-            raise RequestRefused(HouseReason.TOO_MANY)
-        return HintEntry(by=seat, seat=seat, move=move)
-
-    def apply(self, entry: EntryBase) -> None:
+    def repeat(self, entry: EntryBase) -> None:
         """Do what an entry says. Raises `ValueError` if that cannot be, and nothing has changed."""
         table = self.table
         if isinstance(entry, MoveEntry):
-            table.play(entry.seat, self._move(entry.move))
+            table.play(entry.seat, self.game.parse(entry.move))
         elif isinstance(entry, TakeBackEntry):
-            self._take_back(entry)
+            table.take_back(entry.to, entry.seat)
         elif isinstance(entry, ForfeitEntry):
             table.forfeit(entry.seat, entry.why)
         elif isinstance(entry, HintEntry):
@@ -144,41 +99,11 @@ class SharedGame:
         if self.table.sitters[seat].kind != level:
             self.table.sit(seat, Sitter(name, level, seat_seed(self.table.seed or 0, seat)))
 
-    def _move(self, text: str) -> Any:
-        """Return the move of an entry; the one that was checked last need not be read again."""
-        if self._checked is not None and self._checked[0] == text:
-            return self._checked[1]
-        return self.game.parse(text)
 
-    def _take_back(self, entry: TakeBackEntry) -> None:
-        if self.offers.offer != Offer(entry.seat, entry.to):
-            self.table.take_back(entry.to, entry.seat)
-            return
-        for seat in self.offers.undecided:  # the last yes takes it back
-            self.offers.answer(seat, self.offers.offer, True)
-
-
-class OfferNumbers:
-    """The numbers of the offers of a table, by which clients answer them."""
-
-    def __init__(self) -> None:
-        self.number = 0
-        self.offer: Offer | None = None
-
-    def told(self, update: Offered | Answered) -> int:
-        """Return the number of the offer that an update is about."""
-        if isinstance(update, Offered):
-            self.number += 1
-            self.offer = update.offer
-        else:
-            self.offer = None
-        return self.number
-
-
-def begun(game: Table[Any] | Record, path: str) -> BeginEntry:
+def begun(game: Table[Any] | Record, path: str, outside: Outside) -> BeginEntry:
     """Return the entry of a game that begins: a new table, or the record of a saved one."""
-    record = game if isinstance(game, Record) else Record.new(game, now())
-    let_chance_play(record.table, fresh_seed)
+    record = game if isinstance(game, Record) else Record.new(game, outside.now())
+    let_chance_play(record.table, outside.fresh_seed)
     return BeginEntry(path=path, record=one_line(record), seed=record.table.seed)
 
 

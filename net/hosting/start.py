@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from net.hosting.folder import full_name
+from net.folder import full_name
 from net.hosting.orders import NotStarted, Order, StartNews, sentence_from, why_not
 from net.hosting.plan import HostPlan
 from net.hosting.reasons import StartReason

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.game import Game, View
 from engine.loop import Call, Loop
+from engine.table import Sitter
 from net.hosting.spawn import spawn
 
 MOST_WORKERS: Final = 2
@@ -39,6 +40,34 @@ class Choosing(Protocol):
 
     def close(self) -> None:
         """End all thinking."""
+
+
+class Pooled:
+    """Lets the computer players of a table think in a pool; see `Thinker`."""
+
+    def __init__(self, pool: Choosing) -> None:
+        self._pool = pool
+
+    def choose(
+        self,
+        game: Game[Any],
+        _seat: int,
+        sitter: Sitter,
+        view: View[Any],
+        chosen: Callable[[Any], None],
+        gave_up: GaveUp,
+    ) -> Call:
+        """Let the player of a seat choose; return the call that stops it."""
+
+        def found(text: str) -> None:
+            try:
+                move = game.parse(text)
+            except ValueError as why:
+                gave_up(str(why))
+            else:
+                chosen(move)
+
+        return self._pool.choose(game, sitter.kind, sitter.seed or 0, view, found, gave_up)
 
 
 class MoveQuestion(msgspec.Struct, frozen=True):

@@ -28,13 +28,15 @@ def main() -> None:
     stopped: set[int] = set()
 
     def listen() -> None:
-        for line in sys.stdin.buffer:
-            question = msgspec.json.decode(line, type=MoveQuestion)
-            if question.game:
-                questions.put(question)
-            else:
-                stopped.add(question.number)
-        os._exit(0)
+        try:
+            for line in sys.stdin.buffer:
+                question = msgspec.json.decode(line, type=MoveQuestion)
+                if question.game:
+                    questions.put(question)
+                else:
+                    stopped.add(question.number)
+        finally:  # also after half a question of a table that was killed
+            os._exit(0)
 
     threading.Thread(target=listen, daemon=True).start()
     while True:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from net.folder import TableSocket, account_name, full_name, is_alive, tables_here
 from net.hosting.entries import BeginEntry, OpenEntry
-from net.hosting.folder import TableSocket, account_name, full_name, is_alive, tables_here
 from net.hosting.journal import (
     DeadTable,
     JournalFault,

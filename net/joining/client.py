@@ -131,6 +131,7 @@ class RemoteClient(Generic[M]):
         self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
+        self._awaits_view = True
         self._link = connect(self._take)
 
     @classmethod
@@ -282,7 +283,7 @@ class RemoteClient(Generic[M]):
             self._link.close()
             return
         self._reception.begin_line()
-        self._outbox.forget_views()
+        self._awaits_view = True
         was_down, self.company.is_connected = not self.company.is_connected, True
         for request in self._outbox.waiting:
             self._link.send(up.line, request)
@@ -358,6 +359,9 @@ class RemoteClient(Generic[M]):
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
         self._link.confirm(self._line, SeenRequest(view=message.view))
+        if self._awaits_view:
+            self._awaits_view = False
+            self._outbox.forget_views()
         self._outbox.seen(self._reception.newest)
         if before and before.epoch != message.epoch:
             self._record.forget()

@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
-from net.hosting.folder import account_name, full_name
+from net.folder import account_name, full_name
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import LONGEST_NEWS
 

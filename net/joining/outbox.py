@@ -82,7 +82,7 @@ class Outbox:
         }
 
     def forget_views(self) -> None:
-        """Let nothing wait for its view: on a new line the first view has all that was done."""
+        """Let nothing wait for its view: the first view of a new line has all that was done."""
         self._done.clear()
 
 

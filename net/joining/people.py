@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.client import Place, PresenceChanged, Seated, Update
+from engine.names import plain_name
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
-from net.hosting.names import plain_name
 from net.joining.reception import StrangeNews
 from net.wire import PeopleNews, PlaceNews
 

@@ -50,8 +50,6 @@ def _harmless_fact(fact: int | str) -> int | str:
 @cache
 def _known_reasons() -> dict[str, Reason]:
     """Return every reason of the games played here and of tables, by its English sentence."""
-    import net.hosting.reasons  # noqa: F401 - those of a shared table
-
     return {str(reason.value): reason for kind in _kinds(Reason) for reason in kind}
 
 

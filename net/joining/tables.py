@@ -12,7 +12,7 @@ import msgspec
 
 from engine.client import Place
 from engine.games import GAMES, find_game
-from net.hosting.folder import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
+from net.folder import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.people import People
 from net.joining.reasons import NotJoined

@@ -168,7 +168,7 @@ ON_A_SAVED_GAME = {"open": "resume", "replay": "replay", "share": "share", "save
 
 
 def test_what_the_list_of_games_does_with_one_of_them_a_word_does_with_its_number():
-    lists = {"find", "sort", "menu", "help", "back", "accept"}
+    lists = {"find", "sort", "menu", "help", "back", "accept", "whole"}
     assert {*ON_A_SAVED_GAME} == {*SavedGames.OFFERS} - lists
     for word in COMMON:
         if word.english in ON_A_SAVED_GAME.values():

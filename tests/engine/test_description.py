@@ -100,7 +100,7 @@ def test_who_has_a_name_of_his_own_is_a_seat_of_some_game(key):
 
 def test_a_game_may_have_a_name_with_some_options():
     hearts = describe("hearts")
-    assert hearts.variant(hearts.fitted({"joker": False, "sums": False})) == "plain Hearts"
+    assert hearts.variant(hearts.fitted({"joker": False, "sums": False})) == "Hearts"
     for values in ({}, {"joker": False}, {"sums": False}):
         assert hearts.variant(hearts.fitted(values)) == ""
     assert describe("duel").variant({}) == ""

@@ -9,7 +9,8 @@ from engine.client import Answered, Offer, Offered
 from engine.game import CHANCE
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Sitter
-from host.offers import SECONDS_AFTER_NO, Offers
+from host.game import Deed, HostedGame
+from host.offers import SECONDS_AFTER_NO
 
 
 class Scene:
@@ -18,7 +19,8 @@ class Scene:
     def __init__(self, moves: int = 6) -> None:
         self.table = play_on(new_table(seed=4), moves)
         self.seconds = 0.0
-        self.offers = Offers(self.table, lambda: self.seconds)
+        self.game = HostedGame(self.table, self)
+        self.offers = self.game.offers
         self.told: list[Offered | Answered] = []
         self.offers.listen(self.told.append)
         moved = [play.seat for play in self.table.plays if play.seat != CHANCE]
@@ -26,8 +28,18 @@ class Scene:
         self.others = frozenset(range(4)) - {self.seat}
         self.offer = Offer(self.seat, self.table.last_turn(self.seat))
 
+    def now(self) -> float:
+        return self.seconds
+
     def ask(self) -> None:
-        self.offers.ask(self.seat, self.others)
+        self.do(self.game.take_back(self.seat, self.others))
+
+    def answer(self, seat: int, *, yes: bool) -> None:
+        self.do(self.game.answer(seat, self.offers.number, yes))
+
+    def do(self, deed: Deed | None) -> None:
+        if deed:
+            self.game.apply(deed)
 
     def why_not(self, seat: int, others=()) -> object:
         with pytest.raises(IllegalMove) as refused:
@@ -37,7 +49,7 @@ class Scene:
 
 def test_where_nobody_has_to_agree_the_move_is_taken_back_at_once():
     scene = Scene()
-    scene.offers.ask(scene.seat)
+    scene.do(scene.game.take_back(scene.seat))
     assert len(scene.table.plays) == scene.offer.to
     assert scene.told == []
 
@@ -49,7 +61,7 @@ def test_it_is_taken_back_once_all_others_agree():
     assert scene.told == [Offered(scene.offer)]
     for seat in scene.others:
         assert len(scene.table.plays) == moves
-        scene.offers.answer(seat, scene.offer, True)
+        scene.answer(seat, yes=True)
     assert len(scene.table.plays) == scene.offer.to
     assert scene.told == [Offered(scene.offer), Answered(scene.offer, True)]
     assert scene.offers.offer is None
@@ -58,7 +70,7 @@ def test_it_is_taken_back_once_all_others_agree():
 def test_one_no_ends_it_and_one_may_ask_again_after_a_while():
     scene = Scene()
     scene.ask()
-    scene.offers.answer(min(scene.others), scene.offer, False)
+    scene.answer(min(scene.others), yes=False)
     assert scene.told[-1] == Answered(scene.offer, False)
     scene.seconds = SECONDS_AFTER_NO - 1
     assert scene.why_not(scene.seat, scene.others) is OfferReason.TOO_SOON
@@ -76,15 +88,17 @@ def test_one_offer_does_not_hide_another():
     assert scene.offers.offer == scene.offer
 
 
-def test_answers_of_those_who_were_not_asked_and_late_ones_do_nothing():
+def test_answers_of_those_who_were_not_asked_and_late_ones_are_refused():
     scene = Scene()
     scene.ask()
-    scene.offers.answer(scene.seat, scene.offer, True)
+    with pytest.raises(IllegalMove):
+        scene.answer(scene.seat, yes=True)
     assert scene.offers.undecided == scene.others
     play_on(scene.table, 1)
     moves = len(scene.table.plays)
     for seat in scene.others:
-        scene.offers.answer(seat, scene.offer, True)
+        with pytest.raises(IllegalMove):
+            scene.answer(seat, yes=True)
     assert len(scene.table.plays) == moves
 
 

@@ -22,7 +22,7 @@ from table_processes import Tables, is_running
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.hosting.folder import folder_of
+from net.folder import folder_of
 from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection

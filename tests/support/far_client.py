@@ -85,12 +85,19 @@ class FarClient:
     def ask_take_back(self, seat: int) -> int:
         """Ask the people that play elsewhere."""
         people = {s for s, sitter in enumerate(self._server.table.sitters) if sitter.is_person}
-        self._server.offers.ask(seat, people - self.own_seats)
+        others, table = people - self.own_seats, self._server.table
+        if others:
+            self._server.offers.ask(seat, others)
+        else:
+            table.take_back(table.last_turn(seat), seat)
         return self._number
 
     def answer(self, offer: Offer, yes: bool) -> None:
-        for seat in self.own_seats:
-            self._server.offers.answer(seat, offer, yes)
+        offers, table = self._server.offers, self._server.table
+        for seat in self.own_seats & offers.undecided:
+            if offers.answer(seat, yes):
+                offers.granted(offer)
+                table.take_back(offer.to, offer.seat)
 
     def note_hint(self, seat: int, move: Any) -> None:
         self._server.table.note_hint(seat, self.timeline.game.format(move))

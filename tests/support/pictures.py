@@ -28,7 +28,7 @@ from engine.client import Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
-from net.hosting.folder import TableSocket
+from net.folder import TableSocket
 from net.joining.tables import TableSign
 from net.wire import PHRASES
 from play.frame import Phase

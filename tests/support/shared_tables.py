@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from games_on_disk import NOW
 
 from engine.game import View
 from engine.games import find_game
+from host.outside import Outside, system
 from net.hosting.entries import Entry, EntryBase, OpenEntry
 from net.hosting.guest import Account
 from net.hosting.house import House
@@ -21,6 +23,7 @@ from net.wire import PROTOCOL, ViewNews, WireCoder
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
+OUTSIDE = Outside(lambda: NOW, lambda: 7, system().new_token)
 OWNER = Account(1000, "zoe", frozenset({"zoe"}))
 OTHER = Account(1001, "paul", frozenset({"paul", "players"}))
 THIRD = Account(1002, "eva", frozenset({"eva"}))
@@ -226,13 +229,13 @@ class TableScene:
         self.room = Room(
             opening,
             loop=self.loop,
-            clock=lambda: self.seconds,
+            outside=OUTSIDE,
             journal=self.journal,
             files=self.files,
             thinkers=self.thinkers,
         )
         self.room.restore(entries or [])
-        self.house = House(self.room, lambda: self.seconds, self._end)
+        self.house = House(self.room, self._end)
         self.house.start()
         self.run()
 

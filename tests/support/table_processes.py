@@ -19,7 +19,7 @@ import pytest
 
 from engine.game import View
 from engine.games import find_game
-from net.hosting.folder import folder_of
+from net.folder import folder_of
 from net.hosting.plan import HostPlan
 from net.hosting.start import Started, revive, start_table
 from net.view_updates import ViewReader

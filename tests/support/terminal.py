@@ -68,6 +68,16 @@ class Terminal:
             start_new_session=True,
         )
 
+    @property
+    def process(self) -> int:
+        """The number of the process that was started."""
+        return self._process.pid
+
+    @property
+    def master(self) -> int:
+        """The terminal's own side."""
+        return self._master
+
     # What is seen
 
     def rows(self) -> list[str]:

@@ -8,17 +8,14 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from pathlib import Path
-from time import monotonic
 
 import pytest
-from gibberish import Size, gibberish
 from hypothesis import given
 from hypothesis import strategies as st
-from line_programs import TAPIS, environment
 from pilots import drive, program
 from setups import duel_setup
-from terminal import PATIENCE, Terminal
+from soaked import ALTERNATE, CTRL_C, Soaked
+from terminal import PATIENCE
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 from textual.events import Key, MouseDown, Paste, Resize
 from textual.screen import Screen
@@ -34,8 +31,7 @@ from tui.driver import (
     TerminalInput,
 )
 
-ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
-BEGIN_PASTE, END_PASTE, CTRL_C = b"\x1b[200~", b"\x1b[201~", b"\x03"
+BEGIN_PASTE, END_PASTE = b"\x1b[200~", b"\x1b[201~"
 
 
 def keys(*reads: bytes) -> list[str]:
@@ -223,105 +219,9 @@ def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
 
 # In a terminal
 
-MODES = [
-    (f"\x1b[?{mode}{on}".encode(), f"\x1b[?{mode}{off}".encode())
-    for mode, on, off in (
-        *((mode, "h", "l") for mode in (1000, 1003, 1004, 1006, 1015, 1049, 2004)),
-        *((mode, "l", "h") for mode in (7, 25)),
-    )
-] + [(b"\x1b[>", b"\x1b[<u")]
-"""What is on meanwhile, or off, each with what ends it: mouse, pastes, cursor and so on."""
-
-WITH_ITS_SETTINGS = (
-    'cd "$0"; trap : INT; stty -g > before; "$@"; status=$?; stty -g > after; exit $status'
-)
-STARTS = [[], ["play", "--seed", "3"], ["play", "zen", "--seed", "3"]]
-
-
-AFTER_ESC, AFTER_KEY = 0.25, 0.1
-"""Seconds: a key that comes sooner after Esc is Alt and that key."""
-
-
-class Soaked:
-    """The program in a terminal that sends what it wants."""
-
-    def __init__(self, folder: Path, arguments: list[str]) -> None:
-        self._folder = folder
-        shown = environment(TERM="xterm-256color", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="none")
-        command = ["sh", "-c", WITH_ITS_SETTINGS, str(folder), *TAPIS, *arguments]
-        self.terminal = Terminal(command, shown)
-        self.terminal.wait_until(lambda: b"\x1b[?2004h" in self.terminal.sent, "no screen")
-
-    def close(self) -> None:
-        self.terminal.end()
-
-    def send(self, given: bytes | Size) -> None:
-        if isinstance(given, Size):
-            self.terminal.resize(*given)
-        else:
-            self.terminal.pour(given)
-
-    def end_by(self, key: bytes) -> None:
-        """Leave by Esc and this key, typed again and again by somebody who waits for the end."""
-        self.terminal.resize(80, 24)
-        end = monotonic() + PATIENCE
-        while not self.has_ended() and monotonic() < end:
-            for typed, seconds in ((b"\x1b", AFTER_ESC), (key, AFTER_KEY), (key, AFTER_KEY)):
-                if not self.has_left():
-                    self.terminal.send(typed)
-                self.terminal.exited(within=seconds)
-
-    def has_left(self) -> bool:
-        """Say whether the screen was left: what is typed now is for the shell."""
-        sent = self.terminal.sent
-        return sent.rfind(ALTERNATE) < sent.rfind(NORMAL)
-
-    def has_ended(self) -> bool:
-        return self.terminal.exited(within=0) is not None
-
-    def check_the_end(self) -> None:
-        """Check that it ended well and left the terminal as it was.
-
-        Ctrl-C typed once more may meet the program when the terminal is no longer its own.
-        """
-        status = self.terminal.exited(within=PATIENCE)
-        sent = self.terminal.sent
-        assert status in (0, 130), sent[-9000:].decode()
-        assert b"Traceback" not in sent and b"Error" not in sent
-        assert [off for on, off in MODES if sent.rfind(on) >= sent.rfind(off)] == []
-        before, after = ((self._folder / name).read_text() for name in ("before", "after"))
-        assert before == after
-
-
-def soak(folder: Path, seed: int, count: int, longest_paste: int) -> None:
-    """Send inputs, begin again where they end the program, and leave by `q` or Ctrl-C."""
-    arguments = STARTS[seed % len(STARTS)]
-    soaked = Soaked(folder, arguments)
-    try:
-        for given in gibberish(seed, count, longest_paste):
-            soaked.send(given)
-            if soaked.has_ended():
-                soaked.check_the_end()
-                soaked = Soaked(folder, arguments)
-        soaked.end_by((b"q", CTRL_C)[seed % 2])
-        soaked.check_the_end()
-    finally:
-        soaked.close()
-
-
-@pytest.mark.parametrize("seed", range(len(STARTS)))
-def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, tmp_path):
-    soak(tmp_path, seed, count=100, longest_paste=10_000)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(200))
-def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should(seed, tmp_path):
-    soak(tmp_path, seed, count=1000, longest_paste=1_000_000)
-
 
 def test_an_e_of_latin_1_is_dropped_and_the_program_goes_on_and_ends(tmp_path):
-    with closing(Soaked(tmp_path, [])) as soaked:
+    with closing(Soaked([])) as soaked:
         soaked.terminal.wait_for("Quit")
         soaked.send(b"\xe9\xe9\x1b[H\x1b[B\x1b[C\x1b[C\r")
         soaked.terminal.wait_for("No saved games yet")
@@ -333,7 +233,7 @@ def test_a_program_told_to_go_on_that_never_stopped_ends_and_leaves_the_terminal
     tmp_path,
 ):
     """A lost connection tells it so too."""
-    with closing(Soaked(tmp_path, [])) as soaked:
+    with closing(Soaked([])) as soaked:
         soaked.terminal.wait_for("Quit")
         soaked.terminal.kill(signal.SIGCONT, whole_group=True)
         soaked.terminal.wait_until(lambda: soaked.terminal.sent.count(ALTERNATE) == 2, "not taken")

@@ -15,7 +15,7 @@ from tui.glyphs import ASCII, UNICODE
 from tui.table import plates
 from tui.table.plates import Plate
 from tui.table.sheet import Sheet
-from tui.themes import NAMES, Depth, set_palette
+from tui.themes import NAMES, Depth, paint, set_palette
 
 FORMS = {
     "solid": (UNICODE, Depth.TRUE),
@@ -154,6 +154,20 @@ def test_what_a_hand_tells_is_told_in_signs(glyphs, where, one, other):
 def test_a_step_of_the_cursor_changes_one_line_of_the_hand(glyphs, where):
     one, other = (hand(HAND._replace(place=at), where, glyphs).split("\n") for at in (2, 3))
     assert [y for y, row in enumerate(one) if row != other[y]] == [1]
+
+
+@pytest.mark.parametrize("target", [0, 1])
+def test_the_pile_aimed_at_is_marked_from_its_first_card_to_the_edge_of_its_top(
+    target, where, glyphs
+):
+    width = width_of(where)
+    aimed = PILES._replace(target=target, label="+9")
+    foot = board.piles(aimed, where, width, glyphs)[-1]
+    looks = [segment.style for segment in foot for _cell in segment.text]
+    marked = [x for x, look in enumerate(looks) if look == paint("on_cursor", "cursor", bold=True)]
+    assert marked == [x for x in range(width) if board.pile_at(x, where, HEAPS) == target]
+    if glyphs is ASCII:
+        assert "^[" in told([foot])
 
 
 def test_cursor_hint_and_tag_leave_nothing_behind_on_what_is_remembered(glyphs, where):

@@ -259,7 +259,8 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
     async def act(pilot):
         played = await table(pilot)
         done = []
-        monkeypatch.setattr(type(played), "refusal", lambda self, id_: None)
+        for asked in ("refusal", "refused"):
+            monkeypatch.setattr(type(played), asked, lambda self, id_: None)
         monkeypatch.setattr(type(played), "perform", lambda self, id_: done.append(id_))
         for id_ in scene.offers:
             assert played.actions[id_].keys == mapped[id_].keys

@@ -13,7 +13,7 @@ from shared_company import Crowd, CrowdClient
 from engine.client import Disconnected, Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
-from net.hosting.folder import TableSocket
+from net.folder import TableSocket
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from play.frame import Phase

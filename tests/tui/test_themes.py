@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tui.games.hearts.signs import RAIL_INKS, SUIT_INKS
+from tui.glyphs import UNICODE
+from tui.table.cards import button
+from tui.table.sheet import Sheet
 from tui.themes import (
     GROUNDS,
     SIXTEEN,
@@ -30,6 +34,8 @@ TEXT = (
     ("down", "under"),
     ("up_light", "felt"),
     ("up_light", "rail"),
+    ("diamonds_light", "felt"),
+    ("diamonds_light", "rail"),
     ("down_light", "felt"),
     ("down_light", "rail"),
     ("gold", "felt"),
@@ -193,3 +199,26 @@ def test_every_theme_has_every_role_and_sixteen_colours_know_no_other():
 )
 def test_the_environment_says_how_many_colours_there_are(environment, depth):
     assert depth_of(environment) is depth
+
+
+def test_in_colour_blind_suits_have_two_inks_and_what_is_taken_another_than_in_baize():
+    shades, usual = THEMES["colour-blind"], THEMES["baize"]
+    inks = [shades[role] for role in (*SUIT_INKS, *RAIL_INKS)]
+    clubs, diamonds, hearts, spades, *on_rail = inks
+    assert clubs.rgb == spades.rgb and diamonds == hearts == shades["down"]
+    assert on_rail == [shades["text"], shades["down_light"], shades["down_light"], shades["text"]]
+    assert {role for role in shades if shades[role] != usual[role]} == {
+        "take", "zen", "red_suit", "diamonds", "diamonds_light", "clubs"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_stop_has_a_box_in_every_theme(theme):
+    set_palette(theme, Depth.TRUE)
+    sheet = Sheet(12, 1, UNICODE)
+    button(sheet, 0, 0, 9, "End", is_on=False)
+    (row,) = sheet.lines()
+    first = row[0]
+    felt = THEMES[theme]["felt"].rgb
+    has_ground = first.style.bgcolor.triplet.hex != felt
+    assert has_ground or first.text.startswith("[ End   ]")

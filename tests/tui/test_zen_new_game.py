@@ -49,7 +49,7 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         assert rows(pilot)["variant"] == "1: échec et mat"
         await pilot.press(*choose(pilot, "announce"), "right")
         await pilot.press(*choose(pilot, "variant"), "right")
-        assert rows(pilot)["variant"] == "2: rounds, up to 7 points"
+        assert rows(pilot)["variant"] == "2: rounds, to 7 points"
         assert "games" not in rows(pilot)
         assert rows(pilot)["announce"] == "by the players"
         await pilot.press("right")

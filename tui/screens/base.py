@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
+from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
 
@@ -18,10 +19,12 @@ from tui.keymap import chosen_keys, with_keys
 from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
 from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
+from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import KeyLine
-from tui.widgets.lines import Lines, cut, line, text
+from tui.widgets.lines import Lines, cut, line, text, wrapped
+from words.translation import _
 
 if TYPE_CHECKING:
     from tui.screens.help_pages import HelpRow
@@ -30,7 +33,7 @@ COLUMNS = 80
 ROWS = 24
 WAYS_OUT = ("quit", "back", "leave")
 """The ids of the actions that leave a screen: they work in a window of any size."""
-ALWAYS_ON_KEY_LINE = ("help", *WAYS_OUT)
+ALWAYS_ON_KEY_LINE = ("help", "whole", *WAYS_OUT)
 """The ids of the actions that the key line has however narrow it is, where they can be had."""
 
 
@@ -62,11 +65,15 @@ class TapisScreen(AskingScreen):
     ACTIONS: ClassVar[Mapping[str, Action]] = COMMON
     """The actions there are, by id."""
     OFFERS: ClassVar[tuple[str, ...]] = ()
-    """The ids of those that the screen offers, the most wanted first."""
+    """The ids of those that the screen offers, the most wanted first; `whole` is added to all."""
+    BODY: ClassVar[type[Felt]] = Felt
+    """What the body lies on."""
     NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)
     """The same for all tables and texts of a kind."""
 
     def __init_subclass__(cls, **kwargs: object) -> None:
+        if "whole" not in cls.OFFERS:
+            cls.OFFERS = (*cls.OFFERS, "whole")
         cls.BINDINGS = [*bindings(cls.ACTIONS[id_] for id_ in ("leave", *cls.OFFERS))]
         super().__init_subclass__(**kwargs)  # type: ignore[arg-type]
 
@@ -148,12 +155,12 @@ class TapisScreen(AskingScreen):
                 return False
             if (self.is_asking and not self.is_small) or asked == "leave":
                 return self.is_asking and asked == "leave"
-            return self.refusal(asked) != ""
+            return self.refused(asked) != ""
         return super().check_action(action, parameters)
 
     def compose(self) -> ComposeResult:
         """Put the body above the message and the keys."""
-        with Felt(id="body"):
+        with self.BODY(id="body"):
             yield from self.body()
         yield self._words_line
         yield self.keys_line
@@ -169,6 +176,19 @@ class TapisScreen(AskingScreen):
         """Return why an action is refused now: None if it is not, "" if it makes no sense here."""
         return None
 
+    def refused(self, action: str) -> str | None:
+        """Return why an action is refused now, those among them that every screen has."""
+        if action == "whole":
+            return None if self.abridged() else ""
+        return self.refusal(action)
+
+    def abridged(self) -> list[str]:
+        """Return in full what the screen shows shorter than it is, from top to bottom."""
+        sign = self.glyphs.ellipsis
+        shown = (widget for widget in self.query(Lines) if widget.display and widget.region)
+        rows = [row for widget in shown for row in widget.plain().splitlines() if sign in row]
+        return [*wholes(rows)][::-1]
+
     def first_on_key_line(self) -> Sequence[str]:
         """Return the ids of the actions that have room on the key line before all others."""
         return ALWAYS_ON_KEY_LINE
@@ -182,7 +202,7 @@ class TapisScreen(AskingScreen):
 
     def possible(self) -> list[str]:
         """Return the ids of all actions that can be had now."""
-        return [id_ for id_ in self.OFFERS if self.refusal(id_) is None]
+        return [id_ for id_ in self.OFFERS if self.refused(id_) is None]
 
     def say(self, words: str) -> None:
         """Show one line of text at the bottom, once there is nothing that has to be seen first."""
@@ -195,8 +215,8 @@ class TapisScreen(AskingScreen):
         self._show_words()
 
     def on_key(self, event: events.Key) -> None:
-        """Clear the notice, unless a line is being typed in its row."""
-        if self._told and not self.is_asking:
+        """Clear the notice, unless a line is being typed in its row or its whole is asked for."""
+        if self._told and not self.is_asking and event.key not in self.actions["whole"].keys:
             self.tell("")
 
     def said(self) -> str:
@@ -207,8 +227,12 @@ class TapisScreen(AskingScreen):
         self.show_words(self.said())
 
     def show_words(self, words: str) -> None:
-        """Show the message."""
-        self._words_line.show([line(" ", text(cut(words, self.size.width - 2)))])
+        """Show the message, and a question, which no key shows in full, in all lines it needs."""
+        room = max(self.size.width - 2, 1)
+        rows = wrapped(words, room) if self.is_asking else [cut(words, room)]
+        if (height := Scalar.parse(str(len(rows)))) != self._words_line.styles.height:
+            self._words_line.styles.height = height
+        self._words_line.show([line(" ", text(row)) for row in rows])
 
     def update(self) -> None:
         """Draw the body and the keys."""
@@ -226,11 +250,17 @@ class TapisScreen(AskingScreen):
         actions = [self.actions[id_] for id_ in self.offered()]
         self.keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
 
+    def before_painting(self) -> None:
+        """Let the key line have the key that shows in full what is cut, and only then."""
+        is_shown = self._is_drawn and self.keys_line.display and not self.is_small
+        if is_shown and self.keys_line.has("whole") != bool(self.abridged()):
+            self.show_keys()
+
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
         if not self.is_on_top:
             return
-        why = self.refusal(id_) if id_ != "leave" else None
+        why = self.refused(id_) if id_ != "leave" else None
         if why is None:
             self.perform(id_)
         elif why:
@@ -255,6 +285,7 @@ class TapisScreen(AskingScreen):
             "leave": self.do_leave,
             "manual": self.do_manual,
             "settings": self.do_settings,
+            "whole": self.do_whole,
             "next_value": partial(self.turn, 1),
             "previous_value": partial(self.turn, -1),
         }
@@ -298,7 +329,7 @@ class TapisScreen(AskingScreen):
         from tui.screens.help_pages import HelpAction
 
         offered = [
-            HelpAction(self.actions[id_], self.refusal(id_) is None) for id_ in self.helped()
+            HelpAction(self.actions[id_], self.refused(id_) is None) for id_ in self.helped()
         ]
         help_screen = HelpScreen(offered, self.legend(), self.typed_keys())
         self.app.push_screen(help_screen, self.run_taken)
@@ -336,6 +367,12 @@ class TapisScreen(AskingScreen):
         from tui.screens.manual import ManualScreen
 
         self.app.push_screen(ManualScreen())
+
+    def do_whole(self) -> None:
+        """Show in full what is cut."""
+        from tui.screens.text import Paragraphs
+
+        self.app.push_screen(Paragraphs(_("In full"), self.abridged()))
 
     def do_settings(self) -> None:
         """Show what can be set."""

@@ -36,7 +36,7 @@ def every_screen() -> Iterator[ScreenActions]:
         yield ScreenActions(screen.ACTIONS, (*screen.OFFERS, *rows))
     for game in GAMES:
         scene = SCENES[game]()
-        yield ScreenActions({**COMMON, **scene.actions}, scene.offers)
+        yield ScreenActions({**COMMON, **scene.actions}, (*scene.offers, "whole"))
 
 
 def every_action() -> dict[str, Action]:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
+from play.setup import seat_of
 from tui.glyphs import glyphs, spelled
 from tui.widgets.lines import cut
 from words.translation import _, several
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import datetime
 
     from engine.timeline import Timeline
@@ -26,44 +28,53 @@ def game_name(key: str) -> str:
 
 def turn_words(timeline: Timeline[Any], turns: int) -> str:
     """Return which turn a game in play is at, and whose: `turn 9: you`."""
+    return turn_forms(timeline, turns)[0]
+
+
+def turn_forms(timeline: Timeline[Any], turns: int) -> Sequence[str]:
+    """Return which turn a game in play is at, and whose, in full and in fewer words."""
     words = _("turn {turn}").format(turn=turns + 1)
     people = [seat for seat, sitter in enumerate(timeline.sitters) if sitter.is_person]
     movers = [seat for seat in timeline.to_move if seat >= 0]
     if not movers:
-        return words
+        return [words]
     if movers[0] in people and len(people) == 1:
-        who = _("you")
+        called = [_("you")]
     else:
-        who = cut(timeline.sitters[movers[0]].name, LONGEST_NAME)
-    return _("{turn}: {player}").format(turn=words, player=who)
+        mover = timeline.sitters[movers[0]]
+        called = [cut(mover.name, LONGEST_NAME), seat_of(mover.name, mover.kind)]
+    return [*(_("{turn}: {player}").format(turn=words, player=who) for who in called), words]
 
 
 def result_words(header: Header) -> str:
     """Return who won a game that is over."""
-    winners = winners_of(header)
-    return won_words(winners) if winners else _("a draw")
+    return result_forms(header)[0]
 
 
-def winners_of(header: Header) -> list[str]:
-    """Return what the winners of a game are called; nobody for a draw."""
-    seats = header.ended.winners if header.ended else ()
-    return [cut(header.names[seat], LONGEST_NAME) for seat in seats]
+def result_forms(header: Header) -> Sequence[str]:
+    """Return who won a game that is over, in full, without their levels, and the names alone."""
+    if not header.ended or not header.ended.winners:
+        return [_("a draw")]
+    seats = header.ended.winners
+    winners = [cut(header.names[seat], LONGEST_NAME) for seat in seats]
+    called = [seat_of(header.names[seat], header.kinds[seat]) for seat in seats]
+    return [_won(winners), _won(called), " + ".join(called)]
 
 
-def won_words(winners: Sequence[str]) -> str:
-    """Return that these players won."""
+def _won(winners: Sequence[str]) -> str:
     if len(winners) > 1:
         return _("{players} won").format(players=" + ".join(winners))
     return _("{player} won").format(player=winners[0])
 
 
-def described(header: Header, now: datetime) -> str:
-    """Return in a few words which game it is: with whom, how far, when."""
+def described(header: Header, now: datetime) -> Sequence[str]:
+    """Return which game it is in a few words, and in fewer: with whom, how far, when."""
     from words.moments import moment_of
 
     turns = several("{count} turn", "{count} turns", header.turns)
-    when = moment_of(header.saved, now)
-    return f"{players_of(header)}, {turns}, {when}"
+    so_far = f"{turns}, {moment_of(header.saved, now)}"
+    name = game_name(header.game)
+    return [f"{players_of(header)}, {so_far}", f"{name}, {so_far}", f"{name}, {turns}", name]
 
 
 def players_of(header: Header) -> str:

@@ -17,12 +17,12 @@ from tui.games.miniatures import miniature_of
 from tui.glyphs import ASCII, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import described, game_name, result_words, turn_words
+from tui.screens.game_words import described, game_name, result_forms, turn_forms
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
 from tui.screens.latest_game import NewestGame, newest_games
 from tui.screens.living_tables import TablesFound, living_tables
 from tui.screens.requests import OpenGame, Quit, SetLanguage
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Lines, shortened
 from words.tables import table_words
 from words.translation import LANGUAGES, _, language
 
@@ -132,7 +132,8 @@ class Home(TapisScreen):
         if game:
             timeline = game.timeline
             header = game.header
-            state = result_words(header) if header.ended else turn_words(timeline, header.turns)
+            over = [*result_forms(header), _("game over")] if header.ended else []
+            state = shortened(over or turn_forms(timeline, header.turns), width + 1)
             view = timeline.view(next((s for s in timeline.visible_seats if s is not None), None))
         picture = tuple(miniature_of(key, view, width, height, self.glyphs))
         return Tile(name, state, bool(game and game.saved.is_in_play), picture)
@@ -225,7 +226,8 @@ class Home(TapisScreen):
                 if game.saved.is_in_play
                 else _("The last one: {game}. Enter begins another.")
             )
-            return words.format(game=described(game.header, outside.now()))
+            told = described(game.header, outside.now())
+            return shortened([words.format(game=one) for one in told], self.size.width - 2)
         return _("No game yet: Enter sets one up.")
 
     def refusal(self, action: str) -> str | None:

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
-from tui.table.cards import CardSize, button, card, has_figures, letter
+from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
 from tui.widgets.keyed import LIST_KEYS, Keyed
@@ -62,8 +62,8 @@ class HomeStop(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The cells it takes, with room for the sign of the cursor, and for brackets in ASCII."""
-        return cell_len(self.words) + (4 if glyphs() is ASCII else 3)
+        """The cells it takes, with room for the sign of the cursor, and for brackets."""
+        return cell_len(self.words) + (4 if has_brackets(glyphs()) else 3)
 
 
 class HomeBoard(Lines, Keyed, can_focus=True):

@@ -21,7 +21,7 @@ class TablesFound(Message):
 
 def living_tables() -> Sequence[TableSign]:
     """Return the tables that answer, one's own first; it takes about a second at most."""
-    from net.hosting.folder import tables_here
+    from net.folder import tables_here
 
     sockets = tables_here()
     if not sockets:

@@ -52,6 +52,8 @@ class ManualSection(TextScreen):
 class ManualScreen(Ask):
     """The sections of the manual, to choose one to read."""
 
+    STANDS_OVER = False
+
     def __init__(self) -> None:
         """List the sections; only what is wrong where the manual cannot be read."""
         self._parts: Sequence[Section] = ()

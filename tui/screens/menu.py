@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import ClassVar
 
 from textual.widget import Widget
 
 from tui.actions import Action, by_topic, key_name
 from tui.glyphs import ASCII, glyphs
-from tui.screens.base import TapisScreen
+from tui.screens.over import OverScreen, width_of
+from tui.screens.text import more_words
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, Lines, cut, line, text
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
 from words.translation import _
 
 TITLE_HEIGHT = 3
 FRAME = 3
 """The lines above the question, of the message and of the keys."""
+WIDEST = 56
+"""The cells of a question's line over another screen at most."""
+LEAST_BENEATH = (80, 24)
+"""The columns and lines from which on the menu stands over another screen."""
 SENTENCES_FROM = 66
 """From so many columns on the menu says in sentences what can be done."""
 
 
-class Ask(TapisScreen):
+class Ask(OverScreen):
     """A question with answers; ends with the id of the answer, None for none."""
 
     OFFERS = ("accept", "back")
     NEEDS = (30, 12)
+    STANDS_OVER: ClassVar[bool] = True
+    """Whether it stands over another screen where it has room."""
 
     def __init__(self, question: str, answers: Sequence[Choice], on: str | None = None) -> None:
         """Ask with the cursor on the answer with the id `on`, else on the first.
@@ -42,22 +50,44 @@ class Ask(TapisScreen):
         yield Choices(id="choices")
 
     def draw(self) -> None:
-        """Show the question and the answers."""
+        """Show the question and the answers, over the screen beneath if all of it has room."""
+        choices = self.query_one(Choices)
+        choices.offer(self._answers, None if choices.current else self._on)
+        is_long = width_of(self._question.split()) + 2 > WIDEST  # a path, which is read whole
+        most = self.room()[0] if is_long else min(WIDEST, self.room()[0])
+        asked = min(width_of(self._question.splitlines()) + 2, most)
+        width = max(choices.best_width(), asked)
+        height = len(self._rows(width)) + 1 + len(self._answers)
+        self.stand(width, self.height_over(height) if self.STANDS_OVER else self.size.height)
+        title = self.query_one("#title", Lines)
+        if self.is_over:
+            rows = self._rows(width)
+            title.styles.height = len(rows) + 1
+        else:
+            rows = [line(""), *self._rows(self.size.width)]
+            has_room = self.size.height - FRAME - len(rows) + 1 > len(self._answers)
+            title.styles.height = max(TITLE_HEIGHT, len(rows) + has_room)
+        title.show(rows)
+        choices.focus()
+
+    def _rows(self, width: int) -> list[Line]:
+        """Return the question in lines of so many cells."""
         import textwrap
 
-        width = max(self.size.width - 2, 1)
-        rows = [
+        width = max(width - 2, 1)
+        return [
             line(" ", text(cut(row, width), None if at else BOLD))
             for at, words in enumerate(self._question.splitlines())
             for row in textwrap.wrap(words, width) or [""]
         ]
-        title = self.query_one("#title", Lines)
-        has_room = self.size.height - FRAME - len(rows) > len(self._answers)
-        title.styles.height = max(TITLE_HEIGHT, 1 + len(rows) + has_room)
-        title.show([line(""), *rows])
-        choices = self.query_one(Choices)
-        choices.offer(self._answers, None if choices.current else self._on)
-        choices.focus()
+
+    def height_over(self, height: int) -> int:
+        """Return how many of so many lines there have to be over another screen: all of them."""
+        return height
+
+    def on_choices_scrolled(self, message: Choices.Scrolled) -> None:
+        """Say whether there are more answers below."""
+        self.say(more_words(self.glyphs) if message.has_more else "")
 
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """End with the answer, unless the window is too small to see what is asked."""
@@ -88,6 +118,11 @@ class Menu(Ask):
         """Show the actions by their sentences, in a narrow window by their words."""
         self._answers = [*self._choices(is_narrow=self.size.width < SENTENCES_FROM)]
         super().draw()
+
+    def height_over(self, height: int) -> int:
+        """Return as many lines as there is room for in a large window: the menu may go on below."""
+        is_large = self.size.width >= LEAST_BENEATH[0] and self.size.height >= LEAST_BENEATH[1]
+        return min(height, self.room()[1]) if is_large else self.size.height
 
     def _choices(self, *, is_narrow: bool) -> Iterator[Choice]:
         is_ascii = glyphs() is ASCII

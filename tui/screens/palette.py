@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from tui.actions import Action
 from tui.screens.base import TapisScreen
+from tui.screens.menu import SENTENCES_FROM
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
@@ -52,6 +53,8 @@ class ActionPalette(TapisScreen):
             for choice in choices
             if all(part in f"{choice.words} {choice.note}".casefold() for part in typed.split())
         ]
+        if self.size.width < SENTENCES_FROM:
+            found = [choice._replace(note="") for choice in found]
         found.sort(key=lambda choice: f" {typed}" not in f" {choice.words.casefold()}")
         self.query_one(Choices).offer(found, found[0].id if found else None)
         self.say("" if found else _("Nothing found."))

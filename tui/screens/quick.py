@@ -33,6 +33,11 @@ class QuickScreen(Screen[object]):
         super().__init__()
         self._compositor = LinesCompositor()
 
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the screen can be seen."""
+        return self._is_drawn
+
     def drawn(self) -> None:
         """Let the screen be seen: its widgets show what they have to show."""
         if not self._is_drawn:
@@ -67,6 +72,14 @@ class QuickScreen(Screen[object]):
         if self._dirty_widgets and now - self._painted >= FRAME_SECONDS:
             self._painted = now
             self._on_timer_update()
+
+    def before_painting(self) -> None:
+        """Bring up to date what follows from all that is about to be painted."""
+
+    def _on_timer_update(self) -> None:
+        if self._dirty_widgets:
+            self.before_painting()
+        super()._on_timer_update()
 
     def _compositor_refresh(self) -> None:
         """Paint, but nothing while the program is not to paint, nor a screen without words."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len
 from textual import events
 from textual.timer import Timer
 
@@ -171,9 +172,10 @@ class ReplayScreen(SceneScreen):
         return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1])) if at else None
 
     def _heading(self) -> str:
-        turn, step = self.replay.place
-        words = _("Turn {turn} of {turns}")
-        return words.format(turn=turn + bool(step), turns=self.replay.turns)
+        (turn, step), turns = self.replay.place, self.replay.turns
+        turn += bool(step)
+        words = _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
+        return words if cell_len(words) <= self.scene.log.size.width - 2 else f"{turn}/{turns}"
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the signs of the timeline, and the marks on the table."""
@@ -240,7 +242,7 @@ class ReplayScreen(SceneScreen):
 
     def helped(self) -> Sequence[str]:
         """Return the actions that help explains: those that make sense now."""
-        return [id_ for id_ in self.OFFERS if self.refusal(id_) != ""]
+        return [id_ for id_ in self.OFFERS if self.refused(id_) != ""]
 
     def do_go_to(self) -> None:
         """Ask for a turn, and go there."""

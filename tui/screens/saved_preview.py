@@ -16,8 +16,9 @@ from tui.games.miniatures import miniature_of
 from tui.glyphs import glyphs, spelled
 from tui.screens.game_words import result_words, turn_words
 from tui.table.sheet import METAL
+from tui.table.story import capital
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.rail import Rail
 from words.moments import moment_of
 from words.translation import _, said
@@ -72,12 +73,12 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
     yield from _players(header, room)
     yield line("")
     if header.ended:
-        yield line(text(cut(f"{result_words(header)}.", room), strong))
+        yield from (line(text(row, strong)) for row in wrapped(f"{result_words(header)}.", room))
         why = _(header.ended.why)
         yield from map(line, textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room))
     elif timeline:
         words = turn_words(timeline, header.turns)
-        yield line(text(cut(words[:1].upper() + words[1:], room), strong))
+        yield from (line(text(row, strong)) for row in wrapped(capital(words), room))
     yield line(text(cut(moment_of(header.saved, now), room), quiet))
     if saved.holder:
         yield line(text(cut(_("being played"), room), strong))

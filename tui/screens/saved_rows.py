@@ -18,10 +18,10 @@ from saves.header import Header
 from saves.listing import Listing
 from saves.store import SavedFile
 from tui.glyphs import ASCII, glyphs
-from tui.screens.game_words import game_name, players_of, result_words, winners_of, won_words
+from tui.screens.game_words import game_name, players_of, result_forms, result_words
 from tui.themes import paint
 from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, text
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, shortened, text
 from words.moments import moment_of
 from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, said
@@ -136,13 +136,7 @@ def short_state(header: Header, room: int) -> str:
     >>> short_state(header, 16), short_state(header, 12), short_state(header, 4)
     ('SUD (casual) won', 'SUD won', 'SUD')
     """
-    words = state_of(header)
-    if cell_len(words) > room and header.ended and header.ended.winners:
-        called = [name.partition(" (")[0] for name in winners_of(header)]
-        words = won_words(called)
-        if cell_len(words) > room:
-            words = " + ".join(called)
-    return cut(words, room)
+    return shortened(result_forms(header) if header.ended else [state_of(header)], room)
 
 
 def widths_of(width: int) -> dict[str, int]:

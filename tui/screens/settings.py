@@ -20,10 +20,9 @@ from tui.screens.base import Requested, TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.requests import ChangeSettings, PreviewSettings, SettingsRequest
 from tui.screens.sample import sample
-from tui.screens.text import TextPageScreen
-from tui.table.dialogs import TextPage
+from tui.screens.text import Paragraphs
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _, ended, said, several
 
 FAULTS: Final = "faults"
@@ -157,7 +156,7 @@ class SettingsScreen(TapisScreen):
         elif message.choice.id == KEYS:
             self.app.push_screen(KeysScreen(self.settings), self._keys_chosen)
         else:
-            self.app.push_screen(TextPageScreen(TextPage("settings.toml", self._fault_lines())))
+            self.app.push_screen(Paragraphs("settings.toml", [*map(said, self._faults)]))
 
     def _chosen(self, setting: Setting, answer: object) -> None:
         for value in setting.values:
@@ -170,16 +169,11 @@ class SettingsScreen(TapisScreen):
         if isinstance(answer, Settings):
             self._change(answer)
 
-    def _fault_lines(self) -> tuple[Line, ...]:
-        import textwrap
-
-        width = max(self.size.width - 4, 20)
-        rows = [row for fault in self._faults for row in textwrap.wrap(said(fault), width)]
-        return tuple(line("  ", row) for row in rows)
-
 
 class ChooseValue(Ask):
     """All that a setting can be; theme and cards are previewed as the cursor moves."""
+
+    STANDS_OVER = False
 
     NEEDS = NEEDS
 
@@ -255,7 +249,7 @@ class KeysScreen(TapisScreen):
     def on_choices_taken(self, message: Choices.Taken) -> None:
         """Wait for the new key."""
         self._waits_for = message.choice.id
-        self.say(_("Press the new key, or Esc to keep the old one."))
+        self.say(_("Press the new key; Esc keeps the old."))
 
     def on_choices_moved(self) -> None:
         """Wait for no key any more."""

@@ -58,6 +58,8 @@ class Answers(Choices):
 class StartProgram(Ask):
     """Asks whether a program may be started; "yes" counts only once its command was read."""
 
+    STANDS_OVER = False
+
     def __init__(self, seats: Sequence[str], command: Sequence[str]) -> None:
         """Ask about a command by its words, which would play these seats."""
         answers = [Choice("no", _("Do not start it")), Choice("yes", _("Start it"))]

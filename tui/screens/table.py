@@ -192,7 +192,7 @@ class TableScreen(TableKeys):
         found: dict[str, str] = {}
         left_out = self.scene.not_on_key_line
         for id_ in self.OFFERS:
-            if id_ not in left_out and self.refusal(id_) is None:
+            if id_ not in left_out and self.refused(id_) is None:
                 found.setdefault(self.actions[id_].words, id_)
         return [*found.values()]
 

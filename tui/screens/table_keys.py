@@ -63,7 +63,7 @@ class TableKeys(TableQuestions):
             event.stop()
             event.prevent_default()
             return
-        if event.key not in self._keys_of("hint"):
+        if event.key not in self._keys_of("hint", "whole"):
             self.controller.other_key()
         try:
             if (typed := self._character(event)) and self.controller.type_key(typed):
@@ -81,11 +81,11 @@ class TableKeys(TableQuestions):
 
     def _does(self, key: str) -> bool:
         """Whether a key does something now."""
-        return any(self.refusal(id_) is None for id_ in self._meant(key))
+        return any(self.refused(id_) is None for id_ in self._meant(key))
 
     def _is_harmless(self, key: str) -> bool:
         """Whether a key is for something now, done or refused, but never for a move."""
-        meant = [id_ for id_ in self._meant(key) if self.refusal(id_) != ""]
+        meant = [id_ for id_ in self._meant(key) if self.refused(id_) != ""]
         return bool(meant) and all(MOVERS.isdisjoint(self.ACTIONS[id_].keys) for id_ in meant)
 
     def _meant(self, key: str) -> list[str]:

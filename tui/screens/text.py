@@ -8,10 +8,14 @@ from typing import ClassVar
 from tui.actions import key_name
 from tui.glyphs import ASCII, Glyphs
 from tui.screens.base import TapisScreen
+from tui.screens.over import OverScreen, width_of
 from tui.table.dialogs import TextPage
-from tui.widgets.lines import BOLD, Line, Lines, line, text
+from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
 from words.translation import _
+
+OVER_TITLE_HEIGHT = 2
+"""The lines of a title over another screen."""
 
 
 def more_words(glyphs: Glyphs) -> str:
@@ -50,8 +54,8 @@ class TextScreen(TapisScreen):
         self.say(more_words(self.glyphs) if message.has_more else "")
 
 
-class TextPageScreen(TextScreen):
-    """A page of text that a game shows."""
+class TextPageScreen(TextScreen, OverScreen):
+    """A page of text that a game shows, over its table if all of it has room there."""
 
     def __init__(self, page: TextPage) -> None:
         super().__init__()
@@ -64,3 +68,35 @@ class TextPageScreen(TextScreen):
     def text_lines(self) -> Sequence[Line]:
         """Return the text."""
         return self._page.lines
+
+    def draw(self) -> None:
+        """Show title and text."""
+        rows = ["".join(part.text for part in row).rstrip() for row in self._page.lines]
+        while rows and not rows[-1]:
+            rows.pop()
+        width = width_of([f" {self._page.title}", *rows]) + 1
+        self.stand(width, len(rows) + OVER_TITLE_HEIGHT)
+        super().draw()
+        title = self.query_one("#title", Lines)
+        title.styles.height = OVER_TITLE_HEIGHT if self.is_over else None
+        if self.is_over:
+            title.show(title.lines[1:])
+
+
+class Paragraphs(TextScreen):
+    """Paragraphs under a title, wrapped as wide as the window is now."""
+
+    def __init__(self, title: str, paragraphs: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._paragraphs = paragraphs
+
+    def title_words(self) -> str:
+        """Return the title."""
+        return self._title
+
+    def text_lines(self) -> Sequence[Line]:
+        """Return the paragraphs, a blank line after each."""
+        width = max(self.size.width - 4, 20)
+        rows = (row for words in self._paragraphs for row in (*wrapped(words, width), ""))
+        return [line("  ", row) for row in rows]

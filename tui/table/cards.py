@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from tui.glyphs import ASCII, Border
+from tui.glyphs import ASCII, Border, Glyphs
 from tui.table.sheet import METAL, Sheet
+from tui.themes import palette
 
 FIGURES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -193,6 +194,12 @@ def cap(sheet: Sheet, x: int, y: int, width: int, face: str, *, is_flat: bool) -
     sheet.put(x, y, sign * width, "cursor", ground, bold=not sheet.is_solid)
 
 
+def aim(sheet: Sheet, x: int, y: int, width: int) -> None:
+    """Draw a bar on the foot of all of a pile, to which the card under the cursor would go."""
+    sign = "^" if sheet.glyphs is ASCII else " "
+    sheet.put(x, y, sign * width, "on_cursor", "cursor", bold=True)
+
+
 def tag(sheet: Sheet, x: int, y: int, width: int, words: str) -> None:
     """Draw what follows from the cursor: words in the middle of so many cells of its colour."""
     if sheet.glyphs is ASCII:
@@ -202,10 +209,16 @@ def tag(sheet: Sheet, x: int, y: int, width: int, words: str) -> None:
 
 def button(sheet: Sheet, x: int, y: int, width: int, words: str, *, is_on: bool) -> None:
     """Draw a stop of the cursor that is no card."""
-    glyphs = sheet.glyphs
-    sign = f"{glyphs.cursor} " if is_on else "  " if glyphs is ASCII else " "
-    shown = (sign + words).ljust(width - 1)[: width - 1]
-    if glyphs is ASCII:
-        shown = f"[{shown[: width - 2]}]"
+    sign = sheet.glyphs.cursor if is_on else " "
+    if has_brackets(sheet.glyphs):
+        shown = f"[{(sign + words).ljust(width - 2)[: width - 2]}]"
+    else:
+        shown = (sign + " " * is_on + words)[: width - 1]
     ink, ground = ("on_cursor", "cursor") if is_on else ("text", "rail")
     sheet.put(x, y, shown.ljust(width), ink, ground, bold=is_on)
+
+
+def has_brackets(glyphs: Glyphs) -> bool:
+    """Whether a stop stands in brackets: in plain ASCII, and where no ground tells it apart."""
+    now = palette()
+    return glyphs is ASCII or (now.has_grounds and not now.has_rail)

@@ -13,7 +13,7 @@ from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline
 from play.frame import Controls, Cursor, Frame
-from play.setup import Series
+from play.setup import Series, seat_of
 from saves.replay import ReplayPosition
 from tui.actions import Action
 from tui.glyphs import Glyphs
@@ -50,7 +50,7 @@ class GameScene(ABC):
     offers: ClassVar[tuple[str, ...]]
     """The ids of the actions at the table, own and shared ones, the most wanted first."""
     always: ClassVar[frozenset[str]] = frozenset(
-        {"help", "menu", "quit", "settings", "log_up", "log_down", *ELSEWHERE}
+        {"help", "menu", "quit", "settings", "log_up", "log_down", "whole", *ELSEWHERE}
     )
     """The ids of the actions that are possible in every phase of the game."""
     not_on_key_line: ClassVar[frozenset[str]] = frozenset(
@@ -242,10 +242,12 @@ class GameScene(ABC):
         if outcome is None:
             return None
         sides = timeline.game.sides(timeline.options)
-        winners, side = " + ".join(names[seat] for seat in outcome.winners), None
-        title = _("{player} wins").format(player=winners) if winners else _("A draw")
-        if len(outcome.winners) > 1:
-            title = _("{players} win").format(players=winners)
+        winners, side = [names[seat] for seat in outcome.winners], None
+        title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
+        if len(winners) > 1:
+            sitters = timeline.sitters
+            winners = [seat_of(names[seat], sitters[seat].kind) for seat in outcome.winners]
+            title = _("{players} win").format(players=" + ".join(winners))
         if outcome.winners and len(sides) <= len(METAL):
             side = side_of(sides, outcome.winners[0])
         return Story(

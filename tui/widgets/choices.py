@@ -18,6 +18,10 @@ from tui.widgets.lines import Line, Lines, cut, line, pad, text
 
 __all__ = ["NARROW", "Choice", "Choices"]
 
+LEAST: Final = 24
+"""The cells of words with notes beside them, in a wide list."""
+NOTE: Final = 14
+"""The cells that a note has at most in a wide list, with the gap before it."""
 NARROW: Final = 46
 """In so many cells a note has a little more room beside the words, which are cut if need be."""
 
@@ -41,11 +45,19 @@ class Choices(Lines, Keyed, can_focus=True):
             super().__init__()
             self.choice = choice
 
+    class Scrolled(Message):
+        """Other rows are in sight; whether there are more below."""
+
+        def __init__(self, has_more: bool) -> None:
+            super().__init__()
+            self.has_more = has_more
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
         self.take_keys()
+        self.has_more = False
         self.choices: tuple[Choice, ...] = ()
-        self._widest = 0
+        self._widest = self._noted = 0
         self._note: Callable[[int], str] | None = None
         self._first = 0
         self.cursor = 0
@@ -68,8 +80,11 @@ class Choices(Lines, Keyed, can_focus=True):
         on = on or (self.current.id if self.current else None)
         self.choices = tuple(choices)
         self._note = note
-        widths = () if note else (cell_len(choice.words) for choice in self.choices)
+        noted = (choice for choice in self.choices if choice.note)
+        widths = () if note else (cell_len(choice.words) for choice in noted)
         self._widest = max(widths, default=0)
+        notes = () if note else (cell_len(self.note(at)) + 2 for at in range(len(self.choices)))
+        self._noted = NOTE if note else max(notes, default=0)
         ids = [choice.id for choice in self.choices]
         if on in ids:
             self.cursor = ids.index(on)
@@ -85,6 +100,15 @@ class Choices(Lines, Keyed, can_focus=True):
         self._first = max(self._first, self.cursor - height + 1)
         rows = range(self._first, min(self._first + height, len(self.choices)))
         self.show([self.row(at) for at in rows])
+        has_more = rows.stop < len(self.choices)
+        if self.size.height and has_more != self.has_more:
+            self.has_more = has_more
+            self.post_message(self.Scrolled(has_more))
+
+    def best_width(self) -> int:
+        """Return how many cells show every row whole."""
+        has_notes = any(choice.note for choice in self.choices)
+        return max(self._widest, LEAST) + 4 + self._noted if has_notes else self._widest + 4
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
@@ -148,10 +172,13 @@ class Choices(Lines, Keyed, can_focus=True):
         if choice.is_heading:
             return line(" ", text(cut(choice.words, width), paint("quiet", bold=True)))
         words, note = cut(choice.words, width), ""
-        if choice.note or self._note:
-            least, most = (24, 14) if width > NARROW else (0, 18)
+        if note := self.note(at):
+            least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
+            if not self._note:
+                least = min(least, width - self._noted)
             room = max(min(max(self._widest, least), width - most), 8)
-            words, note = pad(choice.words, room), cut(self.note(at), width - room - 2)
+            whole = f"{choice.words}  {note}"
+            words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)
         if is_current:
             shown = f" {glyphs().cursor} {words}" + (f"  {note}" if note else "")
             return line(text(pad(shown, self.size.width), paint("on_cursor", "cursor", bold=True)))

@@ -68,6 +68,10 @@ class KeyLine(Lines):
         row, self._spans = key_line(actions, width, first, is_ascii=glyphs() is ASCII)
         self.show([row])
 
+    def has(self, action: str) -> bool:
+        """Whether the action with this id is shown."""
+        return any(id_ == action for _begin, _end, id_ in self._spans)
+
     def on_click(self, event: events.Click) -> None:
         """Ask for the action under the mouse."""
         for begin, end, action in self._spans:

@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from tui.glyphs import glyphs
 from tui.themes import Palette, paint, palette
+from tui.widgets.abridged import LONGEST, abridged
 
 Line: TypeAlias = tuple[Segment, ...]
 
@@ -50,8 +51,10 @@ def line(*parts: Segment | str) -> Line:
     return tuple([text(part) if isinstance(part, str) else part for part in parts])
 
 
-def cut(words: str, width: int) -> str:
+def cut(words: str, width: int, whole: str = "") -> str:
     """Return the words without control codes, cut to at most `width` cells.
+
+    A key shows words that are cut in full, or the `whole` of which they are a part.
 
     >>> cut("日本語", 5), cut("Zoé", 5)
     ('日本…', 'Zoé')
@@ -59,12 +62,23 @@ def cut(words: str, width: int) -> str:
     first = harmless(words[: max(width, 1) * _LETTERS_OF_A_CELL])  # a file's words may be endless
     if len(first) == len(words) and cell_len(first) <= width:
         return first
-    return set_cell_size(first, width - 1).rstrip() + glyphs().ellipsis
+    shown = set_cell_size(first, width - 1).rstrip() + glyphs().ellipsis
+    return abridged(shown, harmless((whole or words)[:LONGEST]))
 
 
-def pad(words: str, width: int) -> str:
+def shortened(forms: Sequence[str], width: int) -> str:
+    """Return the first of several forms of the same words that has room, else the last one, cut.
+
+    >>> shortened(["turn 7: SUD (casual)", "turn 7: SUD", "turn 7"], 13)
+    'turn 7: SUD'
+    """
+    fitting = (form for form in forms if cell_len(form) <= width)
+    return next(fitting, None) or cut(forms[-1], width, forms[0])
+
+
+def pad(words: str, width: int, whole: str = "") -> str:
     """Return the words, cut or filled to exactly `width` cells."""
-    return set_cell_size(cut(words, width), width)
+    return set_cell_size(cut(words, width, whole), width)
 
 
 @lru_cache(maxsize=4096)
@@ -123,7 +137,8 @@ class Lines(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: tuple[Line, ...] = ()
         self._strips: dict[int, tuple[Line, Strip]] = {}
-        self._strips_on: tuple[int, Palette] = (0, palette())
+        self._strips_on: tuple[int, Palette, str] = (0, palette(), self.GROUND)
+        self._ground = self.GROUND
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -133,7 +148,11 @@ class Lines(Widget):
     @property
     def base(self) -> Style:
         """The style of words that have none of their own, and of what is left of a line."""
-        return paint("text", self.GROUND)
+        return paint("text", self._ground)
+
+    def lie_on(self, ground: str | None) -> None:
+        """Lie on another ground than usual, or on the usual one."""
+        self._ground = ground or self.GROUND
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show these lines; only those that differ are painted."""
@@ -178,7 +197,7 @@ class Lines(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of a region; one that was returned before is not made again."""
-        on = (self.outer_size.width, palette())
+        on = (self.outer_size.width, palette(), self._ground)
         if on != self._strips_on:
             self._strips, self._strips_on = {}, on
         lines, known, strips = self._lines, self._strips, []

@@ -18,6 +18,7 @@ from net.hosting.journal import (
     JournalFault,
     dead_tables,
     encoded,
+    journal_paths,
     read_journal,
 )
 from net.hosting.plan import HostPlan, SeatPlan
@@ -264,6 +265,21 @@ def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     assert dead_tables(folder) == []
     with pytest.raises(JournalFault):
         Journal.reopen(folder / "newer.journal", WaitingLoop())
+
+
+def test_what_a_table_left_that_was_killed_at_its_very_end_goes_with_the_next_one(folder):
+    ended, killed, living = (Journal.create(FIRST, WaitingLoop(), folder) for _ in range(3))
+    for journal in (ended, living):
+        told = Told()
+        journal.append(CloseEntry(), told)
+        told.wait()
+    ended.close()
+    killed.close()
+    newer = Journal.create(FIRST, WaitingLoop(), folder)
+    paths = {journal.path for journal in (killed, living, newer)}
+    assert {*journal_paths(folder)} == paths
+    for journal in (living, newer):
+        journal.close()
 
 
 def test_a_journal_that_was_removed_in_the_meantime_is_not_opened(folder, monkeypatch):

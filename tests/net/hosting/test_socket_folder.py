@@ -10,8 +10,8 @@ import tempfile
 import pytest
 from shared_tables import plain_files
 
-from net.hosting import folder as folders
-from net.hosting.folder import (
+from net import folder as folders
+from net.folder import (
     MOST_TABLES,
     NameTaken,
     NotOurFolder,

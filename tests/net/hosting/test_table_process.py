@@ -11,15 +11,17 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
-from net.hosting.folder import tables_here
+from net.folder import folder_of, tables_here
 from net.hosting.journal import dead_tables
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
+from net.hosting.spawn import spawn
 from net.hosting.start import NotStarted, Started, revive, start_table
 from saves.home import tables_folder
 from saves.reading import read_record
@@ -106,6 +108,30 @@ def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_
     assert one.at.moves == 2  # the deal and its turn
 
 
+def test_a_table_that_is_ended_while_it_starts_leaves_nothing(tables):
+    starting = spawn("net.hosting.process", dict(os.environ))
+    order = Order(plan=HostPlan(game="duel", seats=TWO))
+    with starting, suppress(ProcessLookupError):
+        starting.stdin.write(msgspec.json.encode(order))
+        starting.stdin.close()
+        while not folder_of(os.getuid()).exists():  # it is about to open its socket
+            time.sleep(0.001)
+        while True:
+            os.killpg(starting.pid, signal.SIGTERM)
+            starting.poll()
+            time.sleep(0.001)
+    assert [*tables_folder().glob("*")] == []
+    assert [file.name for file in folder_of(os.getuid()).iterdir()] == [".lock"]  # the folder's
+
+
+def test_no_thinking_process_survives_half_a_question():
+    worker = spawn("net.hosting.thinking_worker")
+    worker.stdin.write(b'{"number":1,"game":"du')
+    worker.stdin.close()
+    assert worker.wait(60) == 0
+    worker.stdout.close()
+
+
 def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
     table = tables.start(game="duel", seats=TWO, seed=5, name="first")
     one, two = tables.client(table), tables.client(table, "b")
@@ -151,6 +177,7 @@ def test_a_file_that_was_played_on_elsewhere_is_left_alone_by_a_table_that_is_re
     again = tables.revive(dead.path)
     tables.kill(again, signal.SIGTERM)
     assert path.read_bytes() == record.to_bytes()
+    assert [*path.parent.glob(".*.lock")] == []
     [other] = [one for one in Store().paths() if one != path]
     assert len(read_record(other.read_bytes()).table.plays) == len(record.table.plays) + 1
 

@@ -12,7 +12,7 @@ from far_places import WAIT, FarPlace, no_line_is_left, players
 
 import net.joining.tables
 from engine.client import Disconnected, Reconnected
-from net.hosting.folder import TableSocket, tables_here
+from net.folder import TableSocket, tables_here
 from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection

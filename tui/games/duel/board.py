@@ -13,6 +13,7 @@ from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import (
+    aim,
     back,
     button,
     cap,
@@ -66,9 +67,10 @@ def piles(row: PilesRow, place: DuelPlan, width: int, glyphs: Glyphs) -> list[Li
     sheet = _untagged(row._replace(target=None, label=""), place, width, glyphs)
     if row.target is not None and row.label:
         sheet, at = sheet.copy(), row.target
-        x = place.left + (sizes.left, sizes.down)[at] + _strips(sizes, row.heaps[at]) * sizes.strip
-        x += (sizes.top.width - TAG_WIDTH) // 2
-        tag(sheet, x, sizes.top.height - 1, TAG_WIDTH, row.label)
+        x = place.left + (sizes.left, sizes.down)[at]
+        strips, foot = _strips(sizes, row.heaps[at]) * sizes.strip, sizes.top.height - 1
+        aim(sheet, x, foot, strips + sizes.top.width)
+        tag(sheet, x + strips + (sizes.top.width - TAG_WIDTH) // 2, foot, TAG_WIDTH, row.label)
     return sheet.lines()
 
 

@@ -10,11 +10,12 @@ from rich.cells import cell_len
 from engine.duel.moves import Lay
 from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
+from play.setup import seat_of
 from tui.games.duel.board import written
 from tui.games.duel.signs import signs_of
 from tui.glyphs import Glyphs
 from tui.table.sheet import METAL, Sheet
-from tui.widgets.lines import Line, cut
+from tui.widgets.lines import Line, cut, shortened
 from words.translation import _
 
 COLUMN: Final = 26
@@ -90,8 +91,9 @@ def panels(
     sheet.put(2, 5, _("Not seen yet"), bold=True)
     side = view.sides[other]
     told = _("of {player}: hand {hand}, draw pile {draw}")
-    words = told.format(player=names[other], hand=side.hand_size, draw=side.draw_size)
-    sheet.put(2, 6, cut(words, width - 3), "quiet")
+    called = names[other], seat_of(names[other], "")
+    forms = [told.format(player=name, hand=side.hand_size, draw=side.draw_size) for name in called]
+    sheet.put(2, 6, shortened(forms, width - 3), "quiet")
     for at, number in enumerate(cards_of(view.unseen(other))):
         row, column = divmod(at, IN_A_ROW)
         sheet.put(2 + 3 * column, 7 + row, f"{number:02}")
@@ -102,8 +104,9 @@ def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
     """Draw a bar for each player, as long as the cards laid, and say who is ahead."""
     glyphs, behind = sheet.glyphs, sheet.width - 2
     if lead := laid[0] - laid[1]:
-        ahead = _("{player} by {count}").format(player=names[lead < 0], count=abs(lead))
-        words = cut(ahead, behind - cell_len(_("Race")) - 4)
+        called = names[lead < 0], seat_of(names[lead < 0], "")
+        forms = [_("{player} by {count}").format(player=name, count=abs(lead)) for name in called]
+        words = shortened(forms, behind - cell_len(_("Race")) - 4)
         sheet.put(behind - cell_len(words), 1, words, METAL[lead < 0])
     room = behind - 4 - COUNT
     for who, count in enumerate(laid):

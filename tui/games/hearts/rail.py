@@ -14,7 +14,7 @@ from tui.games.hearts.past import JokerNamed, Passed, PastEvent, PastTrick, Roun
 from tui.games.hearts.signs import RAIL_INKS, card_words, cards_words, signs_of
 from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut
+from tui.widgets.lines import Line, cut, shortened
 from words.translation import _, mark
 
 WIDE: Final = 26
@@ -74,9 +74,11 @@ def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
         y += 1
     if is_wide:
         y = _rule(sheet, y)
+    begin = y
     for sign, ink, fact in facts:
         x = sheet.put(1, y, sign, ink, bold=True)
-        sheet.put(x + is_wide, y, cut(fact, width - x - is_wide), "text")
+        short = _facts(row, glyphs, is_wide=False)[y - begin][2]
+        sheet.put(x + is_wide, y, shortened((fact, short), width - x - is_wide), "text")
         y += 1
     if is_wide and facts:
         _rule(sheet, y)
@@ -196,15 +198,18 @@ def _trick_line(
     number = str(trick.number)
     x = 3 + is_wide - len(number)
     x = sheet.put(x, 0, number, ink if is_last else "quiet", bold=is_last) + 1
-    for at, card in enumerate(trick.cards):
-        x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + is_wide
-    if trick.taker is None:
-        return
     total = str(trick.total) if trick.is_slap or trick.is_exchange else ""
     end = width - (len(total) + 2 if total else 1)
+    cards = sum(cell_len(card_words(card, glyphs)) for card in trick.cards)
+    name = "" if trick.taker is None else names[trick.taker]
+    gap = is_wide and x + cards + len(trick.cards) + 1 + cell_len(name) <= end
+    for at, card in enumerate(trick.cards):
+        x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + gap
+    if trick.taker is None:
+        return
     if end - x >= LEAST_NAME:
         x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
-        sheet.put(x, 0, cut(names[trick.taker], end - x), ink, bold=is_last)
+        sheet.put(x, 0, cut(name, end - x), ink, bold=is_last)
     if total:
         sheet.put(width - 1 - len(total), 0, total, "gold", bold=True)
 

@@ -151,7 +151,7 @@ def score_page(
     rows = [(str(number), points) for number, points in enumerate(rounds, start=1)]
     if present is not None:
         rows.append((_("so far"), present))
-    sheet = Sheet(10 + column * len(names), len(rows) + 3, glyphs)
+    sheet = Sheet(10 + column * len(names), len(rows) + 3, glyphs, "")
     for at, name in enumerate(names):
         words = cut(name, column - 1)
         sheet.put(9 + column * (at + 1) - cell_len(words), 0, words, bold=True)

@@ -12,7 +12,7 @@ from tui.table import playing_cards
 
 SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
 """The roles of the suits on cards, in the order of `SUITS`."""
-RAIL_INKS: Final = ("text", "up_light", "down_light", "text")
+RAIL_INKS: Final = ("text", "diamonds_light", "down_light", "text")
 """The same on felt and rail."""
 FAN_ORDER: Final = (0, 1, 3, 2)
 """The suits as a hand has them: black and red in turn."""

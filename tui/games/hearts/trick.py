@@ -14,7 +14,7 @@ from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
 from tui.games.hearts.signs import RAIL_INKS, rank_words, signs_of
 from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut
+from tui.widgets.lines import Line, cut, shortened
 from words.translation import _, several
 
 LEAST_BAR: Final = 6
@@ -141,7 +141,8 @@ def _beside(sheet: Sheet, player: SeatWords, x: int, y: int, room: int, where: H
     sheet.put(x, y, cut(player.name, room), bold=True)
     if player.hand and high > len(SUITS):
         for row, (suit, words) in enumerate(_suits(player.hand, glyphs), start=1):
-            sheet.put(x, y + row, cut(words, room), RAIL_INKS[suit])
+            forms = words, words.replace(" ", "")
+            sheet.put(x, y + row, shortened(forms, room), RAIL_INKS[suit])
         return
     if high > len(SUITS):
         sheet.put(x, y + 1, cut(_points(player.score), room), "quiet")

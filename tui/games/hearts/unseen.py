@@ -18,14 +18,14 @@ from tui.games.hearts.signs import (
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, line, text
+from tui.widgets.lines import Line, line, text, wrapped
 from words.translation import _
 
 PANEL_ROWS: Final = 6
 """The lines of the panel: a rule, the heading, four suits."""
 PANEL_FROM: Final = (34, 24)
 """The cells and lines of a rail that has the panel."""
-PAGE_WIDTH: Final = 46
+PAGE_WIDTH: Final = 40
 CELL: Final = 3
 
 
@@ -43,13 +43,13 @@ def panel(view: HeartsView, width: int, glyphs: Glyphs) -> list[Line]:
 
 def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextPage:
     """Return each suit, dots for cards that were seen, and what others are known to hold."""
-    sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs)
+    sheet = Sheet(PAGE_WIDTH, 2 * len(FAN_ORDER) - 1, glyphs, "")
     for at, suit in enumerate(FAN_ORDER):
         ink = RAIL_INKS[suit]
         sheet.put(1, 2 * at, signs_of(glyphs).suits[suit], ink, bold=True)
         for rank in range(len(RANKS)):
             card = CARDS[suit * len(RANKS) + rank]
-            x = 4 + CELL * rank
+            x = 2 + CELL * rank
             if view.unseen >> card & 1:
                 sheet.put(x, 2 * at, f"{rank_words(card):>2}", ink)
             else:
@@ -60,5 +60,5 @@ def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextP
             held = _("{player} holds: {cards}.").format(
                 player=name, cards=cards_words(known, glyphs)
             )
-            lines.append(line(text(f" {held}")))
+            lines += [line(text(f" {row}")) for row in wrapped(held, PAGE_WIDTH - 2)]
     return TextPage(_("Cards not seen yet"), tuple(lines))

@@ -69,7 +69,7 @@ def message(said: str, width: int, rows: int) -> list[Line]:
     found = wrapped(words, width - 2 * MARGIN)
     room = rows - bool(about)
     if len(found) > room:
-        found[room - 1 :] = [cut(" ".join(found[room - 1 :]), width - 2 * MARGIN)]
+        found[room - 1 :] = [cut(" ".join(found[room - 1 :]), width - 2 * MARGIN, said)]
     margin = " " * MARGIN
     head = [line(text(margin + about[1], paint("text", bold=True)))] if about else []
     return [*head, *(line(margin + words) for words in found)]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from tui.glyphs import Glyphs
+from tui.glyphs import ASCII, Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 
@@ -29,6 +30,9 @@ FIRST: Final = (
 """The board and its first position, row 11 at the top: the rules take long to load."""
 HALVES: Final = (SIZE + 1) // 2
 """The lines of a board whose squares are half a line high."""
+BOTH: Final = "◐"
+BOTH_ASCII: Final = "&"
+"""A piece of each side on two squares that share a cell."""
 
 
 def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> list[Line]:
@@ -39,6 +43,8 @@ def miniature(view: ZenView | None, width: int, height: int, glyphs: Glyphs) -> 
         _board(sheet, masks, (width - 2 * SIZE) // 2, (height - SIZE) // 2)
     elif sheet.is_solid and height >= HALVES and width >= SIZE:
         _halves(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
+    elif height >= HALVES and width >= SIZE:
+        _folded(sheet, masks, (width - SIZE) // 2, (height - HALVES) // 2)
     else:
         from tui.games.zen.pieces import signs
 
@@ -105,3 +111,23 @@ def _halves(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
             if upper > 0:
                 ground = _role(masks, upper - 1, column) or "board_light"
             sheet.put(x + column, y + line, "▀", ink, ground)
+
+
+def _folded(sheet: Sheet, masks: tuple[int, int, int], x: int, y: int) -> None:
+    """Draw a board in signs, two rows on a line: what is on either square, the Zen before all else.
+
+    A sign of its own says that both sides are there.
+    """
+    from tui.games.zen.pieces import signs
+
+    pieces = dict(zip(SIDES, signs(sheet.glyphs).pieces, strict=True))
+    both = BOTH_ASCII if sheet.glyphs is ASCII else BOTH
+    for line, column in product(range(HALVES), range(SIZE)):
+        rows = (SIZE - 1 - 2 * line, SIZE - 2 - 2 * line)
+        there = {_role(masks, row, column) for row in rows if row >= 0} - {""}
+        if not there:
+            sheet.put(x + column, y + line, sheet.glyphs.dot, "line")
+            continue
+        last = max(there, key=SIDES.index)
+        sign = both if there == {*SIDES[:2]} else pieces[last]
+        sheet.put(x + column, y + line, sign, bold=True)

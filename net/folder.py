@@ -20,9 +20,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.reasons import Explained
-from net.hosting.names import plain_name
-from net.hosting.reasons import StartReason
+from engine.names import plain_name
+from engine.reasons import Explained, Reason
 from saves.reasons import FileReason
 
 FOLDER_MODE: Final = 0o755
@@ -47,6 +46,14 @@ _GLANCE_SECONDS: Final = 0.02
 _GROUP_OR_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
+class FolderReason(Reason):
+    """Why a table cannot have a socket."""
+
+    FOLDER = "{path} is not a private folder of yours."
+    TOO_MANY = "You have {most} tables already."
+    TAKEN = "Another table has its name now."
+
+
 class TableSocket(NamedTuple):
     """The socket of a table: its name, its path, and the account that owns it."""
 
@@ -59,21 +66,21 @@ class NotOurFolder(Explained):
     """An error: what has the name of the user's folder is not a folder of theirs alone."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(StartReason.FOLDER, path=str(path))
+        super().__init__(FolderReason.FOLDER, path=str(path))
 
 
 class NameTaken(Explained):
     """An error: another table has the name that is wanted."""
 
     def __init__(self) -> None:
-        super().__init__(StartReason.TAKEN)
+        super().__init__(FolderReason.TAKEN)
 
 
 class TooManyTables(Explained):
     """An error: the user has as many tables as one may have."""
 
     def __init__(self) -> None:
-        super().__init__(StartReason.TOO_MANY, most=MOST_TABLES)
+        super().__init__(FolderReason.TOO_MANY, most=MOST_TABLES)
 
 
 def folder_of(uid: int) -> Path:

@@ -1,0 +1,90 @@
+"""A whole world under one seed: what it promises holds, and each planted fault is found."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from planted_faults import FAULTS
+from swarm import as_test, fault_of, shrunk
+from world import GAMES, World, twins
+from world_parts import Broken
+from world_script import Happening
+
+ROOT = Path(__file__).parents[2]
+SEEDS = {"duel": 5, "zen": 1, "hearts": 1, "war": 1}
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [(game, seed) for game, count in SEEDS.items() for seed in range(count)]
+)
+def test_a_world_keeps_its_promises_and_a_seed_tells_the_same_again(game, seed):
+    told = World(seed, game).run().transcript.hexdigest()
+    if (game, seed) == ("duel", 0):
+        assert World(seed, game).run().transcript.hexdigest() == told
+        assert World(seed + 1, game).run().transcript.hexdigest() != told
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "zen"])
+def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
+    for seed in range(2):
+        one, other = (world.told_while_hidden() for world in twins(seed, game))
+        assert all(len(lines) > 20 for lines in one.values())
+        assert one == other
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_found(fault, monkeypatch):
+    game, seed = FAULTS[fault]
+    fault(monkeypatch.setattr)
+    assert fault_of(World(seed, game))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
+def test_a_planted_fault_is_found_within_1000_seeds(fault, monkeypatch):
+    fault(monkeypatch.setattr)
+    assert any(fault_of(World(seed, FAULTS[fault][0])) for seed in range(1000))
+
+
+def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
+    fault = next(one for one in FAULTS if one.__name__ == "stays_busy_after_a_full_disk")
+    game, seed = FAULTS[fault]
+    fault(monkeypatch.setattr)
+    script = shrunk(seed, game, World(seed, game).script)
+    assert len(script) <= 3
+    assert "full-disk" in {one.what for one in script}
+    names = {"World": World, "Happening": Happening}
+    exec(as_test(seed, game, script), names)
+    with pytest.raises(Broken):
+        names[f"test_the_world_of_seed_{seed}_keeps_its_promises"]()
+
+
+@pytest.mark.slow
+def test_a_seed_tells_the_same_on_each_python_found_here(tmp_path):
+    code = "from world import World; print(World(3, 'hearts').run().transcript.hexdigest())"
+    found = {sys.executable: sys.executable}
+    for minor in (11, 12, 13):
+        python = shutil.which(f"python3.{minor}")
+        if python and subprocess.run([python, "-c", ""], capture_output=True).returncode == 0:
+            home = tmp_path / f"{minor}"
+            subprocess.run([python, "-m", "venv", home], check=True)
+            pip = [home / "bin" / "pip", "install", "--quiet", "msgspec", "platformdirs", "tomlkit"]
+            subprocess.run(pip, check=True)
+            found[python] = str(home / "bin" / "python")
+    path = os.pathsep.join([str(ROOT), str(ROOT / "tests" / "support")])
+    told = {
+        name: subprocess.run(
+            [python, "-c", code],
+            env={**os.environ, "PYTHONPATH": path},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for name, python in found.items()
+    }
+    assert len(set(told.values())) == 1, told

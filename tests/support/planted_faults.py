@@ -1,0 +1,236 @@
+"""Faults planted by hand, one in each place where a game could get lost; a world finds each.
+
+Each function patches one fault in, by the `setattr` of pytest's monkeypatch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.table import Table
+from host.computers import Computers
+from host.docket import Docket
+from host.offers import Offers
+from host.race import RaceClock
+from net.hosting.guest import Guest
+from net.hosting.house import House
+from net.hosting.room import Room
+from net.hosting.seating import FirstAnswers, Seating
+from net.joining.client import RemoteClient
+from net.joining.dialogue import Dialogue
+from net.joining.outbox import Outbox
+from net.view_updates import ViewWriter
+
+Patch = Callable[[Any, str, Any], None]
+
+
+def answers_before_the_disk(put: Patch) -> None:
+    def keep(self: Any, item: Any, step: Any) -> None:
+        self._keeper.append(step, lambda _error: None)
+        self._carry_out(item, step)
+        self._is_busy = False
+        self._work()
+
+    put(Docket, "_keep", keep)
+
+
+def forgets_what_was_answered(put: Patch) -> None:
+    put(FirstAnswers, "find", lambda _self, _client, _number: None)
+
+
+def stays_busy_after_a_full_disk(put: Patch) -> None:
+    real = Docket._keep
+
+    def keep(self: Any, item: Any, step: Any) -> None:
+        refuse = item.refuse
+
+        def refused(why: Any) -> None:
+            refuse(why)
+            self._work = lambda: None
+
+        real(self, item._replace(refuse=refused), step)
+
+    put(Docket, "_keep", keep)
+
+
+def takes_any_token_of_any_account(put: Patch) -> None:
+    def by_token(self: Any, _token: str, _account: Any) -> int:
+        return next(seat for seat, chair in enumerate(self.chairs) if chair.is_client)
+
+    put(Seating, "_by_token", by_token)
+
+
+def lets_anybody_come_back(put: Patch) -> None:
+    real = Seating.find
+
+    def find(self: Any, hello: Any, account: Any) -> int:
+        if hello.back:
+            return next(seat for seat, chair in enumerate(self.chairs) if chair.is_client)
+        return real(self, hello, account)
+
+    put(Seating, "find", find)
+
+
+def takes_stale_moves(put: Patch) -> None:
+    put(Table, "is_fresh", lambda _self, _seat, _seen: True)
+
+
+def shows_spectators_the_first_hand(put: Patch) -> None:
+    def view(self: Any, guest: Any, game: Any) -> Any:
+        writer = guest.views = guest.views or ViewWriter(game.game)
+        at = len(game.table.plays), game.table.epoch
+        return writer.write(game.view(guest.seat or 0), *at, game.events(guest.seat))
+
+    put(House, "_view", view)
+
+
+def shows_events_of_all(put: Patch) -> None:
+    real = House._view
+
+    def view(self: Any, guest: Any, game: Any) -> Any:
+        events, game.events = game.events, lambda _seat: type(game).events(game, 0)
+        try:
+            return real(self, guest, game)
+        finally:
+            game.events = events
+
+    put(House, "_view", view)
+
+
+def counts_no_take_backs(put: Patch) -> None:
+    real = Table.take_back
+
+    def take_back(self: Any, to: int, seat: int | None = None) -> None:
+        epoch = self.epoch
+        real(self, to, seat)
+        self.epoch = epoch
+
+    put(Table, "take_back", take_back)
+
+
+def forgets_take_backs_when_it_starts_again(put: Patch) -> None:
+    real = Room.restore
+
+    def restore(self: Any, entries: Any, look: Any = None) -> None:
+        real(self, [one for one in entries if type(one).__name__ != "TakeBackEntry"], look)
+
+    put(Room, "restore", restore)
+
+
+def asks_nothing_again_on_a_new_line(put: Patch) -> None:
+    put(Outbox, "waiting", property(lambda _self: ()))
+
+
+def takes_answers_for_views(put: Patch) -> None:
+    put(RemoteClient, "is_sending", property(lambda self: any(self._outbox.waiting)))
+
+
+def waits_for_no_view_on_a_new_line(put: Patch) -> None:
+    real = RemoteClient._line_up
+
+    def line_up(self: Any, up: Any) -> None:
+        self._outbox.forget_views()
+        real(self, up)
+
+    put(RemoteClient, "_line_up", line_up)
+
+
+def answers_with_another_number(put: Patch) -> None:
+    real = Guest.tell
+
+    def tell(self: Any, message: Any) -> None:
+        number = getattr(message, "number", 0)
+        if type(message).__name__ == "DoneNews" and number % 7 == 0:
+            message = type(message)(number + 1)
+        real(self, message)
+
+    put(Guest, "tell", tell)
+
+
+def keeps_offers_after_a_move(put: Patch) -> None:
+    put(Offers, "_watch", lambda _self, _change, _view: None)
+
+
+def leaves_lost_lines_at_their_seats(put: Patch) -> None:
+    def lost(self: Any, guest: Any) -> None:
+        guest.lost()
+
+    put(House, "lost", lost)
+
+
+def confirms_views_that_never_came(put: Patch) -> None:
+    real = ViewWriter.write
+
+    def write(self: Any, *args: Any) -> Any:
+        self.confirm(self._number + 1)
+        news = real(self, *args)
+        self.confirm(news.view)
+        return news if news.view % 5 else real(self, *args)
+
+    put(ViewWriter, "write", write)
+
+
+def lets_computers_play_for_people(put: Patch) -> None:
+    put(Computers, "_is_due", lambda self, seat: 0 <= seat in self._game.table.to_move)
+
+
+def never_moves_for_who_is_late(put: Patch) -> None:
+    put(RaceClock, "watch", lambda _self: None)
+
+
+def goes_away_after_one_lost_line(put: Patch) -> None:
+    real = Dialogue.lost
+
+    def lost(self: Any, why: Any) -> Any:
+        down = real(self, why)
+        return down._replace(why=type(why).REPLACED) if down.tries > 1 else down
+
+    put(Dialogue, "lost", lost)
+
+
+def answers_no_pings(put: Patch) -> None:
+    real = Dialogue._say
+
+    def say(self: Any, message: Any) -> None:
+        if type(message).__name__ not in ("Pong", "Ping"):
+            real(self, message)
+
+    put(Dialogue, "_say", say)
+
+
+def writes_no_end_into_the_file(put: Patch) -> None:
+    real = Room._applied
+
+    def applied(self: Any, entry: Any) -> None:
+        if not self.is_over:
+            real(self, entry)
+
+    put(Room, "_applied", applied)
+
+
+FAULTS: Final[dict[Callable[[Patch], None], tuple[str, int]]] = {
+    answers_before_the_disk: ("duel", 0),
+    forgets_what_was_answered: ("duel", 0),
+    stays_busy_after_a_full_disk: ("duel", 7),
+    takes_any_token_of_any_account: ("duel", 0),
+    lets_anybody_come_back: ("duel", 4),
+    takes_stale_moves: ("duel", 38),
+    shows_spectators_the_first_hand: ("duel", 0),
+    shows_events_of_all: ("duel", 4),
+    counts_no_take_backs: ("duel", 56),
+    forgets_take_backs_when_it_starts_again: ("duel", 56),
+    asks_nothing_again_on_a_new_line: ("duel", 0),
+    takes_answers_for_views: ("duel", 0),
+    waits_for_no_view_on_a_new_line: ("duel", 49),
+    answers_with_another_number: ("duel", 0),
+    keeps_offers_after_a_move: ("duel", 15),
+    leaves_lost_lines_at_their_seats: ("duel", 0),
+    confirms_views_that_never_came: ("duel", 0),
+    lets_computers_play_for_people: ("duel", 0),
+    never_moves_for_who_is_late: ("hearts", 10),
+    goes_away_after_one_lost_line: ("duel", 0),
+    answers_no_pings: ("duel", 0),
+    writes_no_end_into_the_file: ("duel", 1),
+}
+"""The faults, each with a game and a seed of a world that finds it."""

@@ -1,0 +1,70 @@
+"""Many worlds, one after the other: `make swarm` runs until it is stopped, or something breaks.
+
+What breaks is shrunk to the happenings that it needs, and printed as a test.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from itertools import count
+from time import monotonic
+
+from world import GAMES, World
+from world_parts import Broken
+from world_script import Happening
+
+
+def fault_of(world: World) -> str:
+    """Run a world; return what broke, "" if nothing did."""
+    try:
+        world.run()
+    except Broken as broken:
+        return str(broken) or type(broken).__name__
+    except Exception as fault:  # noqa: BLE001 - a fault of any kind is what is looked for
+        return f"{type(fault).__name__}: {fault}"
+    return ""
+
+
+def shrunk(seed: int, game: str, script: Sequence[Happening]) -> list[Happening]:
+    """Return as few of the happenings as still break this world."""
+    left, size = [*script], max(len(script) // 2, 1)
+    while True:
+        at = 0
+        while at < len(left):
+            fewer = left[:at] + left[at + size :]
+            if fault_of(World(seed, game, fewer)):
+                left = fewer
+            else:
+                at += size
+        if size == 1:
+            return left
+        size //= 2
+
+
+def as_test(seed: int, game: str, script: Sequence[Happening]) -> str:
+    """Return the text of a test that fails as this world does."""
+    lines = [f"        Happening{tuple(one)!r}," for one in script]
+    body = "\n".join(["    script = [", *lines, "    ]"]) if lines else "    script = []"
+    name = f"test_the_world_of_seed_{seed}_keeps_its_promises"
+    return f"def {name}():\n{body}\n    World({seed}, {game!r}, script).run()\n"
+
+
+def main() -> None:
+    """Run worlds from a seed on, 0 if none is given, until one breaks."""
+    began, first = monotonic(), int(sys.argv[1]) if len(sys.argv) > 1 else 0
+    for seed in count(first):
+        game = [*GAMES][seed % 8] if seed % 8 < len(GAMES) else "duel"
+        world = World(seed, game)
+        if fault := fault_of(world):
+            sys.stdout.write(f"seed {seed}: {fault}\n\n")
+            sys.stdout.write(as_test(seed, game, shrunk(seed, game, world.script)))
+            sys.exit(1)
+        if seed % 100 == 99:
+            rate = (seed + 1 - first) / (monotonic() - began) * 60
+            sys.stdout.write(f"{seed + 1 - first} worlds, {rate:.0f} a minute\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

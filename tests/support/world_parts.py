@@ -1,0 +1,255 @@
+"""The parts of a simulated world: chance, time, a disk, and a line, all without a thread."""
+
+from __future__ import annotations
+
+import errno
+import heapq
+import os
+from collections.abc import Callable
+from random import Random
+
+from engine.loop import Call
+from net.hosting.entries import Entry, EntryBase
+from net.hosting.journal import Written, encoded, entries_of
+
+
+class Broken(BaseException):
+    """A promise that did not hold; no fault that the host would catch and live with."""
+
+
+class Chance:
+    """Lots by name: what one part of the world draws changes nothing for the others."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._lots: dict[str, Random] = {}
+
+    def __call__(self, name: str) -> float:
+        """Return the next number from 0 to 1 of a name; the same one on each Python."""
+        if name not in self._lots:
+            self._lots[name] = Random(f"{self._seed}/{name}")
+        return self._lots[name].random()
+
+    def below(self, name: str, end: int) -> int:
+        """Return the next whole number below an end."""
+        return int(self(name) * end)
+
+    def between(self, name: str, least: float, most: float) -> float:
+        """Return the next number between two."""
+        return least + (most - least) * self(name)
+
+
+class Due:
+    """A call of the virtual loop that can be stopped."""
+
+    def __init__(self, call: Call) -> None:
+        self.call: Call | None = call
+
+    def stop(self) -> None:
+        self.call = None
+
+
+class VirtualLoop:
+    """The time of the world, which passes only from call to call."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._heap: list[tuple[float, int, Due]] = []
+        self._count = 0
+
+    def later(self, seconds: float, call: Call) -> Due:
+        due = Due(call)
+        self._count += 1
+        heapq.heappush(self._heap, (self.now + max(seconds, 0.0), self._count, due))
+        return due
+
+    def step(self, until: float) -> bool:
+        """Make the next call that is due before a time; return whether there was one."""
+        while self._heap and self._heap[0][0] <= until:
+            at, _, due = heapq.heappop(self._heap)
+            if due.call is not None:
+                self.now = at
+                due.call()
+                return True
+        self.now = until
+        return False
+
+    @property
+    def next_at(self) -> float | None:
+        """The time of the next call, None if there is none."""
+        while self._heap and self._heap[0][2].call is None:
+            heapq.heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+
+class ProcessLoop:
+    """The loop of one process of the world; with the process all its calls end."""
+
+    def __init__(self, loop: VirtualLoop) -> None:
+        self.loop = loop
+        self.skew = 0.0
+        self._due: set[Due] = set()
+        self._is_dead = False
+
+    def clock(self) -> float:
+        """Return the seconds of this process's clock."""
+        return self.loop.now + self.skew
+
+    def soon(self, call: Call) -> None:
+        self.later(0.0, call)
+
+    def later(self, seconds: float, call: Call) -> Due:
+        due = Due(call)
+        if self._is_dead:
+            due.stop()
+            return due
+
+        def make() -> None:
+            self._due.discard(due)
+            if due.call is not None:
+                due.call()
+
+        self._due.add(due)
+        self.loop.later(seconds, make)
+        return due
+
+    @property
+    def waiting(self) -> int:
+        """The number of calls that are still to be made."""
+        return sum(due.call is not None for due in self._due)
+
+    def die(self) -> None:
+        """End the process: nothing of it happens any more."""
+        self._is_dead = True
+        for due in self._due:
+            due.stop()
+        self._due.clear()
+
+
+class Disk:
+    """A disk with one file: what was synced stays, the rest may be torn, lost or garbage."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.synced = b""
+        self.unsynced = b""
+        self.is_full = False
+        self.sync_seconds = 0.002
+        self._chance = chance
+
+    def write(self, data: bytes) -> None:
+        self.unsynced += data
+
+    def sync(self) -> None:
+        self.synced += self.unsynced
+        self.unsynced = b""
+
+    def lose_power(self) -> None:
+        """Keep what was synced, and anything of what was written after."""
+        left = self.unsynced[: self._chance.below("torn", len(self.unsynced) + 1)]
+        if self._chance("reordered") < 0.2:  # a later block is there, an earlier one is not
+            left = b"\0" * self._chance.below("hole", len(left) + 1) + left[len(left) // 2 :]
+        self.synced += left
+        self.unsynced = b""
+
+
+class WorldJournal:
+    """The journal of a table on the simulated disk: written in batches, told when synced."""
+
+    def __init__(self, disk: Disk, loop: ProcessLoop) -> None:
+        self.has_room = True
+        self._disk = disk
+        self._loop = loop
+        self._waiting: list[tuple[bytes, Written]] = []
+        self._is_writing = False
+
+    def append(self, entry: EntryBase, written: Written) -> None:
+        self._waiting.append((encoded(entry), written))
+        if not self._is_writing:
+            self._write()
+
+    def _write(self) -> None:
+        batch, self._waiting = self._waiting, []
+        self._is_writing = True
+        if not self._disk.is_full:
+            self._disk.write(b"".join(line for line, _ in batch))
+        is_lost = self._disk.is_full
+        self._loop.later(self._disk.sync_seconds, lambda: self._synced(batch, is_lost))
+
+    def _synced(self, batch: list[tuple[bytes, Written]], is_lost: bool) -> None:
+        error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) if is_lost else None
+        if not is_lost:
+            self._disk.sync()
+        self._is_writing = False
+        for _, written in batch:
+            written(error)
+        if self._waiting and not self._is_writing:
+            self._write()
+
+    @staticmethod
+    def reopen(disk: Disk) -> list[Entry]:
+        """Return the entries that a new process finds; what is torn behind them is cut off."""
+        entries, length = entries_of(disk.synced)
+        disk.synced = disk.synced[:length]
+        return entries
+
+
+class Line:
+    """A line between a client and a table: whole lines with a delay each way, until it is cut."""
+
+    def __init__(
+        self,
+        loop: VirtualLoop,
+        delay: Callable[[], float],
+        to_client: Callable[[bytes], None],
+        client_lost: Call,
+    ) -> None:
+        self._loop = loop
+        self._delay = delay
+        self._to_client = to_client
+        self._client_lost = client_lost
+        self.to_table: Callable[[bytes], None] = lambda _line: None
+        self.table_lost: Call = lambda: None
+        self.is_cut = False
+        self.repeats_next = False
+        self.ends_after_answer = False
+        self._last = [0.0, 0.0]
+
+    def up(self, line: bytes) -> None:
+        """Send a line to the table."""
+        times = 2 if self.repeats_next else 1
+        self.repeats_next = False
+        for _ in range(times):
+            self._send(0, lambda: self.to_table(line))
+
+    def down(self, line: bytes) -> None:
+        """Send a line to the client."""
+        is_last = self.ends_after_answer and line.startswith(b'{"cmd":"done"')
+
+        def arrive() -> None:
+            self._to_client(line)
+            if is_last:
+                self.cut()
+
+        self._send(1, arrive)
+
+    def cut(self) -> None:
+        """Lose what is on the way; each end hears of it after a while of its own."""
+        if not self.is_cut:
+            self.is_cut = True
+            self._loop.later(self._delay(), self.table_lost)
+            self._loop.later(self._delay(), self._client_lost)
+
+    def end(self) -> None:
+        """Close the line once what was sent has arrived."""
+        self._send(0, self.cut)
+        self._send(1, self.cut)
+
+    def _send(self, way: int, arrive: Call) -> None:
+        at = max(self._loop.now + self._delay(), self._last[way])
+        self._last[way] = at
+
+        def arrived() -> None:
+            if not self.is_cut:
+                arrive()
+
+        self._loop.later(at - self._loop.now, arrived)

@@ -1,0 +1,177 @@
+"""What must hold in a simulated world, whatever befalls it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from world_parts import Broken
+from world_people import Asked, Person
+
+from engine.table import known_event
+from net.hosting.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
+from net.joining.client import RemoteClient
+from net.joining.reasons import JoinReason
+from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews, WireCoder
+
+if TYPE_CHECKING:
+    from world import World
+
+
+class Promises:
+    """Checks all that is asked, written, answered and seen; raises `Broken`."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._asked: dict[tuple[str, int], tuple[Person, Asked]] = {}
+        self._answered: set[tuple[str, int]] = set()
+        self._entries: set[tuple[str, int]] = set()
+        self._moved: dict[tuple[str, int, int], int] = {}
+        self._owners: dict[int, Person] = {}
+        self._epochs: dict[Person, int] = {}
+
+    def check_restart(self, entries: Iterable[Entry]) -> None:
+        """Check what a table begins with again: all that was answered is there."""
+        self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
+        if lost := self._answered - self._entries:
+            raise Broken(f"what was answered is lost: {sorted(lost)}")
+
+    def check_entry(self, entry: EntryBase) -> None:
+        """Check an entry before it is written: it is new, and whoever asked for it may."""
+        if entry.client:
+            key = entry.client, entry.number
+            if key in self._entries:
+                raise Broken(f"carried out twice: {key}")
+            self._entries.add(key)
+        if isinstance(entry, MoveEntry | ForfeitEntry) and entry.client:
+            self._check_asked(entry)
+        elif isinstance(entry, MoveEntry):
+            self._check_computer(entry.seat)
+        elif isinstance(entry, SeatEntry):
+            owner = self._owners.get(entry.seat)
+            if owner and owner.account.uid != entry.uid and self._world.has_begun:
+                raise Broken(f"a seat is given away: {entry}")
+
+    def _check_asked(self, entry: MoveEntry | ForfeitEntry) -> None:
+        """Check that a move or a forfeit is what its player asked for, on the game as it is."""
+        person, request = self._asked.get((entry.client, entry.number), (None, None))
+        if person is None or person.seat != entry.by:
+            raise Broken(f"somebody else asks: {entry}")
+        if isinstance(entry, MoveEntry):
+            assert self._world.process
+            table = self._world.process.table
+            if person.seat != entry.seat or not isinstance(request, MoveRequest):
+                raise Broken(f"somebody else moves: {entry}")
+            since = {play.seat for play in table.plays[request.moves :]}
+            is_at_once = self._world.game.key == "hearts" and person.seat not in since
+            if request.epoch != table.epoch or (since and not is_at_once):
+                raise Broken(f"a stale move is made: {entry}")
+
+    def _check_computer(self, seat: int) -> None:
+        assert self._world.process
+        chair = self._world.process.room.seating.chairs[seat]
+        is_race = self._world.process.table.view(None).timeout_play is not None
+        if not (chair.is_played_here or is_race):
+            raise Broken(f"the table moves for seat {seat}")
+
+    def note_asked(self, person: Person, client: str, request: Asked) -> None:
+        """Note a request; nobody moves again on a view in which an answered move is missing."""
+        is_new = (client, request.number) not in self._asked
+        self._asked[client, request.number] = person, request
+        at = person.client.position if person.client else None
+        is_now = at is not None and isinstance(request, MoveRequest) and request.moves == at.moves
+        if is_new and is_now:
+            moved = client, request.moves, request.epoch
+            if self._moved.get(moved, request.number) != request.number:
+                raise Broken(f"{person.name} moves again on an old view")
+
+    def check_seat(self, person: Person, welcome: WelcomeNews) -> None:
+        """Check that a seat is given to its owner alone."""
+        if welcome.seat is None:
+            if not person.is_watching:
+                raise Broken(f"{person.name} was given no seat")
+            return
+        owner = self._owners.setdefault(welcome.seat, person)
+        if owner is not person:
+            if self._world.has_begun:
+                raise Broken(f"{person.name} was given the seat of {owner.name}")
+            self._owners[welcome.seat] = person
+
+    def check_refusal(self, person: Person, why: JoinReason) -> None:
+        """Check that nobody loses a seat."""
+        process = self._world.process
+        if why is not JoinReason.REPLACED and not (process and process.is_ended):
+            raise Broken(f"{person.name} was sent away: {why.name}")
+
+    def check_sent(self, name: str, line: bytes) -> None:
+        """Check an answer or a fault that is sent."""
+        if not line.startswith((b'{"cmd":"done"', b'{"cmd":"refused"', b'{"cmd":"fault"')):
+            return
+        news = WireCoder.news(line)
+        if isinstance(news, DoneNews):
+            person = next((one for one in self._world.people if one.name == name), None)
+            if person and person.link.dialogue:
+                key = person.link.dialogue.hello.client, news.number
+                if key in self._asked:
+                    self._answered.add(key)
+                    self._check_durable(key)
+                    request = self._asked[key][1]
+                    if isinstance(request, MoveRequest):
+                        self._moved[key[0], request.moves, request.epoch] = request.number
+        elif isinstance(news, RefusedNews):
+            self._check_refused(name, news)
+        elif isinstance(news, FaultNews) and news.code == "message":
+            raise Broken(f"the table did not understand {name}")
+
+    def _check_refused(self, name: str, news: RefusedNews) -> None:
+        person = next((one for one in self._world.people if one.name == name), None)
+        if news.code == "fault":
+            raise Broken(f"{name} was answered with a fault: {news.text}")
+        if person and person.link.dialogue:
+            key = person.link.dialogue.hello.client, news.number
+            if self._is_durable(key):
+                raise Broken(f"refused, but it was carried out: {key}")
+
+    def _is_durable(self, key: tuple[str, int]) -> bool:
+        client, number = key
+        return f'"client":"{client}","number":{number}'.encode() in self._world.disk.synced
+
+    def _check_durable(self, key: tuple[str, int]) -> None:
+        if not self._is_durable(key):
+            raise Broken(f"answered before it was on the disk: {key}")
+
+    def check_view(self, person: Person, client: RemoteClient[Any]) -> None:
+        """Check that a client sees what the state shows its seat, and nothing else."""
+        at, table = client.position, self._world.process.table if self._world.process else None
+        if at is None or table is None:
+            return
+        if at.epoch < self._epochs.get(person, 0):
+            raise Broken(f"{person.name} was told of a take-back that is lost")
+        self._epochs[person] = at.epoch
+        if table.epoch != at.epoch:
+            return
+        if at.moves > len(table.plays):
+            raise Broken(f"{person.name} was told of {at.moves} moves, {len(table.plays)} are kept")
+        is_behind = client.timeline.outcome is None and table.outcome is not None
+        if at.moves == len(table.plays) and not is_behind:
+            seen, true = client.timeline.view(person.seat), table.view(person.seat)
+            if seen != true:
+                raise Broken(f"{person.name} sees another game")
+            is_over = table.outcome is not None
+            known = [known_event(one, person.seat, is_over=is_over) for one in table.events]
+            told = [(one.kind, one.text) for one in client.timeline.events]
+            if told != [(one.kind, one.text) for one in known][: len(told)]:
+                raise Broken(f"{person.name} was told of other events")
+
+    def check_end(self, person: Person, client: RemoteClient[Any], lost: int) -> None:
+        """Check what a client knows when the game was over for a while.
+
+        `lost` are the lines that it had lost when the game was over.
+        """
+        if client.timeline.outcome is None:
+            raise Broken(f"{person.name} was not told of the end")
+        if client.offer:
+            raise Broken(f"{person.name} is asked for an answer after the end")
+        process = self._world.process
+        if process and not process.is_ended and person.lost_lines > lost + 1:
+            raise Broken(f"{person.name} lost a line that nobody cut")

@@ -1,0 +1,199 @@
+"""The table of a simulated world: its process, its computer players, and its ends of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from world_parts import Line, ProcessLoop, WorldJournal
+
+from net.hosting import arrivals, computers, plan, shared_game
+from net.hosting.entries import EntryBase
+from net.hosting.guest import Account, Guest
+from net.hosting.house import House
+from net.hosting.room import Room
+from saves.record import Record
+
+if TYPE_CHECKING:
+    from world import World
+
+
+class Process:
+    """The process of the table: it lives from a start to a crash, or to its end in order."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.loop = ProcessLoop(world.loop)
+        self.journal = WorldJournal(world.disk, self.loop)
+        entries = WorldJournal.reopen(world.disk)
+        world.promises.check_restart(entries)
+        self.thinkers = WorldThinkers(self)
+        self.files = WorldFiles()
+        self.room = Room(
+            world.opening,
+            loop=self.loop,
+            clock=self.loop.clock,
+            journal=_Watched(self.journal, world),
+            files=self.files,
+            thinkers=self.thinkers,
+        )
+        self.room.restore(entries[1:])
+        self.is_ended = False
+        self.house = House(self.room, self.loop.clock, self._end)
+        if self.room.game:
+            self.files.changed(self.room.game.record, is_over=self.room.is_over)
+        self.house.start()
+
+    @property
+    def table(self) -> Any:
+        """The table of the game, None before it begins."""
+        return self.room.game.table if self.room.game else None
+
+    def _end(self) -> None:
+        self.is_ended = True
+        self.house.close()
+
+
+class _Watched:
+    """The journal as the room has it; the world looks at each entry first."""
+
+    def __init__(self, journal: WorldJournal, world: World) -> None:
+        self._journal = journal
+        self._world = world
+
+    @property
+    def has_room(self) -> bool:
+        return self._journal.has_room
+
+    def append(self, entry: EntryBase, written: Any) -> None:
+        self._world.promises.check_entry(entry)
+        self._journal.append(entry, written)
+
+
+class WorldFiles:
+    """The file of the game, in memory."""
+
+    def __init__(self) -> None:
+        self.newest = b""
+        self.path = ""
+
+    def resumed(self) -> Record:
+        raise AssertionError("no game is resumed here")
+
+    def new_path(self, names: Sequence[str]) -> str:
+        return "game.json"
+
+    def begin(self, path: str) -> None:
+        self.path = path
+
+    def changed(self, record: Record, *, is_over: bool) -> None:
+        if is_over:
+            self.newest = record.to_bytes()
+
+
+class WorldThinkers:
+    """Computer players that think for a while, and whose process may die meanwhile."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+        self.thinking = 0
+
+    def choose(self, game, level, seed, view, chosen, lost):
+        chance = self._process.world.chance
+        seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
+        self.thinking += 1
+
+        def answer() -> None:
+            self.thinking -= 1
+            chosen(game.format(game.computer_players[level](seed).choose(view)))
+
+        due = self._process.loop.later(seconds, answer)
+
+        def stop() -> None:
+            if due.call is not None:
+                self.thinking -= 1
+                due.stop()
+
+        return stop
+
+    def close(self) -> None: ...
+
+
+class TableEnd:
+    """The table's end of a line: an outlet, which writes while the client reads."""
+
+    def __init__(self, process: Process, line: Line, account: Account, name: str) -> None:
+        self._process = process
+        self._line = line
+        self._name = name
+        self._is_closing = False
+        self._is_due = False
+        self.has_room = True
+        line.to_table = self._receive
+        line.table_lost = self._lost
+        self.guest: Guest = process.house.arrive(account, self)
+
+    def wake(self) -> None:
+        if not self._is_due:
+            self._is_due = True
+            self._process.loop.soon(self._write)
+
+    def close(self) -> None:
+        self._is_closing = True
+        self.wake()
+        self._process.loop.later(2.0, self._line.cut)
+
+    def resume(self) -> None:
+        """Go on writing: the client reads again."""
+        self.has_room = True
+        self.wake()
+
+    def _receive(self, line: bytes) -> None:
+        if not self._is_closing:
+            self._process.house.receive(self.guest, line)
+
+    def _write(self) -> None:
+        self._is_due = False
+        while self.has_room and not self._line.is_cut:
+            line = self.guest.next_line()
+            if line is None:
+                if self._is_closing:
+                    self._line.end()
+                return
+            self._process.world.sent(self._name, line)
+            self._line.down(line)
+
+    def _lost(self) -> None:
+        if self.guest in self._process.house.guests:
+            self._process.house.lost(self.guest)
+
+
+@contextmanager
+def chance_of(world: World) -> Iterator[None]:
+    """Let seeds, tokens and times come from the world."""
+    kept = []
+
+    def put(module: Any, name: str, value: Any) -> None:
+        kept.append((module, name, getattr(module, name)))
+        setattr(module, name, value)
+
+    def seed() -> int:
+        return world.chance.below("seed", 2**53)
+
+    def token() -> str:
+        return f"{world.chance.below('token', 2**53):022x}"
+
+    def now() -> datetime:
+        return datetime.fromtimestamp(world.loop.now, UTC)
+
+    for module in (computers, plan, shared_game):
+        put(module, "fresh_seed", seed)
+    put(arrivals, "new_token", token)
+    put(shared_game, "now", now)
+    try:
+        yield
+    finally:
+        for module, name, value in reversed(kept):
+            setattr(module, name, value)

@@ -1,0 +1,149 @@
+"""Questions, the menu and pages over a table: what is seen of it, and when they take all."""
+
+from __future__ import annotations
+
+import pytest
+from pilots import drive, program, shown, until
+from setups import duel_setup
+
+from play.setup import Series
+from tui.screens.menu import Ask, Menu
+from tui.screens.over import OverScreen
+from tui.screens.table import TableScreen
+from tui.screens.text import TextPageScreen
+from tui.widgets.box import Box
+from tui.widgets.choices import Choice
+
+ALONE = Series(duel_setup(("human", "greedy"), first="north"))
+QUESTION = "Take back your last turn? You will get the same cards again."
+
+
+async def table_of(pilot) -> TableScreen:
+    await until(pilot, lambda: getattr(pilot.app.screen, "cursor", None) is not None)
+    return pilot.app.screen
+
+
+async def asked(pilot, screen) -> OverScreen:
+    """Show a screen over the one it is asked from, and wait until it is drawn."""
+    pilot.app.push_screen(screen)
+    await until(pilot, lambda: screen.has_drawn)
+    await pilot.pause()
+    return screen
+
+
+def question() -> Ask:
+    return Ask(QUESTION, [Choice("yes", "Yes, take it back"), Choice("no", "No, play on")])
+
+
+def cells(screen) -> list[list[tuple[str, object]]]:
+    """Return what a screen shows: the sign and the style of each cell."""
+    return [
+        [(sign, part.style) for part in strip for sign in part.text]
+        for strip in screen._compositor.render_strips()
+    ]
+
+
+def changed(over, table, size) -> list[tuple[int, int]]:
+    """Return the cells beside the box, above the keys, that show something else than the table."""
+    box, mine, theirs = over.query_one(Box).region, cells(over), cells(table)
+    return [
+        (x, y)
+        for y in range(size[1] - 1)
+        for x in range(size[0])
+        if not box.contains(x, y) and mine[y][x] != theirs[y][x]
+    ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (40, 20), (120, 40)])
+def test_a_small_question_stands_over_the_table_which_is_seen_around_it(size):
+    async def act(pilot):
+        table = await table_of(pilot)
+        over = await asked(pilot, question())
+        assert over.is_over
+        box = over.query_one(Box).region
+        assert 2 * box.area < size[0] * size[1]
+        assert changed(over, table, size) == []
+        assert "take it back" in shown(pilot.app)
+        table.leave()
+
+    drive(program("new_game", ALONE), act, size)
+
+
+@pytest.mark.parametrize("key", ["m", "c"])
+def test_menu_and_pages_stand_over_the_table_too(key):
+    async def act(pilot):
+        table = await table_of(pilot)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu | TextPageScreen))
+        over = pilot.app.screen
+        await until(pilot, lambda: over.has_drawn)
+        await pilot.pause()
+        assert over.is_over
+        assert changed(over, table, (80, 24)) == []
+        await pilot.press("q")
+        assert pilot.app.screen is table
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_notes_beside_the_answers_are_shown_whole():
+    notes = ["at this keyboard", "looks some turns ahead and weighs them"]
+
+    async def act(pilot):
+        table = await table_of(pilot)
+        answers = [Choice(note, "computer: master", note) for note in notes]
+        over = await asked(pilot, Ask("Who plays SUD?", answers))
+        assert over.is_over
+        assert all(note in shown(pilot.app) for note in notes)
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_what_changes_on_the_table_meanwhile_is_seen():
+    async def act(pilot):
+        table = await table_of(pilot)
+        over = await asked(pilot, question())
+        before = cells(over)
+        table.controller.put(table.cursor.at(5))
+        await pilot.pause()
+        assert cells(over) != before
+        assert changed(over, table, (80, 24)) == []
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+def test_a_menu_that_goes_on_below_says_so_until_its_end_is_in_sight():
+    async def act(pilot):
+        table = await table_of(pilot)
+        await pilot.press("m")
+        await until(pilot, lambda: pilot.app.screen.said() == "PgDn: more below")
+        over = pilot.app.screen
+        edge = cells(over)[over.query_one(Box).region.bottom - 1]
+        assert "PgDn: more below" in "".join(sign for sign, _style in edge)
+        await pilot.press("end")
+        await until(pilot, lambda: over.said() == "")
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
+
+
+@pytest.mark.parametrize(
+    ("screen", "size"),
+    [
+        (lambda: Ask(QUESTION, [Choice(str(at), "answer") for at in range(20)]), (80, 24)),
+        (lambda: Menu([]), (79, 24)),
+    ],
+    ids=["many answers", "menu in a narrow window"],
+)
+def test_what_has_no_room_over_the_table_takes_all_of_it(screen, size):
+    async def act(pilot):
+        table = await table_of(pilot)
+        over = await asked(pilot, screen())
+        assert not over.is_over
+        assert over.query_one("#body").region.width == size[0]
+        table.leave()
+
+    drive(program("new_game", ALONE), act, size)

@@ -1,0 +1,59 @@
+"""A terminal that sends anything, to every screen: what is left of it is as it was before."""
+
+from __future__ import annotations
+
+import signal
+from contextlib import closing
+
+import pytest
+from duels import new_table, play_on
+from games_on_disk import saved_game
+from soaked import Soaked, soak
+from table_processes import tables  # noqa: F401 - a fixture
+
+from net.hosting.plan import SeatPlan
+
+TWO = ["play", "--north", "human", "--south", "human"]
+STARTS = [
+    [],
+    TWO,
+    ["play", "--seed", "3"],
+    ["play", "zen", "--seed", "3"],
+    ["play", "hearts", "--seed", "3"],
+    ["play", "war", "--seed", "3"],
+    ["replay", "FILE"],
+    ["join", "TABLE"],
+]
+
+
+@pytest.fixture
+def start(tmp_path, request):
+    """Return the arguments of a start, with a file or a shared table where one is named."""
+
+    def of(seed: int) -> list[str]:
+        file, _record = saved_game(tmp_path, play_on(new_table(3), ("greedy", "greedy"), turns=6))
+        if "TABLE" in STARTS[seed % len(STARTS)]:
+            tables = request.getfixturevalue("tables")
+            tables.start(game="duel", seats=(SeatPlan(), SeatPlan()), name="soaked")
+        named = {"FILE": str(file), "TABLE": "soaked"}
+        return [named.get(word, word) for word in STARTS[seed % len(STARTS)]]
+
+    return of
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, start):
+    soak(seed, start(seed), count=100, longest_paste=10_000)
+
+
+def test_a_program_that_is_killed_leaves_the_terminal_as_it_was():
+    with closing(Soaked([])) as soaked:
+        soaked.terminal.wait_for("Quit")
+        soaked.kill(signal.SIGKILL)
+        soaked.check_the_end(is_killed=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 243))
+def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should(seed, start):
+    soak(seed, start(seed), count=600, longest_paste=200_000)

@@ -1,0 +1,76 @@
+"""Screens that stand over the one they were asked from, which is seen around them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+from textual.geometry import Region
+from textual.strip import Strip
+
+from tui.screens.base import TapisScreen
+from tui.widgets.box import Box
+from tui.widgets.lines import Lines
+
+FRAME: Final = 4
+"""The cells of the frame on both sides, each with a blank beside it."""
+FRAME_LINES: Final = 2
+BESIDE: Final = 2
+"""The cells, and the lines, that are seen beside a box at least; the last line has the keys."""
+
+
+class OverScreen(TapisScreen):
+    """A screen whose body is a box over another screen where that has room, else a whole screen.
+
+    A subclass calls `stand` whenever it is drawn.
+    """
+
+    BODY = Box
+    _beneath: TapisScreen | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the screen beneath is seen."""
+        return self._beneath is not None
+
+    def room(self) -> tuple[int, int]:
+        """Return how many cells and lines there are in a box; nothing where it would hide all."""
+        columns, lines = self.size
+        return max(columns - BESIDE - FRAME, 0), max(lines - 1 - BESIDE - FRAME_LINES, 0)
+
+    def stand(self, width: int, height: int) -> None:
+        """Stand over the screen beneath if so many cells and lines have room there."""
+        columns, lines = self.room()
+        fits = width <= columns and height <= lines
+        self._beneath = self._drawn_beneath() if fits else None
+        box = self.query_one(Box)
+        box.stand(width + FRAME, height + FRAME_LINES, is_framed=self.is_over)
+        self.set_class(self.is_over, "over")
+        for lines_in_it in box.query(Lines):
+            lines_in_it.lie_on(Box.GROUND if self.is_over else None)
+
+    def _drawn_beneath(self) -> TapisScreen | None:
+        """Return the screen beneath if something of it can be seen."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1] if self in stack[1:] else None
+        return below if isinstance(below, TapisScreen) and below.has_drawn else None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return lines of the screen beneath, as it is now."""
+        if self._beneath is None:
+            return super().render_lines(crop)
+        first, behind = crop.column_span
+        strips = self._beneath._compositor.render_strips(self.size)[crop.y : crop.bottom]
+        blank = Strip.blank(self.size.width)
+        strips += [blank] * (crop.height - len(strips))
+        return [strip.adjust_cell_length(self.size.width).crop(first, behind) for strip in strips]
+
+    def show_words(self, words: str) -> None:
+        """Show the message, on the edge of the box if there is one."""
+        self.query_one(Box).say(words if self.is_over else "")
+        super().show_words(words)
+
+
+def width_of(rows: list[str]) -> int:
+    """Return how many cells the longest of some rows has."""
+    return max(map(cell_len, rows), default=0)
