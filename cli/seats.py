@@ -113,7 +113,7 @@ def add_seats(parser: Parser, game: str) -> None:
         help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
     )
     for option, seats in _all_seat_options(game).items():
-        words = _("who plays {seat}; the way to name a PROGRAM with a comma")
+        words = _("who plays {seat}; also a PROGRAM with a comma")
         if seats.is_team:
             words = _("who plays {seat}; for a team, give it once for all or once for each")
         parser.add_argument(

@@ -9,6 +9,7 @@ from cli.game_files import inspect_game
 from cli.output import say
 from cli.parser import Parser
 from cli.saved_games import result_of, turns_of
+from engine.games import describe
 from saves.store import SavedFile
 from words.translation import _, about, said
 
@@ -36,4 +37,6 @@ def _verdict(saved: SavedFile) -> str:
     if header is None:
         return said(saved.error)
     right = _("ok")
-    return f"{right}, {header.game}, {turns_of(header)}, {result_of(header)}"
+    return (
+        f"{right}, {_(describe(header.game).short_name)}, {turns_of(header)}, {result_of(header)}"
+    )

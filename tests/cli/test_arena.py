@@ -153,7 +153,7 @@ def test_a_program_that_ends_at_once_loses_every_game_with_its_reason(capfd):
 WRONG = [
     (["greedy", "deep"], "no player 'deep', only random, "),
     (["greedy", "human"], "no player 'human', only random, "),
-    (["greedy"], "an arena needs two players at least"),
+    (["greedy"], "an arena needs at least two players"),
     (["greedy", "exec:"], "no player 'exec:', only random, "),
     (["greedy", "exec:/no/bot --fast"], "/no/bot: there is no such program"),
     (["greedy", "greedy", "--out", "none/x.json"], "none/x.json: No such file or directory"),

@@ -65,7 +65,7 @@ def test_what_is_here_comes_first_and_a_path_is_looked_for_nowhere_else(folder, 
     here, _ = saved_game(folder.parent.parent / "here", play_on(new_table(8), turns=1), "zen")
     assert main(["check", "zen", "zen.json", "./here", str(here.parent / "broken")]) == 1
     assert capfd.readouterr().out.splitlines() == [
-        f"{folder / 'zen.json'}: ok, zen, 3 turns, in play",
+        f"{folder / 'zen.json'}: ok, Zen l'Initié, 3 turns, in play",
         "zen.json: ok, duel, 1 turn, in play",
         "here: No such file or directory",
         f"{here.parent / 'broken'}: No such file or directory",

@@ -291,13 +291,14 @@ def test_check_and_saves_tell_of_games_of_zen(tmp_path, capfd):
     winners = ["Black 1 and Black 2", "White 1 and White 2"][record.table.outcome.winners[0]]
     won = f"{turns} turns, {winners} won (seven points are reached)"
     assert capfd.readouterr().out == (
-        f"{begun}: ok, zen, 5 turns, in play\n{over}: ok, zen, {won}\n"
+        f"{begun}: ok, Zen l'Initié, 5 turns, in play\n{over}: ok, Zen l'Initié, {won}\n"
     )
     assert main(["saves"]) == 0
     lines = capfd.readouterr().out.splitlines()
-    assert "begun.json: 2026-11-21 08:54, zen, BLACK - WHITE, 5 turns, in play" in lines
+    assert "begun.json: 2026-11-21 08:54, Zen l'Initié, BLACK - WHITE, 5 turns, in play" in lines
     assert (
-        f"over.json: 2026-11-21 08:54, zen, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}" in lines
+        f"over.json: 2026-11-21 08:54, Zen l'Initié, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}"
+        in lines
     )
     french = tapis("--lang", "fr", "check", over).stdout.decode()
     assert ", gagné par " in french

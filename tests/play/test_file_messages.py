@@ -58,7 +58,7 @@ SAID = [
      "{}: is open elsewhere too; the game is saved next to it, in Zoé 2.json",
      "Now saved as Zoé 2: it is open elsewhere too."),
     (HELD, "fr",
-     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
+     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est enregistrée à côté, "
       "dans Zoé 2.json"),
      "Enregistrée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (SavingResumed(), "en", "{}: saved again", "Saved again."),
@@ -139,7 +139,7 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
 def test_the_screen_says_where_a_game_is_kept():
     async def act(pilot):
         pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
+        await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
 
     drive(program(), act)
 
@@ -149,11 +149,11 @@ def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen
         await until(pilot, lambda: "07 on your ascending pile" in shown(pilot.app))
         screen = pilot.app.screen
         pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
+        await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
         screen.update()
-        assert "Now kept as Zoé 2:" in shown(pilot.app)
+        assert "Now saved as Zoé 2:" in shown(pilot.app)
         await pilot.press("colon")
-        assert "Now kept" not in shown(pilot.app)
+        assert "Now saved as" not in shown(pilot.app)
         assert "Your turn, like" in shown(pilot.app)
         pilot.app.complain(SavingResumed())
         await pilot.press("1", "2")

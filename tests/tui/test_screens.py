@@ -310,7 +310,7 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
         await pilot.press("f2")
         pilot.app.screen.query_one("Input").value = "new"
         await pilot.press("enter")
-        await until(pilot, lambda: "keeps its name" in screen.said())
+        await until(pilot, lambda: "cannot be renamed" in screen.said())
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Ask)
         assert "is in play" in shown(pilot.app)

@@ -156,7 +156,7 @@ def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
     async def act(pilot):
         await show_settings(pilot, "bell")
         await pilot.press("right")
-        await until(pilot, lambda: "but are not kept" in shown(pilot.app))
+        await until(pilot, lambda: "but are not saved" in shown(pilot.app))
         assert pilot.app.settings.now.bell
 
     drive(program(), act)

@@ -162,7 +162,7 @@ def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, pl
     play_two_turns(first)
     table = table_of(first)
     second = start("resume")
-    second.wait_for("This game is in play: process", "Leave it there", "Take over")
+    second.wait_for("This game is open elsewhere: process", "Leave it there", "Take over")
     second.send(DOWN + ENTER)
     second.wait_for(*AFTER_TWO_TURNS)
     assert first.exited() == 0
