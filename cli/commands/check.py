@@ -36,7 +36,5 @@ def _verdict(saved: SavedFile) -> str:
     header = saved.header
     if header is None:
         return said(saved.error)
-    right = _("ok")
-    return (
-        f"{right}, {_(describe(header.game).short_name)}, {turns_of(header)}, {result_of(header)}"
-    )
+    game = _(describe(header.game).short_name)
+    return ", ".join((_("ok"), game, turns_of(header), result_of(header)))

@@ -114,7 +114,7 @@ def test_a_saved_forfeit_is_right_and_resumes_to_its_end(tmp_path, deal):
     assert (event.kind, event.seat) == (EventKind.FORFEIT, 0)
     assert event.text == "15^ 16^ is illegal: 16 is not in hand"
     assert tapis("check", file).stdout.decode() == (
-        f"{file}: ok, duel, 0 turns, SUD won (the other player gave up)\n"
+        f"{file}: ok, Face to Face, 0 turns, SUD won (the other player gave up)\n"
     )
     end = BEGINNING + "partie finie, SUD a gagné\n"
     for command in (["replay", "--print"], ["console", "--resume"]):

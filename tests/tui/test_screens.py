@@ -313,7 +313,7 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
         await until(pilot, lambda: "cannot be renamed" in screen.said())
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Ask)
-        assert "is in play" in shown(pilot.app)
+        assert "is open elsewhere" in shown(pilot.app)
         await pilot.press("q")
 
     drive(program(), act)

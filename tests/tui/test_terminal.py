@@ -326,9 +326,9 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
     for file in folder.iterdir():
         os.utime(file, (file == games_with_names[kind],) * 2)  # the latest one is offered first
     terminal = start()
-    terminal.wait_for("Enter goes on", "Quit", "q quit")
+    terminal.wait_for("Enter resumes", "Quit", "q quit")
     rows = terminal.still()
-    assert "Enter goes on" in rows[-2]
+    assert "Enter resumes" in rows[-2]
     assert "New game" in rows[-5]
     terminal.send(b"o")
     terminal.wait_for(folder.name, "turn 5")

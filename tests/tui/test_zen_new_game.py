@@ -193,7 +193,7 @@ def test_zen_is_played_from_the_command_line(start):
     terminal.send(b"\r")
     terminal.wait_for("1 ● F11-F8", "2 ○ ")
     terminal.send(b"q")
-    terminal.wait_for("Enter goes on: Zen: ")
+    terminal.wait_for("Enter resumes: Zen: ")
 
 
 def test_a_key_on_the_board_and_the_first_paint_send_few_bytes(start):

@@ -323,4 +323,4 @@ def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
     if not chosen:
         return usual_keys
     keys = " ".join(key_name(key, is_ascii) for key in chosen)
-    return _("{keys} (default: {usual})").format(keys=keys, usual=usual_keys)
+    return _("{keys} (usual: {usual})").format(keys=keys, usual=usual_keys)
