@@ -18,7 +18,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
     With numbers it is for who types words, and not commands.
     """
     from net.folder import full_name
-    from net.hosting.journal import dead_tables
+    from net.journals import dead_tables
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)

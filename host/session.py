@@ -12,7 +12,15 @@ from engine.game import Play, Player, View
 from engine.reasons import NotationError
 from engine.table import Change, EventKind, Table
 from host.outside import Outside, let_chance_play, system
-from programs.players import PATIENCE, abandon, dismiss, is_known, is_program, make_player
+from programs.players import (
+    PATIENCE,
+    abandon,
+    dismiss,
+    dismiss_later,
+    is_known,
+    is_program,
+    make_player,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -252,12 +260,9 @@ class Session:
             self._record.unfinished = None
         if self._waits or not view.outcome:
             return
-        import threading
-
         for seat, player in self._players.items():
             if is_program(self.table.sitters[seat].kind):
-                told = (player, self.table.view(seat))
-                threading.Thread(target=dismiss, args=told, name="dismissing", daemon=True).start()
+                dismiss_later(player, self.table.view(seat))
 
 
 def _autosave(

@@ -78,6 +78,13 @@ def dismiss(player: Player[Any], view: View[Any]) -> None:
         player.finish(view)
 
 
+def dismiss_later(player: Player[Any], view: View[Any]) -> None:
+    """Close a player in a thread, so that nobody waits for it; see `dismiss`."""
+    import threading
+
+    threading.Thread(target=dismiss, args=(player, view), name="dismissing", daemon=True).start()
+
+
 def abandon(player: Player[Any]) -> None:
     """Close a player at once, whatever it is doing in another thread."""
     if isinstance(player, RemotePlayer):

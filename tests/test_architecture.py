@@ -130,6 +130,32 @@ def test_that_rule_finds_a_state_that_is_read_or_named():
     assert secrets_read(diagram.sources()["saves.branch"]) != []
 
 
+OUTSIDE = {"asyncio", "random", "secrets", "select", "signal", "socket", "subprocess", "threading"}
+"""What a game in play has from others: lines, threads, chance; and the time."""
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """Return the packages that a module imports, wherever it does."""
+    found = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    found |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    return {name.partition(".")[0] for name in found}
+
+
+def test_a_host_has_no_socket_no_thread_and_no_clock_and_what_is_outside_is_handed_in():
+    found = {
+        name: imported(tree) & {*OUTSIDE, "time"}
+        for name, tree in diagram.sources().items()
+        if name.startswith("host.")
+    }
+    assert len(found) > 10
+    assert {name: used for name, used in found.items() if used} == {"host.outside": {"secrets"}}
+
+
 def test_the_strict_line_mode_loads_nothing_of_a_game_in_play():
     assert not {name for name in loaded_after_tapis(*DUEL) if name.startswith("play")}
 

@@ -35,7 +35,7 @@ class Arrivals:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._clock = room.loop.now
-        self._hellos: dict[int, deque[float]] = {}
+        self._hellos: dict[str, deque[float]] = {}
 
     def check(self, guest: Guest, protocol: int) -> None:
         """Raise `LineClosed` unless this guest may look at the table now."""
@@ -52,7 +52,7 @@ class Arrivals:
         if not (0 < len(name) <= MOST_CLIENT and name.isascii() and name.isalnum()):
             raise LineClosed(LineReason.MESSAGE)
         now = self._clock()
-        times = self._hellos.setdefault(guest.account.uid, deque(maxlen=MOST_HELLOS))
+        times = self._hellos.setdefault(guest.account.key, deque(maxlen=MOST_HELLOS))
         if len(times) == MOST_HELLOS and now - times[0] < HELLOS_SECONDS:
             raise LineClosed(LineReason.TOO_FAST)
         times.append(now)
@@ -84,8 +84,10 @@ class Arrivals:
         name, player = chair.name, chair.player
         if chair.kind == FREE:
             opening = self._room.opening
-            owner = opening.plan.owner if account.uid == opening.uid else ""
+            owner = opening.plan.owner if account.key == opening.account else ""
             usual = plain_name(owner) or plain_name(account.name, "guest")
             name = free_name(plain_name(hello.name, usual), self._room.seating.names(seat))
             player = plain_name(hello.player)
-        return SeatEntry(seat=seat, uid=account.uid, name=name, token=sealed(token), player=player)
+        return SeatEntry(
+            seat=seat, account=account.key, name=name, token=sealed(token), player=player
+        )

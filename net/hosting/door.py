@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
+from net.accounts import unix_account
 from net.hosting.guest import Account
 
 AT_ONCE: Final = 256
@@ -57,8 +58,8 @@ class Door:
         self._loop = loop
         self._let_in = let_in
         self._knows = knows
-        self._open: Counter[int] = Counter()
-        self._new: Counter[int] = Counter()
+        self._open: Counter[str] = Counter()
+        self._new: Counter[str] = Counter()
         self._second = loop.time()
         self._strangers = 0
         self._entering: set[asyncio.Task[object]] = set()
@@ -108,17 +109,17 @@ class Door:
             self._loop.add_reader(self._listening, self._look)
 
     def _admit(self, account: Account, connection: socket.socket, *, is_stranger: bool) -> None:
-        uid = account.uid
+        key = account.key
         is_crowded = is_stranger and self._strangers >= MOST_STRANGERS
-        if is_crowded or self._open[uid] >= MOST_OPEN or self._new[uid] >= MOST_NEW:
+        if is_crowded or self._open[key] >= MOST_OPEN or self._new[key] >= MOST_NEW:
             connection.close()
             return
-        self._new[uid] += 1
-        self._open[uid] += 1
+        self._new[key] += 1
+        self._open[key] += 1
         self._strangers += is_stranger
 
         def ended() -> None:
-            self._open[uid] -= 1
+            self._open[key] -= 1
             self._strangers -= is_stranger
 
         connection.setblocking(False)
@@ -149,4 +150,4 @@ def _account(uid: int, gid: int) -> Account:
     for number in numbers:
         with suppress(KeyError, OSError):
             groups.add(grp.getgrgid(number).gr_name)
-    return Account(uid, name, frozenset(groups))
+    return Account(unix_account(uid), name, frozenset(groups))

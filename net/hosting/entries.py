@@ -6,13 +6,11 @@ repeat after the table was killed is known again.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from net.hosting.plan import HostPlan
-
-JOURNAL_VERSION: Final = 1
 
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -24,20 +22,20 @@ class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True)
 
 
 class OpenEntry(EntryBase, frozen=True, tag="open"):
-    """The first entry: the table's name, its plan, its owner, and when it was opened."""
+    """The first entry: the table's name, its plan, its owner's account, and when it was opened."""
 
     table: str = ""
     plan: HostPlan = HostPlan()
-    uid: int = -1
+    account: str = ""
     opened: str = ""
-    version: int = JOURNAL_VERSION
+    version: int = 1  # of a journal that does not say it
 
 
 class SeatEntry(EntryBase, frozen=True, tag="seat"):
     """Somebody was given a seat, or came back to it without the token; its SHA-256 in hex."""
 
     seat: int = 0
-    uid: int = -1
+    account: str = ""
     name: str = ""
     token: str = ""
     player: str = ""
@@ -130,3 +128,9 @@ Entry: TypeAlias = (
 def tagged(entry: EntryBase, by: int, client: str, number: int) -> EntryBase:
     """Return an entry with the request that asked for it."""
     return msgspec.structs.replace(entry, by=by, client=client, number=number)
+
+
+def encoded(entry: EntryBase) -> bytes:
+    """Return an entry as a line of the journal, with its line feed."""
+    line: bytes = msgspec.json.encode(entry)
+    return line + b"\n"

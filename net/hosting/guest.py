@@ -33,9 +33,15 @@ Making: TypeAlias = Callable[[], WireMessage]
 
 
 class Account(NamedTuple):
-    """Who connected, as the system says; `groups` holds the names of the account's groups."""
+    """Who connected, as whoever let the line in knows it.
 
-    uid: int
+    Attributes:
+        key: The account, a text that only its maker reads anything into: `unix:1000`.
+        name: What it is called, empty if that is not known.
+        groups: The names of its groups.
+    """
+
+    key: str
     name: str = ""
     groups: frozenset[str] = frozenset()
 

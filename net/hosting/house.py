@@ -84,7 +84,7 @@ class House:
     def arrive(self, account: Account, outlet: Outlet) -> Guest:
         """Begin a new line; it may be closed at once."""
         guest = Guest(account, outlet, self._clock())
-        own = sum(other.account.uid == account.uid for other in self.guests)
+        own = sum(other.account.key == account.key for other in self.guests)
         self.guests.append(guest)
         self._presence.watch()
         if self._is_closed:
@@ -228,7 +228,7 @@ class House:
                 options=room.options_json,
                 seat=seat,
                 token=token,
-                is_owner=guest.account.uid == room.opening.uid,
+                is_owner=guest.account.key == room.opening.account,
                 patience=room.opening.plan.claim,
                 grace=GRACE_SECONDS,
                 answered=answered,

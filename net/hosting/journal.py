@@ -16,18 +16,19 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
 from engine.loop import Loop
 from engine.reasons import Explained
-from net.hosting.entries import JOURNAL_VERSION, CloseEntry, Entry, EntryBase, OpenEntry
+from net.hosting.entries import Entry, EntryBase, OpenEntry, encoded
+from net.hosting.journal_upgrade import upgraded
 from net.hosting.reasons import StartReason
+from net.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
 
-SUFFIX: Final = ".journal"
 GATHERING: Final = 0.005
 """The most seconds between two syncs for which what comes is gathered, to be synced together."""
 
@@ -45,7 +46,6 @@ Written: TypeAlias = Callable[["OSError | None"], None]
 
 _GLANCES: Final = 5
 _GLANCE_SECONDS: Final = 0.02
-_STALE_SECONDS: Final = 3600.0
 
 
 class JournalFault(Explained, ValueError):
@@ -65,15 +65,6 @@ class EntryKeeper(Protocol):
 
     def append(self, entry: EntryBase, written: Written) -> None:
         """Write an entry after those before, and tell in the loop when it is on the disk."""
-
-
-class DeadTable(NamedTuple):
-    """A journal whose table is not alive: its path, and the name, game and time of the table."""
-
-    path: Path
-    table: str
-    game: str
-    opened: str
 
 
 class Journal:
@@ -103,13 +94,13 @@ class Journal:
         """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
         folder = folder or tables_folder()
         make_folder(folder)
-        _sweep(folder)
+        sweep_journals(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
         new = path.with_name(f".{path.name}.new")
         handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            line = encoded(first)
+            line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))
             _write_all(handle, line, 0)
             os.fdatasync(handle)
             new.rename(path)
@@ -254,22 +245,6 @@ class Journal:
             self._loop.soon(tell)
 
 
-def encoded(entry: EntryBase) -> bytes:
-    """Return an entry as a line of the journal, with its line feed."""
-    line: bytes = msgspec.json.encode(entry)
-    return line + b"\n"
-
-
-def journal_paths(folder: Path | None = None) -> list[Path]:
-    """Return the journals of the user's tables by name; none if the folder cannot be read."""
-    folder = folder or tables_folder()
-    try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
-    except OSError:
-        return []
-    return [folder / name for name in names]
-
-
 def read_journal(path: Path) -> list[Entry]:
     """Return the entries of a journal. Raises `JournalFault`, `OSError`."""
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -277,47 +252,6 @@ def read_journal(path: Path) -> list[Entry]:
         return _read(handle)[0]
     finally:
         os.close(handle)
-
-
-def dead_tables(folder: Path | None = None) -> list[DeadTable]:
-    """Return the journals of the user's tables that are not alive, the newest first.
-
-    Whether one is alive is told by the lock of its journal. What is no journal is passed over.
-    """
-    found: list[DeadTable] = []
-    for path in journal_paths(folder):
-        with suppress(OSError, JournalFault):
-            if table := _dead(path):
-                found.append(table)
-    return sorted(found, key=lambda one: one.opened, reverse=True)
-
-
-def _dead(path: Path) -> DeadTable | None:
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
-        try:
-            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return None
-        first = _first(_head(handle))
-        if _is_closed(handle):
-            return None
-        return DeadTable(path, first.table, first.plan.game, first.opened)
-    finally:
-        os.close(handle)
-
-
-def _head(handle: int) -> bytes:
-    """Return the first line of a journal, without its line feed."""
-    return os.pread(handle, 1024 * 1024, 0).partition(b"\n")[0]
-
-
-def _is_closed(handle: int) -> bool:
-    """Whether the table ended in order, and only its journal is still to be removed."""
-    end = encoded(CloseEntry())
-    return os.pread(handle, len(end), max(0, os.fstat(handle).st_size - len(end))) == end
 
 
 def _lock(handle: int, path: Path) -> None:
@@ -356,23 +290,29 @@ def entries_of(data: bytes) -> tuple[list[Entry], int]:
     """
     entries: list[Entry] = []
     length = 0
+    version = _first(data.partition(b"\n")[0]).version
     while (end := data.find(b"\n", length)) >= 0:
         try:
-            entries.append(_decoder.decode(data[length:end]))
+            entries.append(_entry(data[length:end], version))
         except (ValueError, RecursionError):
             break
         length = end + 1
-    _first(data.partition(b"\n")[0])
     return entries, length
 
 
 def _first(line: bytes) -> OpenEntry:
     """Return the first entry of a journal. Raises `JournalFault`."""
     with suppress(ValueError, RecursionError):
-        first = _decoder.decode(line)
-        if isinstance(first, OpenEntry) and first.version == JOURNAL_VERSION:
+        first = _entry(line, 1)
+        if isinstance(first, OpenEntry) and 1 <= first.version <= JOURNAL_VERSION:
             return first
     raise JournalFault(StartReason.NO_JOURNAL)
+
+
+def _entry(line: bytes, version: int) -> Entry:
+    """Return the entry of a line of a journal of this version. Raises `ValueError`."""
+    entry: Entry = _decoder.decode(upgraded(line) if version < JOURNAL_VERSION else line)
+    return entry
 
 
 def _write_all(handle: int, data: bytes, at: int) -> None:
@@ -381,25 +321,3 @@ def _write_all(handle: int, data: bytes, at: int) -> None:
         count = os.pwrite(handle, rest, at)
         at += count
         rest = rest[count:]
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what is left of starts that were killed an hour ago, and of ends that were."""
-    with suppress(OSError):
-        for left in folder.glob(f".*{SUFFIX}.new"):
-            if time.time() - left.lstat().st_mtime > _STALE_SECONDS:
-                left.unlink()
-    for path in journal_paths(folder):
-        with suppress(OSError):
-            _remove_if_closed(path)
-
-
-def _remove_if_closed(path: Path) -> None:
-    """Remove the journal of a table that ended in order. Raises `OSError`."""
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if _is_closed(handle):
-            path.unlink()
-    finally:
-        os.close(handle)

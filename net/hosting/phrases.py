@@ -22,14 +22,14 @@ class WatchersPhrases:
     def __init__(self, clock: Callable[[], float]) -> None:
         """Note nothing yet; the clock returns seconds from any fixed moment."""
         self._clock = clock
-        self._said: deque[tuple[float, int]] = deque()
+        self._said: deque[tuple[float, str]] = deque()
 
     def count(self, guest: Guest) -> None:
         """Note that a spectator says a phrase. Raises `RequestRefused` if many were said."""
-        now, uid = self._clock(), guest.account.uid
+        now, key = self._clock(), guest.account.key
         while self._said and now - self._said[0][0] >= SECONDS:
             self._said.popleft()
-        own = sum(account == uid for _time, account in self._said)
+        own = sum(account == key for _time, account in self._said)
         if len(self._said) >= MOST_OF_ALL or own >= MOST_OF_ONE:
             raise RequestRefused(HouseReason.SAID_ENOUGH)
-        self._said.append((now, uid))
+        self._said.append((now, key))

@@ -19,6 +19,7 @@ import msgspec
 
 from engine.table import Sitter
 from host.outside import now, system
+from net.accounts import own_account
 from net.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
@@ -122,7 +123,9 @@ class OpenTable:
             path = Path(plan.resume).absolute()
             record = self._files.resume(path)
             plan = resumed_plan(plan, record, path)
-        return OpenEntry(plan=plan, uid=os.getuid(), opened=now().isoformat(timespec="seconds"))
+        return OpenEntry(
+            plan=plan, account=own_account(), opened=now().isoformat(timespec="seconds")
+        )
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
         self._thinkers = Thinkers(self._calls)
@@ -176,7 +179,7 @@ def _opening(entries: list[Entry]) -> OpenEntry:
     assert isinstance(opening, OpenEntry)
     if isinstance(entries[-1], CloseEntry):
         raise JournalFault(StartReason.CLOSED)
-    if opening.uid != os.getuid():
+    if opening.account != own_account():
         raise JournalFault(StartReason.FOREIGN)
     return opening
 

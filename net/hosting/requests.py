@@ -225,7 +225,7 @@ class Requests:
         )
 
     def _replace_before(self, guest: Guest, chair: Chair, request: ReplaceRequest) -> EntryBase:
-        if guest.account.uid != self._room.seating.owner:
+        if guest.account.key != self._room.seating.owner:
             raise RequestRefused(HouseReason.NOT_YOURS)
         if not request.level:
             if chair.kind != "computer":

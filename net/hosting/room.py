@@ -91,7 +91,7 @@ class Room:
         self.rules = find_game(plan.game)
         self.options = options_of(plan)
         self.options_json: dict[str, Any] = msgspec.to_builtins(self.options)
-        self.seating = Seating(plan, len(plan.seats), opening.uid)
+        self.seating = Seating(plan, len(plan.seats), opening.account)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
             if planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
@@ -201,8 +201,8 @@ class Room:
     ) -> None:
         chair = self.seating.chairs[entry.seat]
         if isinstance(entry, SeatEntry):
-            chair.give(entry.uid, entry.name, entry.token, entry.player)
-            self.seating.came(entry.uid)
+            chair.give(entry.account, entry.name, entry.token, entry.player)
+            self.seating.came(entry.account)
             self._take_over(entry.seat)
         elif isinstance(entry, ReturnEntry):
             self._take_over(entry.seat)

@@ -75,7 +75,7 @@ class Chair:
         name: What who sits there is called.
         level: The level of a computer player that plays, also one in the place of somebody gone.
         is_replaced: Whether a computer player plays in the place of the person or program.
-        uid, token: The account of who sits there, and the SHA-256 of their token.
+        account, token: The account of who sits there, and the SHA-256 of their token.
         player: The level or program that plays for the client, empty for a person.
         guest: Their line, None while it is down.
         presence: `here`, `away` or `gone`.
@@ -95,16 +95,16 @@ class Chair:
         self.kind = FREE
         self.name = self.level = self.token = self.player = ""
         self.is_replaced = self.has_left = False
-        self.uid = -1
+        self.account = ""
         self.guest: Guest | None = None
         self.presence = "gone"
         self.lost = 0.0
         self.waited = self.absent = 0.0
 
-    def give(self, uid: int, name: str, token: str, player: str) -> None:
+    def give(self, account: str, name: str, token: str, player: str) -> None:
         """Seat a person or a program, or let it come back with another token."""
         self.kind = "program" if player else "person"
-        self.uid, self.name, self.token, self.player = uid, name, token, player
+        self.account, self.name, self.token, self.player = account, name, token, player
         self.has_left = False
 
     def give_computer(self, name: str, level: str) -> None:
@@ -152,7 +152,7 @@ class Seating:
         owner: The account of the table's owner.
     """
 
-    def __init__(self, plan: HostPlan, count: int, owner: int) -> None:
+    def __init__(self, plan: HostPlan, count: int, owner: str) -> None:
         """Lay out `count` seats; the first free one is kept for the owner until they came."""
         self.chairs = [Chair() for _ in range(count)]
         self.owner = owner
@@ -162,12 +162,12 @@ class Seating:
 
     def knows(self, account: Account) -> bool:
         """Whether an account is the owner's, or has a seat."""
-        uid = account.uid
-        return uid == self.owner or any(c.is_client and c.uid == uid for c in self.chairs)
+        key = account.key
+        return key == self.owner or any(c.is_client and c.account == key for c in self.chairs)
 
     def check(self, account: Account) -> None:
         """Raise `LineClosed` for an account that may not come."""
-        if account.uid == self.owner or not (self._users or self._group):
+        if account.key == self.owner or not (self._users or self._group):
             return
         if account.name in self._users or (self._group and self._group in account.groups):
             return
@@ -184,7 +184,7 @@ class Seating:
         own = [
             seat
             for seat, chair in enumerate(self.chairs)
-            if chair.is_client and chair.uid == account.uid
+            if chair.is_client and chair.account == account.key
         ]
         for seat in own:
             guest = self.chairs[seat].guest
@@ -199,9 +199,9 @@ class Seating:
             return self._best(own, hello.name)
         return self._free(account)
 
-    def came(self, uid: int) -> None:
+    def came(self, account: str) -> None:
         """Note that an account was given a seat."""
-        self._owner_came = self._owner_came or uid == self.owner
+        self._owner_came = self._owner_came or account == self.owner
 
     @property
     def is_full(self) -> bool:
@@ -225,7 +225,7 @@ class Seating:
         seal = sealed(token[:_MOST_TOKEN])
         for seat, chair in enumerate(self.chairs):
             if chair.is_client and hmac.compare_digest(chair.token, seal):
-                if chair.uid == account.uid:
+                if chair.account == account.key:
                     return seat
                 break
         raise LineClosed(LineReason.NO_SUCH_SEAT)
@@ -241,7 +241,7 @@ class Seating:
 
     def _free(self, account: Account) -> int:
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FREE]
-        if account.uid != self.owner and not self._owner_came:
+        if account.key != self.owner and not self._owner_came:
             free = free[1:]
         if not free:
             raise LineClosed(LineReason.FULL)

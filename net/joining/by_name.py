@@ -9,18 +9,13 @@ from typing import NamedTuple
 
 from net.folder import TableSocket, account_name, full_name, is_alive, tables_here
 from net.hosting.entries import BeginEntry, OpenEntry
-from net.hosting.journal import (
-    DeadTable,
-    JournalFault,
-    dead_tables,
-    journal_paths,
-    read_journal,
-)
+from net.hosting.journal import JournalFault, read_journal
 from net.hosting.start import NotStarted, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import TableSign, address_of, ask_sign
 from net.joining.tokens import HeldToken, TokenBook, sit_down
+from net.journals import DeadTable, dead_tables, journal_paths
 from net.wire import PROTOCOL, HelloRequest
 
 
@@ -47,7 +42,7 @@ def sit_at(
     hello = HelloRequest(
         PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player
     )
-    return SeatAt(*sit_down(address_of(at), at.uid, at.name, hello, TokenBook()))
+    return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 
 
 def sign_at(table: str) -> TableSign | None:

@@ -131,7 +131,6 @@ class RemoteClient(Generic[M]):
         self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
-        self._awaits_view = True
         self._link = connect(self._take)
 
     @classmethod
@@ -252,8 +251,7 @@ class RemoteClient(Generic[M]):
 
     def _refuse(self, number: int, reason: Reason) -> None:
         """Refuse a request here, as the table would: once the running call has returned."""
-        refused = Refused(number, IllegalMove(reason))
-        self._loop.soon(lambda: self._tell(refused))
+        self._loop.soon(lambda: self._tell(Refused(number, IllegalMove(reason))))
 
     # What arrives
 
@@ -283,7 +281,6 @@ class RemoteClient(Generic[M]):
             self._link.close()
             return
         self._reception.begin_line()
-        self._awaits_view = True
         was_down, self.company.is_connected = not self.company.is_connected, True
         for request in self._outbox.waiting:
             self._link.send(up.line, request)
@@ -359,9 +356,6 @@ class RemoteClient(Generic[M]):
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
         self._link.confirm(self._line, SeenRequest(view=message.view))
-        if self._awaits_view:
-            self._awaits_view = False
-            self._outbox.forget_views()
         self._outbox.seen(self._reception.newest)
         if before and before.epoch != message.epoch:
             self._record.forget()
@@ -386,10 +380,9 @@ class RemoteClient(Generic[M]):
         return [Offered(self.offer)]
 
     def _answered(self, message: AnsweredNews) -> list[Update]:
-        offer, self.offer = self.offer, None
-        if offer is None or message.offer != self._offer_number:
-            self.offer = offer
+        if self.offer is None or message.offer != self._offer_number:
             return []
+        offer, self.offer = self.offer, None
         return [Answered(offer, message.yes)]
 
     def _said(self, message: SaidNews) -> list[Update]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
+from net.accounts import unix_account
 from net.folder import account_name, full_name
 from net.joining.reasons import JoinReason, NotJoined
 from net.wire import LONGEST_NEWS
@@ -44,8 +45,16 @@ class Address(Protocol):
     """A place where a table can be reached."""
 
     @property
+    def server(self) -> str:
+        """Who keeps the table, and alone is told its tokens: `unix:1000` for an account."""
+
+    @property
+    def name(self) -> str:
+        """The name of the table at its server."""
+
+    @property
     def table(self) -> str:
-        """The name of the table there, by which others join it too."""
+        """The name by which the table is joined from here."""
 
     @property
     def owner(self) -> str:
@@ -145,8 +154,18 @@ class UnixAddress:
         self._patience = patience
 
     @property
+    def server(self) -> str:
+        """Who keeps the table, and alone is told its tokens."""
+        return unix_account(self._uid)
+
+    @property
+    def name(self) -> str:
+        """The name of the table at its server."""
+        return self.path.name
+
+    @property
     def table(self) -> str:
-        """The name of the table there, by which others join it too."""
+        """The name by which the table is joined from here."""
         return full_name(self.path.name, self._uid)
 
     @property

@@ -35,6 +35,7 @@ class Outbox:
         self.number = 0
         self._waiting: dict[int, WireMessage] = {}
         self._done: dict[int, WireMessage] = {}
+        self._is_first = False
 
     @property
     def waiting(self) -> tuple[WireMessage, ...]:
@@ -69,21 +70,24 @@ class Outbox:
     def done(self, number: int, newest: Newest) -> None:
         """Let a request wait no more; what changes the game waits for its view."""
         request = self._waiting.pop(number, None)
-        if isinstance(request, MoveRequest | ResignRequest | ClaimRequest):
+        is_game = isinstance(request, MoveRequest | ResignRequest | ClaimRequest)
+        if request and is_game and (self._is_first or not _is_seen(request, newest)):
             self._done[number] = request
-            self.seen(newest)
 
     def seen(self, newest: Newest) -> None:
-        """Let nothing wait that has happened in the newest view."""
+        """Let nothing wait that has happened in the newest view, which was just received."""
+        if self._is_first:
+            self._is_first = False
+            self._done.clear()
         self._done = {
             number: request
             for number, request in self._done.items()
             if not _is_seen(request, newest)
         }
 
-    def forget_views(self) -> None:
-        """Let nothing wait for its view: the first view of a new line has all that was done."""
-        self._done.clear()
+    def begin_line(self) -> None:
+        """Expect views on a new line: the first of them has all that was done before."""
+        self._is_first = True
 
 
 def _is_seen(request: WireMessage, newest: Newest) -> bool:

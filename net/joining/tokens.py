@@ -27,7 +27,8 @@ from saves.home import tables_folder
 MOST_FILES: Final = 100
 """The tokens that are kept; with more, the oldest ones that nobody plays with are removed."""
 
-_NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
+_SERVER: Final = re.compile(r"[a-z0-9][a-z0-9:.-]{0,80}")
+_TABLE: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,40}")
 _MOST_BYTES: Final = 64
 
 
@@ -51,31 +52,31 @@ class HeldToken:
 
 
 class TokenBook:
-    """The tokens by table: the user id of its owner, and its name."""
+    """The tokens by server and table: who keeps the table, and its name there."""
 
     def __init__(self, folder: Path | None = None) -> None:
         """Keep tokens in a folder, in that of the user's data if none is given."""
         self._folder = folder or tables_folder()
 
-    def find(self, owner: int, table: str) -> HeldToken | None:
+    def find(self, server: str, table: str) -> HeldToken | None:
         """Return the token of a seat at a table that no program plays now, None for none."""
-        if not _NAME.fullmatch(table):
+        if not _are_plain(server, table):
             return None
-        for path in sorted(self._folder.glob(f"{owner}-{table}-[0-9].json")):
+        for path in sorted(self._folder.glob(f"{server}-{table}-[0-9].json")):
             if (handle := _lock(path, os.O_RDWR)) is not None:
                 if token := _read(handle):
                     return HeldToken(path, handle, token)
                 os.close(handle)
         return None
 
-    def keep(self, owner: int, table: str, seat: int, token: str) -> HeldToken | None:
+    def keep(self, server: str, table: str, seat: int, token: str) -> HeldToken | None:
         """Keep the token of a seat, held; None where that cannot be.
 
         A token that is not kept costs nothing but to be asked for the seat's account.
         """
-        if not _NAME.fullmatch(table):
+        if not _are_plain(server, table):
             return None
-        path = self._folder / f"{owner}-{table}-{seat}.json"
+        path = self._folder / f"{server}-{table}-{seat}.json"
         with suppress(OSError):
             make_folder(self._folder)
             self._sweep()
@@ -105,15 +106,15 @@ class TokenBook:
 
 
 def sit_down(
-    address: Address, owner: int, table: str, hello: HelloRequest, book: TokenBook
+    address: Address, hello: HelloRequest, book: TokenBook
 ) -> tuple[Joined, HeldToken | None]:
     """Join a table, with the token of a seat that was left there, and keep the one that it gives.
 
-    `owner` is the user id of the table's owner. Raises `NotJoined`.
+    Raises `NotJoined`.
     """
     if hello.watch:
         return join(address, hello), None
-    kept = None if hello.token else book.find(owner, table)
+    kept = None if hello.token else book.find(address.server, address.name)
     joined: Joined | None = None
     if kept:
         try:
@@ -129,7 +130,12 @@ def sit_down(
     seat, token = joined.welcome.seat, joined.welcome.token
     if seat is None or not token:
         return joined, None
-    return joined, book.keep(owner, table, seat, token)
+    return joined, book.keep(address.server, address.name, seat, token)
+
+
+def _are_plain(server: str, table: str) -> bool:
+    """Whether a file can be named by a server and a table."""
+    return bool(_SERVER.fullmatch(server) and _TABLE.fullmatch(table))
 
 
 def _lock(path: Path, flags: int) -> int | None:

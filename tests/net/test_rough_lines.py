@@ -23,10 +23,10 @@ from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from net.folder import folder_of
-from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.dialogue import Backoff
+from net.journals import dead_tables
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store

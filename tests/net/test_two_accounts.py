@@ -35,7 +35,7 @@ AS_OTHER = f"""
 import os, secrets, sys
 sys.path[:0] = {[str(ROOT), *filter(None, sys.path)]!r}
 import engine.duel.description, engine.duel.game, engine.games
-from net.hosting.journal import dead_tables
+from net.journals import dead_tables
 from net.joining.by_name import sit_at
 from net.joining.joining import greet
 from net.joining.line import UnixAddress

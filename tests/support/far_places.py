@@ -31,7 +31,7 @@ class FarPlace:
         self.loop = ManualLoop()
         asks = HelloRequest(PROTOCOL, new_client(), **hello)
         address = UnixAddress(by or table.socket, os.getuid())
-        joined, self.token = sit_down(address, os.getuid(), table.table, asks, TokenBook())
+        joined, self.token = sit_down(address, asks, TokenBook())
         self.client: RemoteClient[Any] = RemoteClient.at(joined, self.loop)
         self.heard: list[Any] = []
         self.client.listen(self.heard.append)

@@ -16,11 +16,11 @@ import hearts_looks
 import wars
 import zens
 from duels import deal_from, new_table, play_on
-from far_client import Server
+from far_host import Server
 from games_on_disk import saved_game
 from pilots import home_is_known, program, shown, until
 from setups import duel_setup
-from shared_company import Crowd, CrowdClient
+from shared_company import Crowd, crowd_client
 from small_svg import smaller
 from textual.screen import Screen
 
@@ -160,7 +160,7 @@ def waiting_room() -> WaitingRoom:
     crowd.table = "zoe"
     table = new_table(4)
     table.sitters = (Sitter("Zoé"), Sitter("SUD"))
-    return WaitingRoom(CrowdClient(Server(table), frozenset({0}), crowd), crowd)
+    return WaitingRoom(crowd_client(Server(table), frozenset({0}), crowd), crowd)
 
 
 def main() -> None:

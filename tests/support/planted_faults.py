@@ -130,7 +130,7 @@ def waits_for_no_view_on_a_new_line(put: Patch) -> None:
     real = RemoteClient._line_up
 
     def line_up(self: Any, up: Any) -> None:
-        self._outbox.forget_views()
+        self._outbox._done.clear()
         real(self, up)
 
     put(RemoteClient, "_line_up", line_up)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from far_client import FarClient, Server
+from far_host import Server, far
 
-from engine.client import Place, PresenceChanged
+from engine.client import Place, PresenceChanged, Update
+from net.joining.client import RemoteClient
 
 
 class Crowd:
@@ -39,20 +40,25 @@ class Crowd:
         self.asked.append(("replace", seat, level))
 
 
-class CrowdClient(FarClient):
-    """A far client with such a company."""
+class CrowdClient(RemoteClient[Any]):
+    """A far client whose company is a crowd."""
 
-    def __init__(self, server: Server, mine: frozenset[int], crowd: Crowd) -> None:
-        super().__init__(server, mine)
-        self.crowd = crowd
-
-    @property
-    def company(self) -> Crowd:
-        return self.crowd
+    server: Server
 
     def change(self, *places: Place, **facts: Any) -> None:
         """Let other people sit there, and tell so."""
-        self.crowd.places = places
+        self.company.places = places
         for name, fact in facts.items():
-            setattr(self.crowd, name, fact)
-        self._hear(PresenceChanged())
+            setattr(self.company, name, fact)
+        self.tell(PresenceChanged())
+
+    def tell(self, update: Update) -> None:
+        """Tell an update."""
+        self._tell(update)
+
+
+def crowd_client(server: Server, mine: frozenset[int], crowd: Crowd) -> CrowdClient:
+    """Return a far client with such a company."""
+    client: CrowdClient = far(server, mine, CrowdClient)(None)
+    client.company, client.server = crowd, server  # type: ignore[assignment]
+    return client

@@ -24,9 +24,9 @@ from play.manual_loop import ManualLoop
 from saves.record import Record
 
 OUTSIDE = Outside(lambda: NOW, lambda: 7, system().new_token)
-OWNER = Account(1000, "zoe", frozenset({"zoe"}))
-OTHER = Account(1001, "paul", frozenset({"paul", "players"}))
-THIRD = Account(1002, "eva", frozenset({"eva"}))
+OWNER = Account("unix:1000", "zoe", frozenset({"zoe"}))
+OTHER = Account("unix:1001", "paul", frozenset({"paul", "players"}))
+THIRD = Account("unix:1002", "eva", frozenset({"eva"}))
 
 
 class FakeJournal:
@@ -225,7 +225,7 @@ class TableScene:
         self.is_ended = False
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
-        opening = OpenEntry(table="zoe", plan=plan, uid=OWNER.uid)
+        opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
         self.room = Room(
             opening,
             loop=self.loop,

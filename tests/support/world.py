@@ -15,14 +15,13 @@ from world_parts import Broken, Chance, Disk, VirtualLoop
 from world_people import Person
 from world_promises import Promises
 from world_script import Fates, Happening, happenings
-from world_table import Process, chance_of
+from world_table import Process, outside_of
 
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter
-from net.hosting.entries import OpenEntry
+from net.hosting.entries import OpenEntry, encoded
 from net.hosting.guest import Account
-from net.hosting.journal import encoded
 from net.hosting.plan import HostPlan, SeatPlan, new_game, options_of
 
 QUIET_SECONDS: Final = 60.0
@@ -87,27 +86,24 @@ class World:
 
     def run(self, seconds: float = 4000.0) -> World:
         """Run to the end of the game and of the table; return the world. Raises `Broken`."""
-        with chance_of(self):
-            self.start_table()
-            for person in self.people:
-                self.loop.later(self.chance("comes"), person.start)
-            for one in self.script:
-                self.loop.later(one.at, lambda one=one: self._fates.befall(one))
-            until = self.loop.now + seconds
-            last_fault = self.loop.now + max(
-                (one.at + one.seconds for one in self.script), default=0
-            )
-            quiet_from, version = max(last_fault, self.loop.now), None
-            while self.loop.step(until):
-                if self.is_over and self.loop.now > last_fault:
-                    break
-                if self.loop.now > last_fault and (now := self._progress()) != version:
-                    quiet_from, version = self.loop.now, now
-                if self.loop.now > quiet_from + QUIET_SECONDS:
-                    raise Broken(f"nothing has happened since {quiet_from:.1f}")
-            if not self.is_over:
-                raise Broken("the game does not end")
-            self._finish()
+        self.start_table()
+        for person in self.people:
+            self.loop.later(self.chance("comes"), person.start)
+        for one in self.script:
+            self.loop.later(one.at, lambda one=one: self._fates.befall(one))
+        until = self.loop.now + seconds
+        last_fault = self.loop.now + max((one.at + one.seconds for one in self.script), default=0)
+        quiet_from, version = max(last_fault, self.loop.now), None
+        while self.loop.step(until):
+            if self.is_over and self.loop.now > last_fault:
+                break
+            if self.loop.now > last_fault and (now := self._progress()) != version:
+                quiet_from, version = self.loop.now, now
+            if self.loop.now > quiet_from + QUIET_SECONDS:
+                raise Broken(f"nothing has happened since {quiet_from:.1f}")
+        if not self.is_over:
+            raise Broken("the game does not end")
+        self._finish()
         return self
 
     def told_while_hidden(self) -> dict[str, list[bytes]]:
@@ -116,16 +112,15 @@ class World:
         The first person asks for hints, speaks, wants to take back, and comes back after cuts.
         """
         self.is_still = True
-        with chance_of(self):
-            self.start_table()
-            for person in self.people:
-                self.loop.later(self.chance("comes"), person.start)
-            for at in range(1, 31):
-                what = ("hint", "say", "take-back", "cut", "crash")[at % 5]
-                self.loop.later(at, lambda what=what: self._fates.befall(Happening(0.0, what)))
-            until = self.loop.now + 32.0
-            while self.loop.step(until):
-                pass
+        self.start_table()
+        for person in self.people:
+            self.loop.later(self.chance("comes"), person.start)
+        for at in range(1, 31):
+            what = ("hint", "say", "take-back", "cut", "crash")[at % 5]
+            self.loop.later(at, lambda what=what: self._fates.befall(Happening(0.0, what)))
+        until = self.loop.now + 32.0
+        while self.loop.step(until):
+            pass
         return {person.name: self.told[person.name] for person in (self.people[0], self.people[-1])}
 
     @property
@@ -183,9 +178,10 @@ class World:
 
 def twins(seed: int, game: str) -> tuple[World, World]:
     """Return two worlds whose deals look alike to the first seat, and differ in all else."""
-    plan = World(seed, game).opening.plan
+    world = World(seed, game)
+    plan = world.opening.plan
     sitters = [Sitter(f"{at}") for at in range(len(plan.seats))]
-    table = new_game(plan, sitters, ())
+    table = new_game(plan, sitters, (), outside_of(world).fresh_seed)
     other = table.state.redraw(table.plays, frozenset({0}), Lots(seed, 1))
     at = next(
         at for at, (one, two) in enumerate(zip(table.plays, other, strict=True)) if one != two

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from random import Random
 
 from engine.loop import Call
-from net.hosting.entries import Entry, EntryBase
-from net.hosting.journal import Written, encoded, entries_of
+from net.hosting.entries import Entry, EntryBase, encoded
+from net.hosting.journal import Written, entries_of
 
 
 class Broken(BaseException):
@@ -91,7 +91,7 @@ class ProcessLoop:
         self._due: set[Due] = set()
         self._is_dead = False
 
-    def clock(self) -> float:
+    def now(self) -> float:
         """Return the seconds of this process's clock."""
         return self.loop.now + self.skew
 

@@ -74,7 +74,7 @@ class Link:
     def connect(self, take: Take) -> Link:
         """Begin the dialogue of a client."""
         backoff = Backoff(lambda: self._world.chance("backoff"))
-        self.dialogue = Dialogue(self._hello, take, self._person.process.clock, backoff)
+        self.dialogue = Dialogue(self._hello, take, self._person.process.now, backoff)
         return self
 
     def send(self, line: int, message: WireMessage) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from world_parts import Line, ProcessLoop, WorldJournal
 
-from net.hosting import arrivals, computers, plan, shared_game
+from host.outside import Outside
 from net.hosting.entries import EntryBase
 from net.hosting.guest import Account, Guest
 from net.hosting.house import House
@@ -34,14 +33,14 @@ class Process:
         self.room = Room(
             world.opening,
             loop=self.loop,
-            clock=self.loop.clock,
+            outside=outside_of(world),
             journal=_Watched(self.journal, world),
             files=self.files,
             thinkers=self.thinkers,
         )
         self.room.restore(entries[1:])
         self.is_ended = False
-        self.house = House(self.room, self.loop.clock, self._end)
+        self.house = House(self.room, self._end)
         if self.room.game:
             self.files.changed(self.room.game.record, is_over=self.room.is_over)
         self.house.start()
@@ -170,30 +169,10 @@ class TableEnd:
             self._process.house.lost(self.guest)
 
 
-@contextmanager
-def chance_of(world: World) -> Iterator[None]:
-    """Let seeds, tokens and times come from the world."""
-    kept = []
-
-    def put(module: Any, name: str, value: Any) -> None:
-        kept.append((module, name, getattr(module, name)))
-        setattr(module, name, value)
-
-    def seed() -> int:
-        return world.chance.below("seed", 2**53)
-
-    def token() -> str:
-        return f"{world.chance.below('token', 2**53):022x}"
-
-    def now() -> datetime:
-        return datetime.fromtimestamp(world.loop.now, UTC)
-
-    for module in (computers, plan, shared_game):
-        put(module, "fresh_seed", seed)
-    put(arrivals, "new_token", token)
-    put(shared_game, "now", now)
-    try:
-        yield
-    finally:
-        for module, name, value in reversed(kept):
-            setattr(module, name, value)
+def outside_of(world: World) -> Outside:
+    """Return seeds, tokens and times that come from the world."""
+    return Outside(
+        now=lambda: datetime.fromtimestamp(world.loop.now, UTC),
+        fresh_seed=lambda: world.chance.below("seed", 2**53),
+        new_token=lambda: f"{world.chance.below('token', 2**53):022x}",
+    )

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 from duels import new_table as new_duel
-from far_client import Server, far
+from far_host import Server, far
 from pilots import drive, program, shown, until
 from zens import new_table as new_zen
 

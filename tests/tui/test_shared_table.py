@@ -6,9 +6,9 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from far_client import Server
+from far_host import Server
 from pilots import drive, home_is_known, keys_to, program, settled, shown, until
-from shared_company import Crowd, CrowdClient
+from shared_company import Crowd, crowd_client
 
 from engine.client import Disconnected, Place, Said
 from engine.games import find_game
@@ -40,7 +40,7 @@ STILL = (Phase.TURN, Phase.WAITING, Phase.OVER)
 def new_client(crowd, mine=0):
     duel = find_game("duel")
     table = Table(duel, duel.options(first="north"), [Sitter("Ada"), Sitter("Louis")], 4)
-    return CrowdClient(Server(table), frozenset() if mine is None else frozenset({mine}), crowd)
+    return crowd_client(Server(table), frozenset() if mine is None else frozenset({mine}), crowd)
 
 
 def asked_of(app):
@@ -99,7 +99,7 @@ def test_who_waits_is_told_why_the_line_is_down():
 
     async def act(pilot, client, _asked):
         crowd.is_connected, client.notice = False, JoinReason.REPLACED
-        client._hear(Disconnected())
+        client.tell(Disconnected())
         await until(pilot, lambda: "played from another window" in shown(pilot.app))
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, WaitingRoom)
@@ -209,7 +209,7 @@ def test_phrases_are_said_and_heard_and_spectators_are_counted():
         assert "2 spectators" in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: crowd.asked == [("say", "well-played")])
-        client._hear(Said(1, "thanks"))
+        client.tell(Said(1, "thanks"))
         await until(pilot, lambda: "Louis: Thank you." in shown(pilot.app))
 
     at_table(act, crowd)
@@ -220,7 +220,7 @@ def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
         await pilot.press("X")
         await until(pilot, lambda: "Resign?" in shown(pilot.app))
         await pilot.press("down", "enter")
-        await until(pilot, lambda: client._server.table.outcome is not None)
+        await until(pilot, lambda: client.server.table.outcome is not None)
 
     at_table(act, Crowd(ADA, LOUIS))
 

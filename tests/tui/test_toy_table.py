@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from far_client import Server, far
+from far_host import Server, far
 from games_on_disk import saved_game
 from pilots import drive, game_of, program, shown, until
 from toy_game import new_table, play_on
@@ -272,7 +272,7 @@ def test_a_spectator_far_away_sees_what_everybody_may_see_and_nothing_else():
 
     drive(program(), act)
     for seat, hand in enumerate(first_hands(server.table)):
-        assert f"deal {' '.join(map(str, hand))}" not in server.sent.split('"outcome": {')[0], seat
+        assert f"deal {' '.join(map(str, hand))}" not in server.sent.split('"outcome":{')[0], seat
 
 
 def first_hands(table):

@@ -86,7 +86,7 @@ def stormy_game(messages: int, seed: int) -> None:
             assert scene.mover(one, two).move()["cmd"] == "done"
     assert scene.table.turns >= messages // 40
     assert len(scene.house.guests) <= 3
-    assert [chair.uid for chair in scene.room.seating.chairs] == [OWNER.uid, OTHER.uid]
+    assert [chair.account for chair in scene.room.seating.chairs] == [OWNER.key, OTHER.key]
     assert set(scene.journal.kinds()) == {"seat", "begin", "move"}
 
 
@@ -129,7 +129,7 @@ def test_a_message_that_means_nothing_closes_the_line_and_the_seat_stays(line):
     one.write(line)
     assert one.last("fault")["code"] == "message"
     assert one.is_cut
-    assert scene.room.seating.chairs[0].uid == OWNER.uid
+    assert scene.room.seating.chairs[0].account == OWNER.key
     assert not scene.room.is_over
 
 
@@ -180,7 +180,9 @@ def test_who_reads_nothing_has_one_view_waiting_and_delays_nobody():
 def test_what_others_say_never_counts_against_a_reader():
     scene = TableScene()
     one, two = scene.seated()
-    watchers = [scene.caller(Account(number, ""), f"w{number}") for number in range(2000, 2010)]
+    watchers = [
+        scene.caller(Account(f"unix:{number}", ""), f"w{number}") for number in range(2000, 2010)
+    ]
     for watcher in watchers:
         watcher.hello(watch=True)
     for caller in (one, two, *watchers):

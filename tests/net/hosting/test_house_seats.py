@@ -135,10 +135,10 @@ def test_a_full_table_takes_spectators_who_see_what_everybody_may_see():
 def test_spectators_and_lines_of_one_account_are_limited():
     scene = TableScene()
     for number in range(MOST_WATCHERS):
-        account = Account(2000 + number // MOST_LINES, "many")
+        account = Account(f"unix:{2000 + number // MOST_LINES}", "many")
         assert code(scene.caller(account, f"w{number}").hello(watch=True)) == "welcome"
     assert code(scene.caller(THIRD, "x").hello(watch=True)) == "full"
-    crowded = scene.caller(Account(2000, "many"), "y")
+    crowded = scene.caller(Account("unix:2000", "many"), "y")
     assert code(crowded.hello(watch=True)) == "too-many"
 
 
@@ -146,7 +146,7 @@ def test_a_table_may_be_for_some_accounts_alone():
     scene = TableScene(users=("eva",), group="players")
     assert code(scene.caller(OTHER, "b").hello()) == "welcome"
     assert code(scene.caller(THIRD, "c").hello(watch=True)) == "welcome"
-    stranger = Account(1003, "mallory", frozenset({"users"}))
+    stranger = Account("unix:1003", "mallory", frozenset({"users"}))
     assert code(scene.caller(stranger, "d").hello(watch=True)) == "not-allowed"
     look = scene.caller(stranger, "e")
     look.send("look", protocol=1)

@@ -16,14 +16,15 @@ from net.hosting.journal import (
     AlreadyAlive,
     Journal,
     JournalFault,
-    dead_tables,
     encoded,
-    journal_paths,
     read_journal,
 )
 from net.hosting.plan import HostPlan, SeatPlan
+from net.journals import LAST_LINE, dead_tables, journal_paths
 
-FIRST = OpenEntry(table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), uid=7)
+FIRST = OpenEntry(
+    version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
+)
 PATIENCE = 60
 
 
@@ -248,6 +249,10 @@ def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folde
     ]
 
 
+def test_the_last_line_of_a_table_that_ended_in_order_is_known_without_its_entries():
+    assert encoded(CloseEntry()) == LAST_LINE
+
+
 def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     folder.mkdir()
     journal = Journal.create(FIRST, WaitingLoop(), folder)
@@ -259,7 +264,7 @@ def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     (folder / "none.journal").write_bytes(b"")
     (folder / "other.journal").write_bytes(b'{"do":"move"}\n')
     (folder / "binary.journal").write_bytes(bytes(range(256)))
-    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"do"', b'"version":9,"do"'))
+    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":2', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
     assert dead_tables(folder) == []

@@ -17,12 +17,12 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from net.folder import folder_of, tables_here
-from net.hosting.journal import dead_tables
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
 from net.hosting.spawn import spawn
 from net.hosting.start import NotStarted, Started, revive, start_table
+from net.journals import dead_tables
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store

@@ -91,7 +91,7 @@ class ScriptedAddress:
         self._marks = 0
         self._scripts = deque(scripts)
 
-    table, owner = "zoe@zoe", "zoe"
+    server, name, table, owner = "unix:1000", "zoe", "zoe@zoe", "zoe"
 
     def open(self):
         if not self._scripts:

@@ -13,11 +13,11 @@ from far_places import WAIT, FarPlace, no_line_is_left, players
 import net.joining.tables
 from engine.client import Disconnected, Reconnected
 from net.folder import TableSocket, tables_here
-from net.hosting.journal import dead_tables
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ask_sign, find_tables
+from net.journals import dead_tables
 
 TWO = (SeatPlan(), SeatPlan())
 

@@ -1,0 +1,123 @@
+"""The journals of one's own tables, as files: which there are, and which tables were killed.
+
+What stands in a journal is told by `net.hosting.journal`; here its first and last line are enough.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import stat
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import msgspec
+
+from saves.home import tables_folder
+
+SUFFIX: Final = ".journal"
+
+JOURNAL_VERSION: Final = 2
+"""The version of the journals that are written; all from 1 on are read."""
+
+LAST_LINE: Final = b'{"do":"close"}\n'
+"""The last line of a table that ended in order."""
+
+_LONGEST_HEAD: Final = 1024 * 1024
+_STALE_SECONDS: Final = 3600.0
+
+
+class DeadTable(NamedTuple):
+    """A journal whose table is not alive: its path, and the name, game and time of the table."""
+
+    path: Path
+    table: str
+    game: str
+    opened: str
+
+
+class _PlanHead(msgspec.Struct):
+    game: str = ""
+
+
+class _Head(msgspec.Struct, tag_field="do", tag="open"):
+    """What the first line of a journal tells of its table."""
+
+    table: str = ""
+    plan: _PlanHead = msgspec.field(default_factory=_PlanHead)
+    opened: str = ""
+    version: int = 1
+
+
+_decoder: Final = msgspec.json.Decoder(_Head, strict=True)
+
+
+def journal_paths(folder: Path | None = None) -> list[Path]:
+    """Return the journals of the user's tables by name; none if the folder cannot be read."""
+    folder = folder or tables_folder()
+    try:
+        names = sorted(name for name in os.listdir(folder) if name.endswith(SUFFIX))  # noqa: PTH208
+    except OSError:
+        return []
+    return [folder / name for name in names]
+
+
+def dead_tables(folder: Path | None = None) -> list[DeadTable]:
+    """Return the journals of the user's tables that are not alive, the newest first.
+
+    Whether one is alive is told by the lock of its journal. What is no journal is passed over.
+    """
+    found: list[DeadTable] = []
+    for path in journal_paths(folder):
+        with suppress(OSError, ValueError, RecursionError):
+            if table := _dead(path):
+                found.append(table)
+    return sorted(found, key=lambda one: one.opened, reverse=True)
+
+
+def sweep_journals(folder: Path) -> None:
+    """Remove what is left of starts that were killed an hour ago, and of ends that were."""
+    with suppress(OSError):
+        for left in folder.glob(f".*{SUFFIX}.new"):
+            if time.time() - left.lstat().st_mtime > _STALE_SECONDS:
+                left.unlink()
+    for path in journal_paths(folder):
+        with suppress(OSError):
+            _remove_if_closed(path)
+
+
+def _dead(path: Path) -> DeadTable | None:
+    """Return the table of a journal, None if it is alive or closed. Raises `ValueError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return None
+        try:
+            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return None
+        head = _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
+        if _is_closed(handle) or not 1 <= head.version <= JOURNAL_VERSION:
+            return None
+        return DeadTable(path, head.table, head.plan.game, head.opened)
+    finally:
+        os.close(handle)
+
+
+def _is_closed(handle: int) -> bool:
+    """Whether the table ended in order, and only its journal is still to be removed."""
+    start = max(0, os.fstat(handle).st_size - len(LAST_LINE))
+    return os.pread(handle, len(LAST_LINE), start) == LAST_LINE
+
+
+def _remove_if_closed(path: Path) -> None:
+    """Remove the journal of a table that ended in order. Raises `OSError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if _is_closed(handle):
+            path.unlink()
+    finally:
+        os.close(handle)

@@ -1,0 +1,51 @@
+"""Journals that older versions wrote: each kind has a fixture, and its table goes on."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from shared_tables import OTHER, OWNER, TableScene
+
+from net.hosting.entries import MoveEntry, OpenEntry
+from net.hosting.journal import Journal, read_journal
+from net.journals import JOURNAL_VERSION, dead_tables
+from play.manual_loop import ManualLoop
+
+FIXTURES = Path(__file__).parent / "fixtures"
+TOKEN = "N30cbnAyFgGRdkiiVeZEdA"
+"""The token of the first seat, in every fixture."""
+
+
+@pytest.fixture(params=range(1, JOURNAL_VERSION))
+def path(request, tmp_path):
+    return shutil.copy(FIXTURES / f"version-{request.param}.journal", tmp_path / "zoe-1.journal")
+
+
+def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_seats(path):
+    [dead] = dead_tables(path.parent)
+    assert (dead.path, dead.table, dead.game) == (path, "zoe", "duel")
+    entries = read_journal(path)
+    assert isinstance(entries[0], OpenEntry)
+    assert entries[0].account == OWNER.key
+    plan = entries[0].plan
+    scene = TableScene("duel", seats=plan.seats, entries=entries)
+    chairs = scene.room.seating.chairs
+    assert [chair.account for chair in chairs] == [OWNER.key, OTHER.key]
+    assert (len(scene.table.plays), scene.table.epoch, chairs[0].waited) == (6, 1, 5)
+    back = scene.caller(OWNER, "new")
+    assert back.hello(token=TOKEN)["seat"] == 0
+    assert scene.caller(OTHER, "other").hello()["seat"] == 1
+    assert back.move()["cmd"] == "done"
+
+
+def test_what_is_added_to_an_old_journal_is_read_with_it(path):
+    before = read_journal(path)
+    journal, entries = Journal.reopen(path, ManualLoop())
+    assert entries == before
+    added = MoveEntry(seat=0, move="x")
+    errors = []
+    journal.append(added, errors.append)
+    journal.close()
+    assert read_journal(path) == [*before, added]

@@ -1,0 +1,207 @@
+"""A game that a host in this process plays with far clients: no socket, and everything at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from engine.client import Answered, Offered, Refused
+from engine.table import Seen, Table, known_event
+from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
+from host.docket import Kept
+from host.game import Deed
+from host.host import Done, Host
+from net.hosting.reasons import refused
+from net.joining.client import RemoteClient
+from net.joining.dialogue import Arrived, LineUp, Take
+from net.view_updates import ViewWriter
+from net.wire import (
+    PROTOCOL,
+    AnsweredNews,
+    AnswerRequest,
+    DoneNews,
+    HintRequest,
+    MoveRequest,
+    OfferedNews,
+    PeopleNews,
+    PlaceNews,
+    RecordNews,
+    RecordRequest,
+    ResignRequest,
+    SeenRequest,
+    TableMessage,
+    TakeBackRequest,
+    WelcomeNews,
+    WireCoder,
+    WireMessage,
+)
+from saves.record import Record
+
+
+class AtOnce:
+    """A loop that makes every call at once, and none later."""
+
+    def soon(self, call: Callable[[], None]) -> None:
+        call()
+
+    def later(self, seconds: float, call: Callable[[], None]) -> AtOnce:
+        return self
+
+    def stop(self) -> None: ...
+
+    def now(self) -> float:
+        return 0.0
+
+
+class InMemory:
+    """Keeps every deed at once."""
+
+    has_room = True
+
+    def append(self, deed: Deed, kept: Kept) -> None:
+        kept(None)
+
+
+class Quick:
+    """Lets every computer player choose at once."""
+
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
+        chosen(game.computer_players[sitter.kind](sitter.seed).choose(view))
+        return lambda: None
+
+
+class Server:
+    """A host whose computer players move at once, and all that it sends."""
+
+    def __init__(self, table: Table[Any]) -> None:
+        self.table = table
+        self.sent = ""
+        self.host: Host[Any] = Host(
+            table,
+            keeper=InMemory(),
+            thinker=Quick(),
+            loop=AtOnce(),
+            fresh_seed=lambda: 7,
+            is_played_here=lambda seat: not table.sitters[seat].is_person,
+            is_awaited=lambda: False,
+        )
+
+    @property
+    def offers(self) -> Any:
+        return self.host.game.offers
+
+
+class FarEar:
+    """The link of a far client: what it asks is asked of the host, and what is told is sent."""
+
+    def __init__(self, server: Server, mine: frozenset[int]) -> None:
+        self.server = server
+        self.own_seats = mine
+        self.seat = min(mine, default=None)
+        self._take: Take | None = None
+        self._writer: ViewWriter[Any] = ViewWriter(server.table.game)
+
+    @property
+    def welcome(self) -> WelcomeNews:
+        table = self.server.table
+        return WelcomeNews(
+            protocol=PROTOCOL,
+            table="zoe",
+            game=table.game.key,
+            rules=table.game.rules_version,
+            options=asdict(table.options),
+            seat=self.seat,
+        )
+
+    def connect(self, take: Take) -> FarEar:
+        self._take = take
+        return self
+
+    def begin(self) -> None:
+        """Let the line be open, all seats be taken and the first view arrive."""
+        assert self._take
+        table = self.server.table
+        self.server.host.guests.append(self)
+        self._take(LineUp(0, self.welcome))
+        places = tuple(
+            PlaceNews(sitter.name, "person" if sitter.is_person else "computer")
+            for sitter in table.sitters
+        )
+        self._send(PeopleNews(places=places, has_begun=True))
+        self.game_changed()
+
+    def send(self, _line: int, message: WireMessage) -> None:
+        host, number = self.server.host, message.number  # type: ignore[attr-defined]
+        if isinstance(message, RecordRequest):
+            record = Record(self.server.table, "", "", "", {}).to_bytes()
+            self._send(RecordNews(number, msgspec.Raw(msgspec.json.format(record, indent=-1))))
+        else:
+            host.ask(self, number, self._asked(message))
+
+    def confirm(self, _line: int, message: WireMessage) -> None:
+        assert isinstance(message, SeenRequest)
+        self._writer.confirm(message.view)
+
+    def reject(self, _line: int) -> None:
+        raise AssertionError("a client found that a host's message makes no sense")
+
+    def close(self) -> None:
+        self.server.host.guests.remove(self)
+
+    def tell(self, news: Done | Refused | Offered | Answered) -> None:
+        if isinstance(news, Done):
+            self._send(DoneNews(news.number))
+        elif isinstance(news, Refused):
+            self._send(refused(news.number, news.why))
+        elif isinstance(news, Offered):
+            self._send(OfferedNews(self.server.offers.number, *news.offer))
+        else:
+            self._send(AnsweredNews(self.server.offers.number, news.yes))
+
+    def game_changed(self) -> None:
+        table = self.server.table
+        is_over = table.outcome is not None
+        events = [
+            msgspec.to_builtins(known_event(event, self.seat, is_over=is_over))
+            for event in table.events
+        ]
+        self._send(self._writer.write(table.view(self.seat), *table.seen, events))
+        self.server.host.computers.ask_all()
+
+    def _asked(self, message: WireMessage) -> Asked:
+        seat = self.seat
+        assert seat is not None
+        if isinstance(message, MoveRequest):
+            move = self.server.table.game.parse_wire(message.move)
+            return Submit(seat, move, Seen(message.moves, message.epoch))
+        if isinstance(message, TakeBackRequest):
+            return TakeBack(seat)
+        if isinstance(message, AnswerRequest):
+            return AnswerOffer(seat, message.offer, message.yes)
+        if isinstance(message, HintRequest):
+            return GiveHint(seat, self.server.table.game.parse_wire(message.move))
+        assert isinstance(message, ResignRequest)
+        return Resign(seat)
+
+    def _send(self, message: TableMessage) -> None:
+        assert self._take
+        line = WireCoder.line(message)
+        self.server.sent += line.decode()
+        self._take(Arrived(WireCoder.news(line), len(line)))
+
+
+def far(
+    server: Server, mine: frozenset[int], kind: type[RemoteClient[Any]] = RemoteClient
+) -> Callable[[object], Any]:
+    """Return what connects a table screen to a server; whatever its loop is, all is at once."""
+
+    def connect(_loop: object) -> Any:
+        ear, table = FarEar(server, mine), server.table
+        client = kind(table.game, table.options, ear.welcome, AtOnce(), ear.connect)
+        ear.begin()
+        return client
+
+    return connect
