@@ -55,7 +55,7 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         await pilot.press("right")
         assert "announce" not in rows(pilot)
         await pilot.press("left")
-        assert rows(pilot)["announce"] == "by itself"
+        assert rows(pilot)["announce"] == "automatic"
         await pilot.press(*choose(pilot, "players"), "enter", "down", "enter")
         assert [f"kind {seat}" in rows(pilot) for seat in range(4)] == [True] * 4
         await pilot.press(*choose(pilot, "kind 1"), "enter", "home", "enter")
@@ -156,7 +156,7 @@ def test_who_has_no_name_is_called_as_the_language_spoken_calls_the_seat():
     keep_setup(usual_setup("zen"))
     assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (casual)"]
     set_language("fr")
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (casual)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (amateur)"]
 
 
 def test_what_is_said_of_zen_s_players_is_not_about_cards():
