@@ -108,7 +108,8 @@ class Choices(Lines, Keyed, can_focus=True):
     def best_width(self) -> int:
         """Return how many cells show every row whole."""
         has_notes = any(choice.note for choice in self.choices)
-        return max(self._widest, LEAST) + 4 + self._noted if has_notes else self._widest + 4
+        noted = max(self._widest, LEAST) + self._noted if has_notes else 0
+        return max(noted, *(cell_len(choice.words) for choice in self.choices), 0) + 4
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""
