@@ -100,7 +100,7 @@ def _names(players: Sequence[str]) -> list[str]:
 def _beginning(tally: Tally) -> Iterator[str]:
     contest = tally.contest
     deals = several("{count} deal", "{count} deals", contest.deals)
-    words = _("{game}: {deals} for each two players, each played twice with places changed")
+    words = _("{game}: {deals} for each pair of players, each played twice with seats swapped")
     if contest.is_one_table:
         words = _("{game}: {deals}, each played {seats} times, all players moving on by one seat")
     yield words.format(game=contest.game, deals=deals, seats=contest.seats)

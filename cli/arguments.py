@@ -109,10 +109,13 @@ def add_game(parser: Parser, name: str = "file", **settings: Any) -> None:
 def add_file_options(parser: Parser) -> None:
     """Add `--save` and `--resume`."""
     parser.add_argument(
-        "--save", type=a_path, metavar=_("FILE"), help=_("keep the game in a new file")
+        "--save", type=a_path, metavar=_("FILE"), help=_("save the game in a new file")
     )
     parser.add_argument(
-        "--resume", type=a_game, metavar=_("FILE"), help=_("go on with a game and keep it there")
+        "--resume",
+        type=a_game,
+        metavar=_("FILE"),
+        help=_("go on with a saved game, and save it there"),
     )
 
 

@@ -33,15 +33,15 @@ COMMANDS: Final = {
     "resume": mark("Go on with a game at the full-screen table"),
     "console": mark("Play line by line"),
     "replay": mark("Step through a game"),
-    "check": mark("Say whether game files are right"),
+    "check": mark("Check game files"),
     "share": mark("Print a game as one line to send, or draw it"),
     "saves": mark("List the saved games"),
     "stats": mark("Show how people have done in the saved games"),
     "legal": mark("List the legal moves of a game or a position"),
     "perft": mark("Count the sequences of moves from a position"),
-    "arena": mark("Let computer players meet and rate them"),
+    "arena": mark("Let computer players play each other, and rate them"),
     "manual": mark("Print the manual"),
-    "completions": mark("Print what completes commands in a shell"),
+    "completions": mark("Print the completions for a shell"),
 }
 """What each command does; `cli.commands` has a module of its name."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def need_terminal() -> None:
     """Raise `BadUse` where there is no terminal."""
     if not (sys.stdin and sys.stdin.isatty() and sys.stdout.isatty()):
-        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console does without"))
+        raise BadUse(_("the table needs a terminal (use ssh -t); tapis console needs none"))
 
 
 def open_table(start: Request | None = None, **settings: Any) -> int:
@@ -54,6 +54,6 @@ def _run(start: Request | None, guardian: Guardian | None, **settings: Any) -> i
     app = TapisApp(start, found=found, around=surroundings_here(), has_mouse=has_mouse, **settings)
     app.run(mouse=has_mouse and found.settings.mouse)
     if BackgroundAutosave.unfinished():
-        complain(_("the disk does not answer: what was played last is not saved"))
+        complain(_("the disk does not answer: the last moves are not saved"))
         return 1
     return app.return_code or 0

@@ -39,14 +39,22 @@ def unwind_for_programs(kinds: Iterable[str], stack: ExitStack) -> None:
         stack.enter_context(unwinding_on_signals())
 
 
-def new_sitters(requests: SeatRequests, rules: Any, seed: int) -> list[Sitter]:
-    """Return who sits where in a new game with these options. Raises `BadUse`."""
-    game = find_game(requests.game)
+def new_sitters(
+    requests: SeatRequests, rules: Any, seed: int, people: Iterable[str] = ()
+) -> list[Sitter]:
+    """Return who sits where in a new game with these options. Raises `BadUse`.
+
+    People have these names in their order; the name of the seat stands for "" and for none.
+    """
+    game, names = find_game(requests.game), iter(people)
+    sitters = []
     seats = zip(game.seats(rules), requests.for_seats(rules), strict=True)
-    return [
-        sitter(game, seat_name(game.key, name), request.who or HUMAN, seat_seed(seed, seat))
-        for seat, (name, request) in enumerate(seats)
-    ]
+    for seat, (name, request) in enumerate(seats):
+        who = request.who or HUMAN
+        called = next(names, "") if who == HUMAN else ""
+        seed_here = seat_seed(seed, seat)
+        sitters.append(sitter(game, called or seat_name(game.key, name), who, seed_here))
+    return sitters
 
 
 def sitter(game: Game[Any], name: str, who: str, seed: int) -> Sitter:

@@ -95,8 +95,8 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Say how the command is used and what is wrong, and end."""
         self.print_usage(sys.stderr)
-        words = _("{prog}: error: {message}").format(prog=self.prog, message=printable(message))
-        self.exit(BAD_USE, shortened(words) + "\n")
+        words = _("{prog}: error: {message}").format(prog=self.prog, message=message)
+        self.exit(BAD_USE, shortened(printable(words)) + "\n")
 
     def _print_message(self, message: str, file: object = None) -> None:
         if message and file is sys.stderr:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cli.output import BadUse
+from engine.games import describe
 from saves.store import SavedFile, Store
 from words.errors import os_text
 from words.seat_names import seat_name
@@ -60,7 +61,7 @@ def row_of(saved: SavedFile, here: Path | None = None) -> str:
         words = _("played by process {process} on {host} since {since}")
         state = words.format(**asdict(saved.holder))
     when = datetime.fromisoformat(header.saved).astimezone()
-    what = f"{header.game}, {players}, {turns_of(header)}, {state}"
+    what = f"{_(describe(header.game).short_name)}, {players}, {turns_of(header)}, {state}"
     return about(saved.path.name, f"{when:%Y-%m-%d %H:%M}, {what}")
 
 

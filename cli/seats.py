@@ -13,8 +13,8 @@ from engine.description import NOTHING
 from engine.game import Game
 from engine.games import describe, find_game
 from engine.sides import side_of
-from engine.table import HUMAN
-from programs.players import FORM, is_known
+from engine.table import HUMAN, PROGRAM
+from programs.players import is_known
 from words.seat_names import seat_name
 from words.translation import _
 
@@ -115,7 +115,7 @@ def add_seats(parser: Parser, game: str) -> None:
     for option, seats in _all_seat_options(game).items():
         words = _("who plays {seat}; also a PROGRAM with a comma")
         if seats.is_team:
-            words = _("who plays {seat}; of a team, given once for all or once for each")
+            words = _("who plays {seat}; for a team, give it once for all or once for each")
         parser.add_argument(
             option,
             type=a_player,
@@ -142,13 +142,18 @@ def seat_requests(options: Namespace, game: str) -> SeatRequests:
 def who_may_play(game: str) -> str:
     """Return who can be named to play."""
     words = _("human (the default of a new game), {levels} or {program}")
-    return words.format(levels=", ".join(describe(game).levels), program=FORM)
+    return words.format(levels=", ".join(describe(game).levels), program=program_form())
+
+
+def program_form() -> str:
+    """Return how a program is named, for help and error messages."""
+    return PROGRAM + _("PROGRAM")
 
 
 def no_player(game: Game[Any], who: str, *, has_people: bool = True) -> BadUse:
     """Return the complaint that nobody plays like this; without `has_people` no person may."""
     people = [_("human")] if has_people else []
-    known = ", ".join([*people, *game.computer_players, FORM])
+    known = ", ".join([*people, *game.computer_players, program_form()])
     return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
 
 

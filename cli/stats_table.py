@@ -10,6 +10,7 @@ from rich.text import Text
 from cli.paper import empty_grid, printed
 from engine.games import describe
 from words.plain_text import printable
+from words.player_names import level_name
 from words.translation import _, decimal
 
 if TYPE_CHECKING:
@@ -54,7 +55,8 @@ def _opponents(title: str, one: GameStatistics) -> Table:
     grid = _with_numbers([title, _("against")], heads)
     for sort, tallies in ((_("computer"), one.levels), (_("person"), one.people)):
         for name, tally in sorted(tallies.items(), key=lambda item: -item[1].games):
-            grid.add_row(sort, Text(printable(name)), *_numbers(tally))
+            called = level_name(name) if tallies is one.levels else name
+            grid.add_row(sort, Text(printable(called)), *_numbers(tally))
     return grid
 
 

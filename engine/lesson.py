@@ -188,7 +188,7 @@ class Lesson:
         return len(self.done(moment))
 
 
-ASTRAY: Final = mark("That is allowed, and you may play on so. The lesson went another way.")
+ASTRAY: Final = mark("That is allowed, and you may play on like this. The lesson went another way.")
 """What is said of moves after which a step cannot be done any more."""
 OVER: Final = mark("The game ended before the lesson did.")
 """What is said at the end of a game in which not all steps were done."""

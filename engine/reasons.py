@@ -38,7 +38,7 @@ class TableReason(Reason):
 class OfferReason(Reason):
     """Why a take-back cannot be asked for now."""
 
-    NO_TURN_YET = "No turn of yours yet."
+    NO_TURN_YET = "You have no finished turn to take back."
     ANOTHER_STANDS = "Another question has to be answered first."
     TOO_SOON = "The answer was no a moment ago; ask again a little later."
 
@@ -48,12 +48,12 @@ class HouseReason(Reason):
 
     NOT_BEGUN = "The game has not begun yet."
     NOT_SEATED = "Spectators do not play."
-    NOTATION = "This is no move."
+    NOTATION = "This is not a move."
     NO_SUCH_SEAT = "There is no such seat."
     NOT_ABSENT = "This player is there."
     TOO_EARLY = "This player has {seconds} s left to come back."
     PARTNER = "The game cannot be claimed from a partner."
-    NOT_YOURS = "Only the owner of the table gives free seats away."
+    NOT_YOURS = "Only the owner of the table can give free seats away."
     NOT_FREE = "This seat is not free."
     NO_LEVEL = "There is no such computer player."
     NO_OFFER = "The question has lapsed."
@@ -63,7 +63,7 @@ class HouseReason(Reason):
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
-    TOO_MANY = "This table has noted enough of these."
+    TOO_MANY = "There have been too many of these at this table."
 
 
 class Explanation(NamedTuple):

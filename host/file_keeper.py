@@ -18,7 +18,7 @@ class DiskNotice(Reason):
     SLOW = "Saving."
     UNKEPT = "Not saved: disk is silent"
     SILENT = "The disk does not answer: this game is not being saved. Play goes on."
-    LATE = "The disk does not answer: what was played last is not saved yet."
+    LATE = "The disk does not answer: the last moves are not saved yet."
 
 
 class DiskSilent(Exception):

@@ -49,7 +49,7 @@ _GROUP_OR_OTHERS_WRITE: Final = stat.S_IWGRP | stat.S_IWOTH
 class FolderReason(Reason):
     """Why a table cannot have a socket."""
 
-    FOLDER = "{path} is not a folder of yours alone."
+    FOLDER = "{path} is not a private folder of yours."
     TOO_MANY = "You have {most} tables already."
     TAKEN = "Another table has its name now."
 

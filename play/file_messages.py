@@ -35,9 +35,11 @@ def line_message(path: Path, told: Exception) -> str:
         return _("{path}: saved again").format(path=path)
     if isinstance(told, SavedElsewhere):
         if told.is_held:
-            words = _("{path}: is in play elsewhere now; the game is kept beside it, in {other}")
+            words = _("{path}: is open elsewhere too; the game is saved next to it, in {other}")
         else:
-            words = _("{path}: another file is there now; the game is kept beside it, in {other}")
+            words = _(
+                "{path}: another file has taken its place; the game is saved next to it, in {other}"
+            )
         return words.format(path=path, other=told.other.name)  # a long path is cut
     if isinstance(told, NotSynced):
         return about(path, os_text(told))
@@ -51,9 +53,9 @@ def screen_message(told: Exception) -> str:
         return _("Saved again.")
     if isinstance(told, SavedElsewhere):
         if told.is_held:
-            words = _("Now kept as {name}: it is in play elsewhere too.")
+            words = _("Now saved as {name}: it is open elsewhere too.")
         else:
-            words = _("Now kept as {name}: another file is in its place.")
+            words = _("Now saved as {name}: another file has taken its place.")
         room = LONGEST - len(words.format(name=""))
         return words.format(name=shortened(told.other.stem, room))
     if isinstance(told, NotSynced):

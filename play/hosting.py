@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.table import HUMAN
 from net.hosting.plan import HostPlan, SeatPlan
 from play.setup import Setup
+from words.player_names import level_name
 from words.seat_names import seat_name
 
 
@@ -12,7 +13,7 @@ def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
     """Return the plan of a seat: free for a person, else a computer player named as at home."""
     if kind == HUMAN:
         return SeatPlan()
-    return SeatPlan(kind, f"{seat_name(game, seat)} ({kind})")
+    return SeatPlan(kind, f"{seat_name(game, seat)} ({level_name(kind)})")
 
 
 def plan_of(setup: Setup) -> HostPlan:

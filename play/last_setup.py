@@ -54,8 +54,7 @@ def keep_setup(setup: Setup) -> None:
 
     Where there are people, nobody is asked for a name again.
     """
-    people = recall().get(PEOPLE)
-    names = list(people) if _are_names(people) else []
+    names = list(people_called())
     for at, (seat, name) in enumerate(_people(setup)):
         if name != setup.seats()[seat]:
             names += [""] * (at + 1 - len(names))
@@ -103,10 +102,15 @@ def _is_right(setup: Setup) -> bool:
     )
 
 
+def people_called() -> list[str]:
+    """Return what people were called last, the first one first; "" for one without a name."""
+    people = recall().get(PEOPLE)
+    return people if _are_names(people) else []
+
+
 def own_name() -> str:
     """Return what the person at this keyboard was called last, else the name of the account."""
-    people = recall().get(PEOPLE)
-    if _are_names(people) and people and people[0]:
+    if (people := people_called()) and people[0]:
         return people[0]
     import getpass
 

@@ -14,21 +14,12 @@ from play.choice import Choice
 from play.last_setup import COUNTS, last_setup
 from play.setup import Setup
 from programs.players import is_program
-from words.translation import _, mark
+from words.player_names import level_name
+from words.translation import _
 
 T = TypeVar("T")
 
 LONGEST_NAME: Final = 40
-KIND_WORDS: Final = {
-    HUMAN: mark("a person"),
-    "random": mark("computer: random"),
-    "novice": mark("computer: novice"),
-    "casual": mark("computer: casual"),
-    "greedy": mark("computer: greedy"),
-    "club": mark("computer: club"),
-    "expert": mark("computer: expert"),
-    "master": mark("computer: master"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +171,9 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
 
 def kind_words(kind: str) -> str:
     """Return what a kind of player is called; another's program by its command."""
-    if kind in KIND_WORDS:
-        return _(KIND_WORDS[kind])
-    return kind if is_program(kind) else _("computer: {kind}").format(kind=kind)
+    if kind == HUMAN:
+        return _("a person")
+    return kind if is_program(kind) else _("computer: {kind}").format(kind=level_name(kind))
 
 
 def kind_note(kind: str, game: str) -> str:

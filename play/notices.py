@@ -10,7 +10,7 @@ class Notice(Reason):
 
     NO_SENSE_NOW = "this cannot be done now"
     NOT_AGREED = "The move was not taken back: not everybody agreed."
-    PARTNER_READS = "{player} reads along, and partners may not communicate."
+    PARTNER_READS = "No hint: {player} would see it too."
 
 
 NO_SENSE_NOW = IllegalMove(Notice.NO_SENSE_NOW)

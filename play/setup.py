@@ -11,6 +11,7 @@ from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from programs.players import is_program, title
+from words.player_names import level_name
 from words.seat_names import seat_name
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Setup(NamedTuple):
         return [
             Sitter(name)
             if kind == HUMAN
-            else Sitter(f"{place} ({title(kind)})", kind, _seed_of(kind, seed, seat))
+            else Sitter(f"{place} ({level_name(title(kind))})", kind, _seed_of(kind, seed, seat))
             for seat, (kind, name, place) in enumerate(there)
         ]
 

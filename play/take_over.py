@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def refusal(owner: Owner | None) -> str:
     """Return why a game cannot be taken over from its owner, nothing if it can."""
     if owner is None:
-        return _("Who plays it cannot be told for certain; end it there.")
+        return _("It is not certain who is playing it; close it there.")
     if owner.is_this_process:
-        return _("It is open in this very program.")
+        return _("It is open in this same program.")
     if not owner.is_of_this_user:
-        return _("It belongs to another user, who alone may end it.")
+        return _("It belongs to another user; nobody else can close it.")
     return ""

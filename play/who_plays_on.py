@@ -23,7 +23,7 @@ def question(turn: int) -> str:
 def seating_words(setup: Setup, kinds: tuple[str, ...]) -> str:
     """Return what a way to sit is called; `setup` is that of the game looked at."""
     if kinds == setup.kinds:
-        return _("The same as before")
+        return _("The same players as before")
     people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
     if len(people) == 1:
         return _("You play {seat}").format(seat=setup.places()[people[0]])

@@ -15,7 +15,7 @@ class Failure(Reason):
     SILENT = "no answer within {seconds:g} s"
     DEAF = "its program read nothing for {seconds:g} s"
     TOO_LONG = "its answer is longer than {limit} bytes"
-    NO_MOVE = "{answer} is no move"
+    NO_MOVE = "{answer} is not a move"
     ILLEGAL = "{move} is illegal: {why}"
 
 

@@ -14,8 +14,6 @@ LONGEST_COMMAND: Final = 4096
 """The longest command of a program, in letters, so that a person can read all of it."""
 
 _LONGEST_TITLE: Final = 40
-FORM: Final = f"{PROGRAM}PROGRAM"
-"""The notation of a program's kind, for help and error messages."""
 
 
 class UnknownPlayer(ValueError):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, Final
 
+from engine.description import mark
 from engine.reasons import Reason, Sentence
 from saves.reasons import FileReason
 from saves.sentence import sentence, sentence_of
@@ -30,7 +31,7 @@ class Fault(ValueError):
         """Make a fault from its place and its reason, which may be a library's message."""
         if not isinstance(why, Sentence):
             why = sentence(why, **facts) if isinstance(why, Reason) else sentence_of(why)
-        self.sentence = Sentence("{place}: {why}", {"place": place, "why": why})
+        self.sentence = Sentence(mark("{place}: {why}"), {"place": place, "why": why})
         super().__init__(str(self.sentence))
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -10,7 +10,7 @@ class FileReason(Reason):
 
     # the file
     NOT_A_FILE = "not a regular file"
-    NOT_OF_ITS_OWN = "not a file of its own"
+    NOT_OF_ITS_OWN = "the file has several names"
     TOO_LONG_A_FILE = "larger than 4 MiB"
     MAY_BE_UNDONE = "written, but a power failure might still undo it ({why})"
     NO_MEMORY = "takes more memory than there is"
@@ -45,7 +45,7 @@ class FileReason(Reason):
 
     # its moves and events
     TOO_LONG_A_MOVE = "longer than {most} letters"
-    WRITTEN_OTHERWISE = "{text} is to be written {written}"
+    WRITTEN_OTHERWISE = "{text} should be written {written}"
     TOO_MUCH = "too much to check (at most {most} moves, some count more)"
     NO_SUCH_PLACE = "{at} is not a number of moves from 0 to {count}"
     NO_SUCH_SEAT = "there is no seat {seat}"
@@ -53,7 +53,7 @@ class FileReason(Reason):
     NOTHING_TAKEN_BACK = "nothing was taken back"
     NO_TAKE_BACK = "only a take-back has moves"
     NO_SITTER = "a change of seat needs seat and sitter"
-    LATE_BRANCH = "a game branches off before all else"
+    LATE_BRANCH = "a branch comes before everything else"
     WENT_ON = "the game went on after the forfeit"
     OTHER_RESULT = "the moves give {result}"
     NO_RESULT = "the moves give no result yet"
@@ -63,7 +63,7 @@ class FileReason(Reason):
 
     # a deal
     NO_DEAL = 'a deal is {{"NORD": [58 cards], "SUD": [58 cards]}}'
-    NO_SEAT = "is no seat, only NORD and SUD are"
+    NO_SEAT = "is not a seat; only NORD and SUD are"
     NO_CARDS = "not a list of 58 cards"
     NO_NUMBER = "{card} is not a whole number"
 
@@ -126,15 +126,15 @@ class ForeignReason(Reason):
     BARRED_TO_NOBODY = "barred square: no Zen is left that {square} could be barred to"
     BARRED_AND_TAKEN = "barred square: the Zen has just left {square}, it must be empty"
     NO_POSITION = (
-        "{text} is no position: rows, side to move and barred square are needed,"
-        " with one blank between"
+        "{text} is not a position: it needs rows, side to move and barred square, with one blank "
+        "between them"
     )
 
     # a move
     NO_CARD = "there is no card {card}, only 02 to 59"
-    NO_TURN = "{text} is no turn (written like {example})"
-    NO_MOVE = "{text} is no move (written like {example})"
-    NO_MOVE_BUT_TURN = "{text} is no move (the only one is turn)"
-    NO_PLAYING_CARD = "{text} is no card (written like TC)"
-    NO_SQUARE = "{text} is no square from A1 to K11"
+    NO_TURN = "{text} is not a turn (write it like {example})"
+    NO_MOVE = "{text} is not a move (write it like {example})"
+    NO_MOVE_BUT_TURN = "{text} is not a move (the only one is turn)"
+    NO_PLAYING_CARD = "{text} is not a card (write it like TC)"
+    NO_SQUARE = "{text} is not a square from A1 to K11"
     NO_MOVER = "{text} does not begin with the seat that moves, like 2:"

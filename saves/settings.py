@@ -31,7 +31,7 @@ SETTINGS: Final = (
         "language",
         mark("Language"),
         {"auto": mark("auto"), "fr": "Français", "en": "English"},
-        mark("The language of all words; auto: that of the locale."),
+        mark("The language of all words; auto: that of the system."),
     ),
     Setting(
         "theme",
@@ -60,7 +60,7 @@ SETTINGS: Final = (
         "motion",
         mark("Motion"),
         ON_OFF,
-        mark("Whether a card is seen on its way to its pile; never over SSH."),
+        mark("Show cards on their way to their pile; never over SSH."),
     ),
     Setting(
         "pace",
@@ -82,13 +82,13 @@ SETTINGS: Final = (
             "french": mark("French"),
             "plain": mark("plain", "digits"),
         },
-        mark("French: & é \" ' ( - è _ ç à are digits at the table; auto: as the language."),
+        mark("French: & é \" ' ( - è _ ç à are digits at the table; auto: by language."),
     ),
     Setting(
         "bell",
         mark("Bell"),
         OFF_ON,
-        mark("Rings when something is refused and when it is your turn."),
+        mark("Rings when something is refused, and when it is your turn."),
     ),
     Setting(
         "curtain",
@@ -100,7 +100,7 @@ SETTINGS: Final = (
         "mouse",
         mark("Mouse"),
         ON_OFF,
-        mark("Whether clicks count; without them the terminal selects text."),
+        mark("Listen to clicks; if not, the terminal selects text."),
     ),
     Setting(
         "ssh_colours",

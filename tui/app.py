@@ -35,7 +35,7 @@ from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
 from words.errors import os_text
-from words.translation import _, reason, said, why
+from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:
     from saves.owner import Owner
@@ -258,10 +258,10 @@ class TapisApp(SettingsApp):
         except Held as held:
             self._offer_take_over(held, asked)
         except StillSaving:
-            self.tell_here(f"{path.name}: {_('it is still being saved')}")
+            self.tell_here(about(path.name, _("it is still being saved")))
         except (OSError, Fault) as fault:
             words = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
-            self.tell_here(f"{path.name}: {words}")
+            self.tell_here(about(path.name, words))
         else:
             self._play(session, Series.of(setup_of(session.table), session.series), recap=True)
 

@@ -209,5 +209,5 @@ class SettingsApp(SparingApp):
 
     def on_unkept(self, message: Unkept) -> None:
         """Say that settings are not kept."""
-        words = _("Settings hold until the end, but are not kept: {fault}")
+        words = _("The settings hold until you quit, but are not saved: {fault}")
         self.tell_here(words.format(fault=os_text(message.error)), stays=True)

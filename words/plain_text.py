@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 LONGEST: Final = 200
 """The longest error message in characters, whatever names it quotes."""
 
@@ -25,7 +26,10 @@ def shortened(text: str, longest: int = LONGEST) -> str:
 def printable(text: str) -> str:
     r"""Return the text with all unprintable characters written as escapes.
 
-    >>> printable("a\x1b[1m\nb é")
-    'a\\x1b[1m\\nb é'
+    A no-break space becomes a blank, which every terminal and every search knows.
+
+    >>> printable("a\x1b[1m\nb é"), printable("où\u00a0?")
+    ('a\\x1b[1m\\nb é', 'où ?')
     """
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+    letters = text.replace(NO_BREAK, " ")
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in letters)

@@ -10,6 +10,7 @@ from typing import Final
 
 from engine import description
 from engine.reasons import Explained, Explanation, Reason, Sentence
+from words.joints import joining
 
 LANGUAGES: Final = {"fr": "Français", "en": "English"}
 mark: Final = description.mark
@@ -59,13 +60,20 @@ def _(text: str, context: str = "") -> str:
     >>> _("Home"), _("Home", "key"), _(mark("Home", "key"))
     ('Home', 'Home', 'Home')
     """
-    marked = mark(text, context)
-    return _translations.gettext(marked).rpartition(description.CONTEXT_END)[2] if text else ""
+    if not text:
+        return ""
+    return _spoken(
+        _translations.gettext(mark(text, context)).rpartition(description.CONTEXT_END)[2]
+    )
 
 
 def several(one: str, many: str, count: int) -> str:
     """Return the text for a count, in the language spoken now, with `{count}` filled in."""
-    return _translations.ngettext(one, many, count).format(count=count)
+    return _spoken(_translations.ngettext(one, many, count)).format(count=count)
+
+
+def _spoken(text: str) -> str:
+    return joining(text) if _language == "fr" else text
 
 
 def about(subject: object, words: str) -> str:
@@ -126,9 +134,10 @@ def said(sentence: Sentence | None) -> str:
 
 
 def sentence(reasoned: Explanation | Explained) -> str:
-    """Return an explanation as a sentence; a fact that it begins with is left as it is."""
-    words = ended(why(reasoned))
-    return words if reason(reasoned.reason).startswith("{") else words[:1].upper() + words[1:]
+    """Return an explanation as a sentence; a name that it begins with is left as it is."""
+    words, begins = ended(why(reasoned)), reason(reasoned.reason)
+    is_name = begins.startswith("{") and not begins.startswith("{card}")
+    return words if is_name else words[:1].upper() + words[1:]
 
 
 def ended(words: str) -> str:

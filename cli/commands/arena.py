@@ -22,11 +22,12 @@ from cli.game_options import add_game_options, fitting_options, given_options
 from cli.interruption import Interruption
 from cli.output import BadUse, complain, write_out
 from cli.parser import Parser
+from cli.seats import program_form
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
 from programs.failures import OutOfResources
-from programs.players import FORM, PATIENCE, command_of, is_known, is_program
+from programs.players import PATIENCE, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
 from words.translation import _, about, why
@@ -49,10 +50,10 @@ def add(parser: Parser) -> None:
     """Add the game, the players and the options."""
     parser.describe(
         _(
-            "Every two of them play each deal twice, the second time with places changed. Of a game"
-            " with more than two seats they take the seats in turn; as many players as seats play"
-            " at one table, each deal once on every seat. Ctrl-C keeps what is finished. Exit"
-            " status: 0 if all was played, 130 after Ctrl-C."
+            "Every two players play each deal twice, the second time with seats swapped. In a game "
+            "with more than two seats they share the seats in turn; as many players as seats play "
+            "at one table, each deal once from every seat. Ctrl-C keeps what is finished. Exit "
+            "status: 0 if all was played, 130 after Ctrl-C."
         )
     )
     parser.describe(
@@ -66,14 +67,14 @@ def add(parser: Parser) -> None:
         "kinds",
         nargs="*",
         metavar=_("PLAYER"),
-        help=_("a computer player, or exec:PROGRAM for one of your own; two at least"),
+        help=_("a computer player, or exec:PROGRAM for one of your own; at least two"),
     )
     parser.add_argument(
         "--deals",
         type=a_number_from_1,
         metavar="N",
         help=_(
-            "deals for each two players; default: {count}, {more} where nobody decides anything"
+            "deals for each pair of players; default: {count}, {more} where nobody decides anything"
         ).format(count=DEALS, more=DEALS_OF_CHANCE),
     )
     parser.add_argument(
@@ -130,7 +131,7 @@ def _contest(options: Namespace) -> Contest:
     for who in options.kinds:
         _check(game, who)
     if len(options.kinds) < 2:
-        raise BadUse(_("an arena needs two players at least; one may be named twice"))
+        raise BadUse(_("an arena needs at least two players; the same one may be named twice"))
     seats = len(game.seats(rules))
     if seats % 2 and len(options.kinds) != seats:
         words = _(
@@ -150,7 +151,7 @@ def _contest(options: Namespace) -> Contest:
 def _check(game: Game[Any], who: str) -> None:
     """Raise `BadUse` for an unknown player or a missing program, which would lose every game."""
     if not is_known(game, who):
-        known = ", ".join([*game.computer_players, FORM])
+        known = ", ".join([*game.computer_players, program_form()])
         raise BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
     if is_program(who) and not which(program := command_of(who)[0]):
         raise BadUse(_("{program}: there is no such program").format(program=program))

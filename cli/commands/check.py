@@ -9,6 +9,7 @@ from cli.game_files import inspect_game
 from cli.output import say
 from cli.parser import Parser
 from cli.saved_games import result_of, turns_of
+from engine.games import describe
 from saves.store import SavedFile
 from words.translation import _, about, said
 
@@ -35,5 +36,5 @@ def _verdict(saved: SavedFile) -> str:
     header = saved.header
     if header is None:
         return said(saved.error)
-    right = _("ok")
-    return f"{right}, {header.game}, {turns_of(header)}, {result_of(header)}"
+    game = _(describe(header.game).short_name)
+    return ", ".join((_("ok"), game, turns_of(header), result_of(header)))

@@ -25,7 +25,7 @@ MINUTE: Final = 60
 def add(parser: Parser) -> None:
     """Add a sub-parser for each game."""
     parser.describe(
-        _("Others of this machine join by tapis join; computer players may take free seats.")
+        _("Others on this machine join with tapis join; computer players may take free seats.")
     )
     parser.add_games(GAMES, _add_game, MAIN, lambda: games_named("host", *GAMES))
 
@@ -54,13 +54,13 @@ def _add_game(game: str, parser: Parser) -> None:
         "--claim-after",
         type=a_number_from_1,
         metavar=_("SECONDS"),
-        help=_("how long an absent player is waited for, in all (default: 60)"),
+        help=_("how long to wait for an absent player, in all (default: 60)"),
     )
     parser.add_argument(
         "--stay",
         type=a_number_from_1,
         metavar=_("MINUTES"),
-        help=_("how long the table stays when nobody is there (default: 10)"),
+        help=_("how long the table stays open when nobody is there (default: 10)"),
     )
 
 

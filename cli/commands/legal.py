@@ -32,20 +32,20 @@ MOST_SORTED: Final = 10_000
 def add(parser: Parser) -> None:
     """Add a sub-parser for a file, and one for each game whose positions can be written as text."""
     games = ", ".join(f"tapis legal {game} --help" for game in POSITIONS)
-    closing = _("Of a position without a file: {games}.")
+    closing = _("For a position without a file: {games}.")
     parser.add_games(POSITIONS, _add_game, FILE, lambda: closing.format(games=games))
 
 
 def _add_game(game: str, parser: Parser) -> None:
     if game != FILE:
-        parser.describe(_("One a line, sorted; none where the round is over."))
+        parser.describe(_("One per line, sorted; none if the round is over."))
         POSITIONS[game]().add_position(parser)
         return
     parser.describe(
         _(
-            "One a line, sorted unless there are over {most}; or say whether MOVE is legal. Hands"
-            " that tapis replay would not show stay secret. Exit status: 0, or 1 if MOVE is not"
-            " legal or there is none."
+            "One per line, sorted unless there are more than {most}; or whether MOVE is legal. "
+            "Hands that tapis replay would not show stay secret. Exit status: 0, or 1 if MOVE is "
+            "not legal or there is none."
         ).format(most=MOST_SORTED)
     )
     parser.add_argument("file", type=a_game, metavar=_("FILE"))
@@ -105,7 +105,7 @@ def _replay_at(table: Table[Any], turn: int | None) -> Replay[Any]:
 def _seat_to_move(table: Table[Any], to_move: tuple[int, ...]) -> int | None:
     """Return the seat to move, None for none or chance. Raises `BadUse` for several."""
     if len(to_move) > 1:
-        words = _("several are to move; --seat says who: {seats}")
+        words = _("several are to move; choose one with --seat: {seats}")
         raise BadUse(words.format(seats=_called(table, *to_move)))
     return next((seat for seat in to_move if seat >= 0), None)
 
@@ -154,7 +154,7 @@ def _no_moves(table: Table[Any], to_move: tuple[int, ...]) -> str:
         return why(IllegalMove(TableReason.GAME_OVER))
     if min(to_move) < 0:
         return _("lots are drawn next")
-    return _("{players} to move, nobody else").format(players=_called(table, *to_move))
+    return _("only {players} may move now").format(players=_called(table, *to_move))
 
 
 def _sorted_if_few(texts: Iterator[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ DEEPEST: Final = 99
 
 def add(parser: Parser) -> None:
     """Add a sub-parser for each game whose positions can be written as text."""
-    parser.describe(_("A position in which the round is over, be it by mat, has no successors."))
+    parser.describe(_("No moves follow a position in which the round is over, mat included."))
     usual = next(iter(POSITIONS))
     parser.add_games(
         POSITIONS, _add_game, usual, lambda: games_named("perft", *POSITIONS, usual=usual)

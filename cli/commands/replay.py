@@ -15,7 +15,7 @@ def add(parser: Parser) -> None:
     """Add the file, `--print` and `--align`."""
     add_game(parser)
     parser.add_argument(
-        "--print", action="store_true", help=_("print it as the line mode shows it, and end")
+        "--print", action="store_true", help=_("print it as the line mode shows it, and exit")
     )
     add_align(parser)
 

@@ -12,7 +12,7 @@ from words.translation import _
 
 def add(parser: Parser) -> None:
     """Add nothing but the order to the help."""
-    parser.describe(_("The last changed comes first."))
+    parser.describe(_("The last one changed comes first."))
 
 
 def run(_options: Namespace) -> int:

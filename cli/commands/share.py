@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def add(parser: Parser) -> None:
     """Add the game, `--svg`, `--turn` and `-o`."""
-    parser.describe(_("Who has Tapis Vert steps through the game by tapis replay LINE."))
+    parser.describe(_("Anyone with Tapis Vert can step through it: tapis replay LINE."))
     add_game(parser)
     parser.add_argument("--svg", action="store_true", help=_("draw a picture of the table instead"))
     parser.add_argument(

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 def add(parser: Parser) -> None:
     """Add the names and the form of the output."""
     parser.describe(
-        _("Finished games count, a copy of one not again. Who finished most comes first.")
+        _(
+            "Only finished games count, and a copy does not count again. The player with the most "
+            "games comes first."
+        )
     )
     parser.add_argument("names", nargs="*", metavar=_("NAME"), help=_("default: everybody"))
     parser.add_argument("--json", action="store_true", help=_("print JSON"))

@@ -46,10 +46,10 @@ def add_console(parser: Parser) -> None:
     parser.description = _("Play the duel in its strict line mode; in words with --talk.")
     parser.describe(
         _(
-            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or v"
-            " for the ascending or descending pile, ' for the opponent's. A wrong line is answered"
-            " by #>. NORD begins without --first. Exit status: 0 at the end of the game, 1 at the"
-            " end of input, 130 after Ctrl-C."
+            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or "
+            "v for the ascending or descending pile, ' for the opponent's. The answer to a wrong "
+            "line is #>. Without --first, NORD begins. Exit status: 0 at the end of the game, 1 at "
+            "the end of input, 130 after Ctrl-C."
         )
     )
     add_deal(parser)

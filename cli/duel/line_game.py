@@ -36,7 +36,7 @@ class DuelLines:
     move_help = mark(
         "A turn in words: 15 up, 20 up opponent, 48 down.\n"
         "The same in signs: 15^ 20^' 48v; the caret is up, v down, the apostrophe opponent.\n"
-        "Plus, minus and star do for them: 15+ 20+* 48-."
+        "Plus, minus and star can stand for them: 15+ 20+* 48-."
     )
     no_move = mark(
         "{text} is neither a turn like 15 up, 48 down nor a word; help says how to type a turn."
@@ -69,7 +69,7 @@ class DuelLines:
 
     def title(self, options: DuelOptions) -> str:
         """Return which game is played."""
-        return _("The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.")
+        return _("The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.")
 
     def prompt(self, view: DuelView, seat: int | None) -> str:
         """Return what stands before a turn: who makes it."""

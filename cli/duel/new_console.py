@@ -52,7 +52,12 @@ def run(options: Namespace) -> int:
 
 def _new_table(options: Namespace, rules: DuelOptions, requests: SeatRequests) -> Table[Any]:
     seed = fresh_seed() if options.seed is None else options.seed
-    sitters = line_table.new_sitters(requests, rules, seed)
+    people: list[str] = []
+    if options.save:  # nothing else of the strict mode shows a name
+        from play.last_setup import people_called
+
+        people = people_called()
+    sitters = line_table.new_sitters(requests, rules, seed, people)
     if options.deal is None:
         return Table(DUEL, rules, sitters, seed)
     return Table.dealt(DUEL, rules, sitters, seed, deal_of(options))

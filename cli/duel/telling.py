@@ -56,7 +56,7 @@ def hands(view: DuelView) -> Iterator[str]:
 
 
 def _hand(seat: int, hand: int) -> str:
-    words = _("{player} holds {cards}.")
+    words = _("{player} holds: {cards}.")
     return words.format(player=player(seat), cards=listed(cards_of(hand)))
 
 

@@ -13,7 +13,7 @@ WORDS: Final = (
          subject=Subject.LOOK),
     Word("moves", "coups", mark("tell where each of your cards fits, or one of them"),
          takes=mark("[CARD]"),
-         more=mark("It is told of the piles as they are before your turn."), subject=Subject.LOOK,
+         more=mark("It goes by the piles as they were before your turn."), subject=Subject.LOOK,
          example="15"),
     Word("unseen", "restantes", mark("list the cards not yet seen"), ("cards",),
          subject=Subject.LOOK),

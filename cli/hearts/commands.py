@@ -27,9 +27,9 @@ def add_console(parser: Parser) -> None:
     parser.description = _("Play Dame de Pique line by line.")
     parser.describe(
         _(
-            "Each line is a card, like 8C, three cards to pass, or a word; help lists the words."
-            " Where several people play, a hand is told only by the word table. Exit status: 0 at"
-            " the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
+            "Each line is a card, like 8C, three cards to pass, or a word; help lists the words. "
+            "Where several people play, only the word table shows a hand. Exit status: 0 at the "
+            "end of the game or after quit, 1 at the end of input, 130 after Ctrl-C."
         )
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from cli.hearts import text
 from cli.hearts.typed_words import read_move
 from cli.hearts.words import TYPED, WORDS
+from cli.lines.cards import the_card
 from cli.lines.game import Look, TurnWorthSeeing
 from cli.lines.words import Word
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
@@ -78,8 +79,8 @@ class HeartsLines:
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
 
     def fact(self, fact: object) -> object:
-        """Return a card in words, and any other fact as it is."""
-        return text.card(fact) if isinstance(fact, Card) else fact
+        """Return a card in words with its article, and any other fact as it is."""
+        return the_card(str(fact)) if isinstance(fact, Card) else fact
 
     def title(self, options: HeartsOptions) -> str:
         """Return which game is played."""

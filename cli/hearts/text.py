@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from cli.lines.cards import card_words, of_suit, rank_words
+from cli.lines.cards import card_words, of_suit, rank_words, the_card
 from engine.game import CHANCE, Outcome
 from engine.hearts.cards import NAMES, SUITS, Card, cards_of, parse_cards
 from engine.hearts.options import SEATS, HeartsOptions
@@ -26,6 +26,11 @@ def player(seat: int) -> str:
 def card(name: Card | str) -> str:
     """Return a card in words."""
     return card_words(str(name))
+
+
+def named(mask: int) -> str:
+    """Return cards in words, each with its article, for the middle of a sentence."""
+    return ", ".join(the_card(str(one)) for one in cards_of(mask))
 
 
 def suits(mask: int, joker: Card | None = None) -> Iterator[str]:
@@ -138,7 +143,7 @@ def unseen(view: HeartsView, _rest: str) -> Iterator[str]:
         yield _("All cards have been seen.")
     for seat, known in enumerate(view.known):
         if known and seat != view.seat:
-            yield _("{player} holds {cards}.").format(player=player(seat), cards=cards(known))
+            yield _("{player} holds: {cards}.").format(player=player(seat), cards=cards(known))
 
 
 def sheet(view: HeartsView, _rest: str) -> Iterator[str]:
@@ -176,12 +181,13 @@ def told(line: LogEntry) -> str:
         "slap": _("{player} slaps."),
         "takes": _("{player} takes the trick; sum {rest}.") if rest else _("{player} takes it."),
         "exchange": _("The sum is {sum}: all hands go to the right, the trick too."),
-        "hand": _("{player} now holds {cards}."),
+        "hand": _("{player} now holds: {cards}."),
         "forfeit": _("{player} gave up."),
     }
     total = SLAP_SUM if word == "sum" else EXCHANGE_SUM
-    named = cards(parse_cards(rest) or 0)
-    return sentences[word].format(player=who, cards=named, rest=rest, sum=total)
+    some = parse_cards(rest) or 0
+    listed = named(some) if word in ("pass", "received") else cards(some)
+    return sentences[word].format(player=who, cards=listed, rest=rest, sum=total)
 
 
 def _deal(hands: str) -> str:
@@ -189,7 +195,7 @@ def _deal(hands: str) -> str:
     for seat, hand in enumerate(hands.split(" / ")):
         if HIDDEN not in hand:
             shown = cards(parse_cards(hand) or 0)
-            return _("{player} is dealt {cards}.").format(player=player(seat), cards=shown)
+            return _("{player} is dealt: {cards}.").format(player=player(seat), cards=shown)
     return _("The cards are dealt.")
 
 

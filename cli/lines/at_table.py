@@ -196,7 +196,7 @@ class AtTable(ABC, Generic[C]):
         if self.is_covered and self.asked is not None and self.asked != CHANCE:
             name = seat_name(self.game.key, self.timeline.seats[self.asked])
             word = next(one for one in self.game.words if one.english == self.game.covers)
-            words = _("{player} is to move; {word} tells the cards, once nobody else reads.")
+            words = _("{player} is to move; {word} shows the cards, once nobody else is reading.")
             yield words.format(player=name, word=word.spelled)
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from words.playing_cards import with_article
 from words.translation import _, mark
 
 _RANKS: Final = {
@@ -33,6 +34,15 @@ def card_words(name: str) -> str:
 def rank_words(name: str) -> str:
     """Return the rank of a card in words."""
     return _(_RANKS.get(name[0], name[0]))
+
+
+def the_card(name: str) -> str:
+    """Return a card in words, with its article.
+
+    >>> the_card("TH"), the_card("QS")
+    ('the 10 of hearts', 'the queen of spades')
+    """
+    return with_article(name[0], card_words(name))
 
 
 def of_suit(suit: str, ranks: list[str]) -> str:

@@ -133,7 +133,7 @@ class CompanyWords(Part):
             self.console.say(reason(notice))
         elif self._is_down:
             self._is_down = False
-            self.console.say(_("The line to the table is up again."))
+            self.console.say(_("The connection to the table is back."))
 
     # At a shared table
 
@@ -198,7 +198,7 @@ class CompanyWords(Part):
             return seat_called(at.game.key, at.timeline, who, None)
         found = [seat for seat, place in enumerate(at.company.places) if can_be(place)]
         if not found:
-            raise BadUse(_("There is nobody with whom this could be done now."))
+            raise BadUse(_("There is nobody to do this with now."))
         return found[0]
 
     def do_resign(self, _rest: str) -> None:

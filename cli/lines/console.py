@@ -211,7 +211,7 @@ class LineConsole:
         at.begin()
         if at.plays_alone and not self._runs_through and at.timeline.to_move:
             at.controller.pause()
-            self.say(_("Nobody plays here: an empty line is one move, play goes on to the end."))
+            self.say(_("Nobody plays here: an empty line makes one move, play goes to the end."))
 
     def tell_situation(self) -> None:
         """Say how the game stands, and how it ended."""
@@ -284,7 +284,7 @@ class LineConsole:
         try:
             self._obey(line.decode().strip())
         except UnicodeDecodeError:
-            self.say(_("That line is no text; type a move, or help."))
+            self.say(_("That line is not text; type a move, or help."))
 
     def _obey(self, line: str) -> None:
         """Do what a line says: a word, a move, or an empty line where that stands for one."""
@@ -353,7 +353,9 @@ class LineConsole:
         """Warn a person, once, before a game that is kept nowhere is left."""
         if self.at.is_safe or not self.has_terminal or self.is_confirmed():
             return False
-        self.say(_("This game is kept nowhere; save keeps it. Say it again to leave it."))
+        self.say(
+            _("This game is not saved anywhere; save saves it. Type it again to leave anyway.")
+        )
         return True
 
     # Other games

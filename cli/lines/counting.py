@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
+from words.player_names import level_name
 from words.translation import _, about, decimal, several
 
 if TYPE_CHECKING:
@@ -41,13 +42,14 @@ def lines(who: str) -> Iterator[str]:
 
 def _more(one: GameStatistics) -> Iterator[str]:
     """Yield what is known of a person's games of one kind besides their number."""
-    streak = _("{now} won in a row, {most} at most")
+    streak = _("{now} now, {most} at best")
     yield f"  {streak.format(now=one.tally.streak, most=one.tally.longest_streak)}."
     if one.points:
         mean = decimal(sum(one.points) / len(one.points), 1)
         words = _("{mean} a game, {least} to {most}")
         yield f"  {words.format(mean=mean, least=min(one.points), most=max(one.points))}."
-    for name, tally in (*one.levels.items(), *one.people.items()):
+    levels = ((level_name(level), tally) for level, tally in one.levels.items())
+    for name, tally in (*levels, *one.people.items()):
         yield "  " + _("against {name}: {counts}.").format(name=name, counts=_counts(tally))
 
 

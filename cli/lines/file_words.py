@@ -56,7 +56,7 @@ class FileWords(Part):
         path = files.new_path(rest) if rest else files.free_path(session.table)
         keep_new(session, path, console.at.series.place if console.at.series else None)
         if kept := session.saved_in:
-            console.say(_("The game is kept in {path} from now on.").format(path=kept))
+            console.say(_("From now on the game is saved in {path}.").format(path=kept))
 
     def _copy(self, path: Path) -> None:
         """Write the game into another file too; over another game only if asked twice."""
@@ -109,7 +109,7 @@ class FileWords(Part):
             console.say(_("No other game is in play; games lists those that are saved."))
             return
         if self._here and path.exists() and path.samefile(self._here):
-            console.say(_("This is the game you are at."))
+            console.say(_("This is the game you are playing."))
             return
         if console.would_lose():
             return
@@ -139,7 +139,7 @@ class FileWords(Part):
             return sessions.taken_over(path, self.console.request)
         self.console.say(f"{played}.")
         why_not = refusal(owner_of(path))
-        raise BadUse(why_not or _("Type the line again to end it there and to go on with it here."))
+        raise BadUse(why_not or _("Type the line again to close it there and go on with it here."))
 
     def _latest(self) -> Path | None:
         """Return the game in play that was saved last, but this one; None if there is none."""
@@ -190,7 +190,7 @@ class FileWords(Part):
         if path == self._here:
             self._rename_here(path, new)
         elif is_held(path):
-            raise BadUse(_("The game is open elsewhere; it keeps its name."))
+            raise BadUse(_("The game is open elsewhere; it cannot be renamed now."))
         else:
             path.rename(new)
         console.saved.change(path, new)
@@ -214,7 +214,7 @@ class FileWords(Part):
             raise BadUse(words.format(line=_("delete 2")))
         path, console = self.console.saved.numbered(rest), self.console
         if path == self._here:
-            raise BadUse(_("You are at this game; begin or resume another one to delete it."))
+            raise BadUse(_("You are playing this game; begin or resume another one to delete it."))
         if is_held(path):
             raise BadUse(_("The game is open elsewhere; it cannot be deleted now."))
         if not console.is_confirmed():

@@ -127,7 +127,7 @@ class SavedList:
         columns = {id_: (id_, plain(_(words))) for id_, words in COLUMNS.items()}
         column = next((id_ for id_, names in columns.items() if wanted in names), None)
         if column is None:
-            words = _("{text} is no column; there are: {columns}.")
+            words = _("{text} is not a column; there are: {columns}.")
             raise BadUse(words.format(text=typed, columns=there))
         self._is_reversed = column == self._column and not self._is_reversed
         self._column = column

@@ -41,7 +41,7 @@ def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> 
         subject, words = group
         yield from _group(subject, words)
         if not words:
-            yield _("{subject}: no word for now.").format(subject=_(subject.value))
+            yield _("{subject}: no words for now.").format(subject=_(subject.value))
     elif word := find_word(game.words, asked):
         yield from _on_word(word)
     else:
@@ -76,7 +76,7 @@ def _on_word(word: Word) -> Iterator[str]:
         yield _("For example: {line}").format(line=f"{word.spelled} {_(word.example)}")
     other = word.english if language() == "fr" else word.french
     if other != word.spelled:
-        yield _("In the other language it is {word}; both do.").format(word=other)
+        yield _("In French: {word}; both are understood.").format(word=other)
     if word.key:
         yield _("The letter {key} does the same.").format(key=word.key)
 

@@ -29,7 +29,7 @@ def who_plays(timeline: Timeline[Any]) -> Iterator[str]:
 
 def kept_in(path: Path) -> str:
     """Return in which file a game is kept, and in which folder."""
-    words = _("The game is kept in {folder} as {name}.")
+    words = _("The game is saved in {folder} as {name}.")
     return words.format(folder=path.parent, name=path.name)
 
 
@@ -66,7 +66,7 @@ def what_next(place: Series | None, table: Table[Any]) -> Iterator[str]:
 def another() -> Iterator[str]:
     """Yield what leads to another game."""
     yield _("new: another game.")
-    yield _("setup: a game of another kind.")
+    yield _("setup: another game, or other options.")
 
 
 def ways_out() -> Iterator[str]:

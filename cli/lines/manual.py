@@ -42,7 +42,7 @@ def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
     short = [row for row in rules.rules(game).split("\n") if row]
     if not parts:
         return short
-    words = _("The whole rules: type rules and a number to read a section.")
+    words = _("For the whole rules, type rules and a number: it reads a section.")
     return [*short, *_listed(parts), words]
 
 

@@ -73,9 +73,9 @@ def out_of_place(console: LineConsole, word: Word) -> str:
         return _("Nobody asks anything now.")
     if name == "return":
         return _("You are at the game.")
-    words = _("{word} is no word for now; help lists the words.")
+    words = _("{word} cannot be used now; help lists the words.")
     if not at.is_near and name in AT_HOME | AFTER:
-        words = _("{word} cannot be had at a shared table.")
+        words = _("{word} does not work at a shared table.")
     elif name in AFTER:
         words = _("{word} is for the end of a game.")
     elif name in ("eyes", "play"):
@@ -104,9 +104,11 @@ def _way_there(console: LineConsole, name: str) -> tuple[str, str]:
 
 def no_move(console: LineConsole, text: str) -> str:
     """Return what is said of a text that is no word where no move can be typed."""
-    words = _("{text} is no word; help lists the words.")
+    words = _("{text} is not a word; help lists the words.")
     if console.stepping:
-        words = _("{text} is no word; no move can be typed in a replay, {other} leads to the game.")
+        words = _(
+            "{text} is not a word; no move can be typed in a replay, {other} leads to the game."
+        )
     back = next(one.spelled for one in console.game.words if one.english == "return")
     return words.format(text=text, other=back)
 

@@ -73,7 +73,7 @@ class ProgramWords(Part):
         names = {plain(name): code for code, name in LANGUAGES.items()}
         names |= {code: code for code in LANGUAGES} | {"anglais": "en", "french": "fr"}
         if plain(rest) not in names:
-            words = _("{text} is no language here. Type language fr or language en.")
+            words = _("{text} is not a language here. Type language fr or language en.")
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
         self._set(BY_NAME["language"], names[plain(rest)])
 
@@ -89,7 +89,7 @@ class ProgramWords(Part):
         if not value:
             self.console.say(_(setting.help), *rows.tell_values(row))
             return
-        words = (plain(_("usual")), "usual")
+        words = (plain(_("default")), "default")
         is_usual = plain(value) in words
         self._set(setting, str(usual(setting)) if is_usual else rows.value_of(row, value.strip()))
 
@@ -105,7 +105,7 @@ class ProgramWords(Part):
         try:
             write_settings(before, after, _)
         except OSError as error:
-            words = _("Settings hold until the end, but are not kept: {fault}")
+            words = _("The settings hold until you quit, but are not saved: {fault}")
             self.console.say(words.format(fault=os_text(error)))
 
 
@@ -117,8 +117,8 @@ def _faults() -> Iterator[str]:
 
 
 def _closing() -> Iterator[str]:
-    yield _("Type settings and a number to hear what one can be; add a value to set it.")
-    yield _("The language holds here; all others at the full-screen table.")
+    yield _("Type settings and a number to see what one can be; add a value to set it.")
+    yield _("The language can be set here; all the others at the full-screen table.")
 
 
 def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:

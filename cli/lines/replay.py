@@ -152,7 +152,7 @@ class LineReplay:
             for mark in marks:
                 yield _told(mark)
             if not marks:
-                yield _("There is no turn worth going to.")
+                yield _("There is no turn worth seeing.")
             return
         if wanted in ("next", "n", plain(_("next"))):
             there = next((mark for mark in marks if mark.turn > turn), None)
@@ -172,7 +172,7 @@ class LineReplay:
     def look(self, who: str) -> Iterator[str]:
         """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""
         if len(self.replay.seats) < 2:
-            raise BadUse(_("While the game is in play you look with the eyes of who is to move."))
+            raise BadUse(_("While the game is in play you see what the player to move sees."))
         if plain(who) in ("all", plain(_("all"))):
             yield from self._all_hands()
             return
@@ -195,7 +195,7 @@ def _told(mark: TurnWorthSeeing) -> str:
 
 def seen_by(game: str, timeline: Timeline[Any], seat: int) -> str:
     """Return with whose eyes one looks."""
-    words = _("You look with the eyes of this player: {player}.")
+    words = _("You see what this player sees: {player}.")
     return words.format(player=seat_name(game, timeline.seats[seat]))
 
 

@@ -100,7 +100,7 @@ class ReplayWords(Part):
                 told = seating_words(setup, kinds), seating_note(setup, kinds, kind_words)
                 console.say(words.format(number=number, words=told[0], note=told[1]))
         elif count_of(rest) > len(ways):
-            words = _("There is no seating {text}, only 1 to {last}; branch lists them.")
+            words = _("There is no choice {text}, only 1 to {last}; branch lists them.")
             raise BadUse(words.format(text=rest, last=len(ways)))
         elif not console.would_lose():
             table, kinds = replay.branch(), ways[count_of(rest) - 1]

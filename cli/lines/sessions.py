@@ -18,6 +18,7 @@ from engine.table import Table
 from engine.timeline import Timeline
 from host.outside import fresh_seed
 from host.session import Session
+from play.last_setup import people_called
 from play.take_over import refusal
 from programs.failures import OutOfResources
 from programs.players import PATIENCE, is_program
@@ -66,7 +67,7 @@ class GameRequest:
 def new(request: GameRequest) -> Session:
     """Return a new game. Raises `BadUse`."""
     seed = fresh_seed() if request.seed is None else request.seed
-    sitters = line_table.new_sitters(request.seats, request.options, seed)
+    sitters = line_table.new_sitters(request.seats, request.options, seed, people_called())
     game, options = find_game(request.seats.game), request.options
     if request.deal is None:
         return _seated(Table(game, options, sitters, seed), request)
@@ -115,7 +116,7 @@ def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -
         if owner_of(path) != owner:
             return reopened(path, request)
         sleep(seconds / TRIES)
-    raise BadUse(_("It was asked to end and has not ended yet."))
+    raise BadUse(_("It was asked to stop, but is still running."))
 
 
 def branched(table: Table[Any], request: GameRequest) -> Session:

@@ -36,8 +36,10 @@ class SettingUp:
     def lines(self) -> Iterator[str]:
         """Yield every row, and how one is set."""
         yield from rows.tell_rows(self._rows)
-        yield _("A number says what a row can be, with a value it is set.")
-        yield _("begin: begin this game. host: open a table for it. return: leave all as it is.")
+        yield _("A number shows what the row can be; a number and a value set it.")
+        yield _(
+            "begin: begin this game. host: open a table for it. return: leave everything as it is."
+        )
 
     def choose(self, typed: str) -> Iterator[str]:
         """Say what a row can be, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""

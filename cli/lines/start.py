@@ -47,7 +47,7 @@ def _request(key: str, options: Namespace, more: Values) -> GameRequest:
     named = given_options(options, key)
     given = {**named, **more}
     if options.resume and (given or options.save or options.seed is not None):
-        raise BadUse(_("--resume goes on with a game; all but who plays is in its file"))
+        raise BadUse(_("--resume goes on with a game: its file says everything but who plays"))
     rules = rules_of(find_game(key), given)
     fitting_options(named, key)
     patience = options.patience or PATIENCE

@@ -10,14 +10,13 @@ from typing import Final
 from tui.glyphs import is_plain
 from words.plain_text import printable
 
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
 """The letters of French that are no letter with an accent."""
 
 
 def encoded(lines: Iterable[str]) -> bytes:
     """Return the lines as bytes for standard output; without accents where it has none."""
-    return plain("".join(f"{printable(line.replace(NO_BREAK, ' '))}\n" for line in lines))
+    return plain("".join(f"{printable(line)}\n" for line in lines))
 
 
 def plain(text: str) -> bytes:

@@ -55,11 +55,12 @@ _COUNT: Final = mark("[NUMBER]", "how many")
 _NUMBER: Final = mark("[NUMBER]", "which")
 _PLAY: Final = (
     Word("hint", "indice", mark("say what a strong player would play"), ("hint",), "i"),
-    Word("undo", "annuler", mark("take the last move of a person back"), ("take_back",), "u"),
-    Word("play", "jouer", mark("let the game go on by itself, for so many moves or to the end"),
+    Word("undo", "annuler", mark("take back the last move that a person made"), ("take_back",),
+         "u"),
+    Word("play", "jouer", mark("let the game play by itself, for some moves or to the end"),
          ("play", "pause", "step", "faster", "slower"), takes=_COUNT,
-         more=mark("Without a number it goes to the end. Where nobody plays here, an empty line is"
-                   " one move."), example="3"),
+         more=mark("Without a number it goes to the end. Where nobody plays here, "
+                   "an empty line makes one move."), example="3"),
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next"),
          takes=mark("[KIND]"),
          more=mark("In a series of games it is the next one. With the name of a game it sets one"
@@ -67,15 +68,15 @@ _PLAY: Final = (
     Word("swap", "échanger", mark("after a game, play the same deal with the seats swapped")),
     Word("setup", "préparer", mark("set up a new game: who plays, its options, how many games"),
          ("set_up", "next_tile", "previous_tile"), takes=mark("[KIND]"),
-         more=mark("It lists numbered rows. A number says what a row can be; a number and a value"
-                   " set it; begin begins, return leaves it."), example="zen"),
-    Word("set", "choisir", mark("say what a row can be, or set it; its number alone will do"),
+         more=mark("It lists numbered rows. A number shows what a row can be; a "
+                   "number and a value set it; begin begins, return goes back."), example="zen"),
+    Word("set", "choisir", mark("show what a row can be, or set it; its number alone will do"),
          ("next_value", "previous_value"), takes=mark("NUMBER [VALUE]"), example="3 2"),
     Word("begin", "commencer", mark("begin the game that is set up")),
 )  # fmt: skip
 _LOOK: Final = (
     Word("log", "journal", mark("list what was played"), ("log_up", "log_down")),
-    Word("eyes", "yeux", mark("look with the eyes of the next player, or of this one"),
+    Word("eyes", "yeux", mark("see what the next player sees, or the one you name"),
          ("eyes", "open_hands"), takes=mark("[SEAT or all]"),
          more=mark("In a replay, and where nobody plays here. In a replay of a game that is over,"
                    " all tells what each player knew."), example="2"),
@@ -86,19 +87,19 @@ _REPLAY: Final = (
     Word("replay", "rejouer", mark("step through this game, or one in a file"), ("replay",), "r",
          mark("[GAME]"), mark("A game is named by its number in the list of games, by its"
                               " file, or by a share line."), example="2"),
-    Word("next", "suivant", mark("one move on, or so many; an empty line too"),
+    Word("next", "suivant", mark("forward one turn, or several; an empty line too"),
          ("next_turn", "ten_on"), takes=_COUNT, example="5"),
-    Word("previous", "précédent", mark("one move back, or so many"),
+    Word("previous", "précédent", mark("back one turn, or several"),
          ("previous_turn", "ten_back"), takes=_COUNT, example="5"),
-    Word("forward", "avancer", mark("one step of a move on, as a card or a piece picked up"),
+    Word("forward", "avancer", mark("forward one step of a turn, like a card"),
          ("next_step", "next_card")),
-    Word("backward", "reculer", mark("one step of a move back"),
+    Word("backward", "reculer", mark("back one step of a turn"),
          ("previous_step", "previous_card")),
-    Word("first", "début", mark("to the first move"), ("first",)),
+    Word("first", "début", mark("to the first turn"), ("first",)),
     Word("last", "fin", mark("to the end"), ("last",)),
-    Word("go", "aller", mark("to a move by its number"), ("go_to",), "g", mark("NUMBER"),
+    Word("go", "aller", mark("to a turn by its number"), ("go_to",), "g", mark("NUMBER"),
          example="12"),
-    Word("marks", "repères", mark("list the moves worth going to, or go to the next one"),
+    Word("marks", "repères", mark("list the turns worth seeing, or go to the next one"),
          ("next_mark", "previous_mark"), takes=mark("[next or previous]"), example=mark("next")),
     Word("branch", "repartir", mark("play on from here as a new game"), ("branch",), "b", _NUMBER,
          mark("Without a number it lists who may play; a number chooses."), example="2"),
@@ -110,39 +111,41 @@ _OTHERS: Final = (
          takes=_NUMBER, example="1"),
     Word("yes", "oui", mark("agree to what another player asks")),
     Word("no", "non", mark("decline what another player asks")),
-    Word("computer", "ordinateur", mark("let a computer play a free seat, or for somebody away"),
+    Word("computer", "ordinateur",
+         mark("let a computer play a free seat, or for somebody who is away"),
          takes=mark("[PLAYER] [LEVEL]"),
          more=mark("Before the game begins, the level free empties the seat again."),
          example="2"),
-    Word("claim", "réclamer", mark("claim the game, for a player was away too long"),
+    Word("claim", "réclamer", mark("claim the game, because a player was away too long"),
          takes=mark("[PLAYER]"), example="2"),
-    Word("resign", "abandonner", mark("give the game up; asked once"), ("resign",)),
+    Word("resign", "abandonner", mark("give up the game; asks once"), ("resign",)),
     Word("tables", "tables", mark("list the tables of this machine")),
     Word("join", "rejoindre", mark("sit down at a table of this machine"),
          takes=mark("TABLE [back]"),
-         more=mark("A table is named by its number in the list, or by its name. With back one"
-                   " returns to a seat that another window still plays."), example="1"),
+         more=mark("A table is named by its number in the list, or by its name. "
+                   "With back you return to a seat that another window still plays."), example="1"),
     Word("watch", "regarder", mark("watch the game at a table of this machine"), ("watch",),
          takes=mark("TABLE"), example="1"),
     Word("host", "ouvrir", mark("open a table to the people of this machine"),
          takes=mark("[KIND]"),
-         more=mark("It is the game that is being set up, else one as it was set up last."),
+         more=mark("It is the game being set up, or else one as it was last set up."),
          example="zen"),
 )  # fmt: skip
 FIRST_GAME: Final = Word(
     "first game", "première partie", mark("a first game, step by step"), ("first_game",),
     takes=mark("[KIND] [new]"),
-    more=mark("It is of this game, or of the one that is named; the duel and Zen have one. It goes"
-              " on where one left it; with new, from its beginning."),
+    more=mark("It is the first game of this game, or of the one named; the duel and Zen have "
+              "one. It goes on where you left it; with new, from the beginning."),
     example=mark("zen new"),
 )  # fmt: skip
 """The word that leads to a first game: the only one of two words."""
 _FILES: Final = (
     FIRST_GAME,
-    Word("save", "sauver", mark("say where the game is kept; with a name, copy it"), ("save_as",),
+    Word("save", "sauver", mark("say where the game is saved; with a name, copy it"), ("save_as",),
          "s", mark("[NAME]"),
-         mark("A game that is kept nowhere is kept from then on. A name alone is one in the folder"
-              " of games; a path may lead anywhere."), example=mark("Sunday")),
+         mark("A game that is not saved anywhere is saved from then on. "
+              "A bare name means a file in the folder of games; a path "
+              "may lead anywhere."), example=mark("Sunday")),
     Word("share", "partager", mark("write a finished game in one line, to be sent, or draw it"),
          ("share",), "e", mark("[picture] [GAME]"),
          mark("Without a game it is this one; another is named by its number in the list of games,"
@@ -155,20 +158,21 @@ _FILES: Final = (
          ("saved", "find"), takes=mark("[WORDS]"), example="zoé zen"),
     Word("sort", "trier", mark("list the saved games by another column"), ("sort",),
          takes=mark("COLUMN"),
-         more=mark("The columns: game, players, state, when. The same again turns the order"
-                   " round."), example=mark("players")),
+         more=mark("The columns: game, players, state, when. The same column again reverses the"
+                   " order."),
+         example=mark("players")),
     Word("copy", "copier", mark("copy a game of the list under another name"),
          takes=mark("NUMBER NAME"), example=mark("2 Sunday")),
     Word("rename", "renommer", mark("give a game of the list another name"), ("rename",),
          takes=mark("NUMBER NAME"), example=mark("1 Sunday")),
-    Word("delete", "supprimer", mark("delete a game of the list; asked once"), ("delete",),
+    Word("delete", "supprimer", mark("delete a game of the list; asks once"), ("delete",),
          takes=mark("NUMBER"), example="2"),
 )  # fmt: skip
 _EVERYWHERE: Final = (
     Word("rules", "règles", mark("the rules in short, or one of their sections"), ("rules",),
          takes=mark("[SECTION]"),
-         more=mark("A section is named by its number. After a refused move it is the section that"
-                   " tells why."), example="3"),
+         more=mark("A section is named by its number. After a refused move, rules "
+                   "alone reads the section that says why."), example="3"),
     Word("manual", "manuel", mark("list the sections of the manual, or read one"), ("manual",),
          takes=mark("[SECTION]"), more=mark("A section is named by its number."), example="3"),
     Word("settings", "réglages", mark("list what can be set, or set it"), ("settings", "reset"),
@@ -177,7 +181,7 @@ _EVERYWHERE: Final = (
          takes=mark("[fr or en]"), example="fr"),
     Word("help", "aide", mark("list the words, or say exactly what one does"),
          ("help", "menu", "menu_by_enter"), "?", mark("[WORD or NUMBER]"),
-         mark("A number lists the words for one purpose, all lists every word that fits now."),
+         mark("A number lists the words of one group; all lists every word you can use now."),
          example=mark("save")),
     Word("quit", "quitter", mark("leave"), ("quit",), "q"),
 )  # fmt: skip

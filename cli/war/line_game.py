@@ -32,7 +32,9 @@ class WarLines:
     covers = ""
     typed: frozenset[str] = frozenset()
     move_help = mark("An empty line turns the next cards.\nNobody has anything to decide.")
-    no_move = mark("{text} is no word; an empty line turns the next cards, help lists the words.")
+    no_move = mark(
+        "{text} is not a word; an empty line turns the next cards, help lists the words."
+    )
 
     def fits(self, word: Word, view: WarView) -> bool:
         """Say whether cards can be turned."""

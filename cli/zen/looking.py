@@ -30,7 +30,7 @@ def moves(view: ZenView, square: str) -> Iterator[str]:
         try:
             start = parse_square(square.upper().removeprefix("Z"))
         except NotationError:
-            words = _("{text} is no square from A1 to K11; type moves and a square, like F6.")
+            words = _("{text} is not a square from A1 to K11; type moves and a square, like F6.")
             yield words.format(text=square)
             return
         if refused := piece_refusal(view.position, view.options.variant, start):

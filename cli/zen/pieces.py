@@ -42,7 +42,7 @@ def _around(position: Position, place: str, typed: str) -> Iterator[str]:
     try:
         square = parse_square(place)
     except NotationError:
-        yield _("{text} is no row, no column and no square from A1 to K11.").format(text=typed)
+        yield _("{text} is not a row, a column or a square from A1 to K11.").format(text=typed)
         return
     piece = piece_on(position, square)
     words = _("{square}: {piece}.") if piece else _("{square}: nothing.")

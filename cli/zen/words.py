@@ -8,12 +8,12 @@ from cli.lines.words import COMMON, Subject, Word
 from words.translation import mark
 
 ASKED: Final = mark(
-    "It can be had after a loss to an échec that nobody announced, where the players announce it"
-    " (variants 1 and 2)."
+    "For use after a loss to an échec that nobody announced, where the players announce it "
+    "(variants 1 and 2)."
 )
 
 ANSWERS: Final = (
-    Word("back", "retour", mark("take your last move back, and the one that won"), ("answer",),
+    Word("back", "retour", mark("take back your last move, and the one that won"), ("answer",),
          more=ASKED),
     Word("accept", "accepter", mark("accept that the round is lost"), more=ASKED),
 )  # fmt: skip
@@ -26,7 +26,7 @@ WORDS: Final = (
     *ANSWERS,
     Word("pieces", "pièces", mark("tell the pieces row by row, or those of one place"),
          takes=mark("[ROW, COLUMN or SQUARE]"),
-         more=mark("Of a square it tells what stands on it and what around it."),
+         more=mark("For a square it tells what is on it and around it."),
          subject=Subject.LOOK, example="F6"),
     Word("board", "plateau", mark("draw the board"), takes=mark("[on or off]"),
          more=mark("On: it is drawn after each move from then on; off: it is told in words."),

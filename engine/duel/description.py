@@ -24,8 +24,8 @@ ABOUT: Final = mark(
     """\
 Each of you lays 58 cards on two piles of your own: one climbs from 1, one comes down from 60.
 Lay at least two cards a turn; a card that is exactly ten back is always welcome.
-One card a turn may improve a pile of the opponent, and you draw up to six for it.
-Who has laid all cards wins; who cannot lay two loses."""
+One card a turn may improve a pile of the opponent, and then you draw up to six.
+Lay all your cards and you win. If you can't lay two, you lose."""
 )
 
 FIRST: Final = Option(
@@ -47,7 +47,7 @@ DUEL: Final = Description(
         "casual": mark("errs now and then"),
         "greedy": mark("spends as little as it can at once"),
         "club": mark("thinks of its next turn too"),
-        "expert": mark("weighs all it can know"),
+        "expert": mark("weighs everything it can know"),
         "master": mark("looks some turns ahead; the strongest"),
     },
     kinds=("human", "casual"),

@@ -118,7 +118,7 @@ def parse(text: str) -> Move:
 def parse_turn(text: str) -> Turn:
     """Read the cards of a turn. Raises `NotationError`."""
     if not re.fullmatch(_TURN, text):
-        raise NotationError(f"{_shown(text)} is no turn (written like 15^ 20^' 48v)")
+        raise NotationError(f"{_shown(text)} is not a turn (write it like 15^ 20^' 48v)")
     return _turn((card, mark) for card, mark in re.findall(_LAY, text))
 
 
@@ -131,7 +131,7 @@ def parse_network(text: str) -> Turn:
     "17^' 20v"
     """
     if not re.fullmatch(_NETWORK_TURN, text):
-        raise NotationError(f"{_shown(text)} is no turn (written like 15^A 20^E 48vA)")
+        raise NotationError(f"{_shown(text)} is not a turn (write it like 15^A 20^E 48vA)")
     return _turn((lay[:2], lay[2] + ("'" if lay[3] == "E" else "")) for lay in text.split(" "))
 
 

@@ -67,5 +67,5 @@ class Merit(Reason):
     CHEAPEST = "no turn costs less"
     KEEPS_PAIR = "keeps {low:02} and {high:02} for a jump back"
     NO_HELP = "gives {player} nothing"
-    GIFT_NEEDED = "no turn goes without a gift"
+    GIFT_NEEDED = "there is no turn without a gift"
     COSTS = "costs {pips}"

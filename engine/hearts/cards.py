@@ -98,7 +98,7 @@ def parse_card(name: str) -> Card:
     try:
         return CARDS[_PLACES[name]]
     except KeyError:
-        raise NotationError(f"{name[:40]!r} is no move (written like TC)") from None
+        raise NotationError(f"{name[:40]!r} is not a move (write it like TC)") from None
 
 
 def parse_cards(text: str) -> int | None:

@@ -14,16 +14,16 @@ First pass three cards: to the left, next round to the right, then across, then 
 is named in the open among the cards that are worth nothing: it is worth 1.
 
 Whoever holds the 2 of clubs leads it. Follow suit if you can; the highest card of the led suit \
-takes the trick and leads next. In the first trick no hearts, no queen and no joker. Hearts are \
-led only once one was played. From the second trick on the joker may be played whatever was led; \
-it takes only in its own suit.
+takes the trick and leads next. In the first trick no hearts, no queen and no joker. Hearts may be \
+led only after one has been played. From the second trick on the joker may be played whatever was \
+led; it takes only in its own suit.
 
 The values of a trick are added, jack 11, queen 12, king 13, ace 14. At 20 everybody slaps, and \
 the last one takes the trick. At 21 all hands go to the right, and so does the trick.
 
-Grand Chelem: who has all hearts and the queen scores 0, each of the others 26.
+Grand Chelem: a player who takes all the hearts and the queen scores 0, and each of the others 26.
 
-When somebody has 100 points the lowest score wins. Without joker and sums this is plain Hearts."""
+Once somebody has 100 points, the lowest score wins. Without joker and sums this is plain Hearts."""
 )
 
 ABOUT: Final = mark(
@@ -31,7 +31,7 @@ ABOUT: Final = mark(
 Four play, each alone: take no hearts, 1 point each, and no queen of spades, 13 points.
 Three cards are passed before most rounds; then follow suit if you can, and discard if you cannot.
 At a sum of 20 everybody slaps and the last takes the trick; at 21 all hands go to the right.
-Who has the fewest points once somebody has 100 wins; without joker and sums it is plain Hearts."""
+Once somebody has 100 points the lowest score wins; without joker and sums it is plain Hearts."""
 )
 
 
@@ -62,7 +62,7 @@ OPTIONS: Final = (
         mark("Slap at 20"),
         {"lots": mark("by lot"), "reflex": mark("by reflex")},
         "lots",
-        mark("who slaps last is settled by lots or by reflex"),
+        mark("whether lots or reflexes decide who slaps last"),
         _has_sums,
     ),
 )
@@ -77,7 +77,7 @@ HEARTS: Final = Description(
         "novice": mark("errs often"),
         "greedy": mark("sees this trick and no further"),
         "club": mark("remembers, and adds up"),
-        "master": mark("tries out how the cards can lie; the strongest"),
+        "master": mark("tries out how the cards may lie; the strongest"),
     },
     kinds=("human", "club", "club", "club"),
     about=ABOUT,

@@ -102,7 +102,7 @@ def parse(text: str) -> Move:
         move = SlapLot(tuple(map(int, rest)))
     if move is None:
         shown = text if len(text) <= 40 else text[:37] + "..."
-        raise NotationError(f"{shown!r} is no move (written like {_EXAMPLE})")
+        raise NotationError(f"{shown!r} is not a move (write it like {_EXAMPLE})")
     return move
 
 

@@ -37,4 +37,4 @@ def parse_cards(names: list[str]) -> Cards:
     try:
         return tuple([_NAMES[name] for name in names])
     except KeyError as fault:
-        raise NotationError(f"{fault.args[0][:40]!r} is no card (written like TC)") from None
+        raise NotationError(f"{fault.args[0][:40]!r} is not a card (write it like TC)") from None

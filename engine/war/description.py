@@ -10,19 +10,20 @@ RULES: Final = mark(
     """\
 Win all the cards. Nobody decides anything: the cards do.
 
-Each player has a pile of as many cards, face down; nobody looks at a pile, not even at their own. \
+Each player has a pile of the same size, face down; nobody looks at a pile, not even at their own. \
 Ace is high, then king, queen, jack, ten down to two; suits don't count.
 
 The players meet in turn in a circle: 1 and 2, 2 and 3, and so on, the last and 1, over and over. \
-Who is out is passed over.
+Players who are out are skipped.
 - In a duel both turn the top card of their piles. The higher card takes both.
-- Equal cards: both turn one more, and the winner takes all the cards of the duel. Who has no card \
-left to turn loses the duel; if neither has one, the challenger loses, who is the first of the two.
-- The cards of a duel are shuffled and go under the taker's pile.
+- Equal cards: both turn one more, and the winner takes all the cards of the duel. A player with \
+no card left to turn loses the duel; if neither has one, the challenger, the first of the two, \
+loses.
+- The cards of a duel are shuffled and go under the winner's pile.
 
-After a duel, who has no card left is out. The last one in wins. If several are left after the \
-last duel allowed, they share the win; who gives up ends the game, and the others still in share \
-it."""
+After a duel, a player with no card left is out. The last one in wins. If several are left after \
+the last duel allowed, they share the win; a player who gives up ends the game, and the others \
+still in share it."""
 )
 
 ABOUT: Final = mark(
@@ -30,7 +31,7 @@ ABOUT: Final = mark(
 Win all the cards: nobody decides anything, the cards do.
 Two neighbours turn the top cards of their piles; the higher card takes both, suits don't count.
 Equal cards: both turn one more, and the winner takes all that lies there.
-Who has no card left is out, and the last one in wins."""
+A player with no card left is out, and the last one in wins."""
 )
 
 

@@ -70,4 +70,4 @@ def parse(text: str) -> Move:
         return Shuffle(parse_cards(rest.split(" ")))
     if word == "deal" and rest:
         return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(_BETWEEN_PILES)))
-    raise NotationError(f"{text[:_SHOWN]!r} is no move (the only one is turn)")
+    raise NotationError(f"{text[:_SHOWN]!r} is not a move (the only one is turn)")

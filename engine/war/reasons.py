@@ -10,7 +10,7 @@ from engine.reasons import Reason
 class WarRefusal(Reason):
     """Why a move cannot be made."""
 
-    OTHER_CARDS = "a shuffle is of the cards of the duel: {cards}"
+    OTHER_CARDS = "only the cards of the duel are shuffled: {cards}"
     OTHER_DEAL = "{players} players are dealt {count} different cards each"
     TURNED = "the cards are turned"
     UNFINISHED = "the next cards have to be turned"

@@ -13,15 +13,16 @@ Bring all your pawns and the Zen into one chain: each touches another, on a side
 On your turn move one of your pawns, or the Zen, in a straight line, also slanting, by exactly as \
 many squares as there are pieces on that whole line: all of them count, the moving one too.
 - You may pass over your own pawns and over the Zen, never over a pawn of the opponent.
-- You may land on an empty square, or take a pawn of the opponent or the Zen. Nobody has to take.
+- You may land on an empty square, or take a pawn of the opponent or the Zen. You never have to \
+take.
 - The Zen you move is one of your pawns. It may not go back to where the opponent just moved it \
 from, and it must touch a pawn where it lands.
 
-Who is connected after a move wins, whoever moved; both connected is a draw. Who has no move or \
-no pawn left loses. The same position for the third time is a draw.
+You win if you are connected after a move, whoever made it; if both sides are, it is a draw. You \
+lose if you have no move or no pawn left. The same position for the third time is a draw.
 
-Variant 1: échec is said where, without an answer, the next move would win. Échec et mat: no \
-answer helps, and it wins at once.
+Variant 1: échec is said when the next move would win unless it is stopped. Échec et mat: nothing \
+stops it, and it wins at once.
 
 Variant 2: as 1, in rounds up to 7 points. The winner gets a point for each piece of the loser, \
 the Zen too, outside the largest group. Variant 3: rounds too, but the Zen need not touch a pawn, \
@@ -33,7 +34,7 @@ ABOUT: Final = mark(
     """\
 Bring all your pawns and the Zen into one chain, in which each touches another.
 A piece moves in a straight line, by exactly as many squares as there are pieces on that line.
-It passes over its own side and takes what it lands on, but nobody has to take.
+It passes over its own side and takes what it lands on, but you never have to take.
 The Zen in the middle is nobody's: whoever moves it plays it as a pawn of their own."""
 )
 
@@ -58,16 +59,16 @@ OPTIONS: Final = (
         },
         0,
         mark(
-            "0 (the default): the base game, 1: with échec and mat, 2: so too, in rounds up to 7"
-            " points, 3: rounds, with a free Zen and no échec"
+            "0 (the default): the base game, 1: with échec and mat, 2: the same, in rounds up to 7 "
+            "points, 3: rounds, with a free Zen and no échec"
         ),
     ),
     Option(
         "announce",
-        mark("Échec is announced"),
-        {"auto": mark("by itself"), "hand": mark("by the players")},
+        mark("Announcing échec"),
+        {"auto": mark("automatic"), "hand": mark("by the players")},
         "auto",
-        mark("échec is announced by itself or by the players"),
+        mark("échec is announced automatically or by the players"),
         _has_echec,
     ),
     Option(
@@ -93,11 +94,11 @@ ZEN: Final = Description(
     options=OPTIONS,
     first=FIRST,
     levels={
-        "random": mark("moves by lot"),
+        "random": mark("plays at random"),
         "novice": mark("errs often"),
-        "greedy": mark("plays what looks best at once"),
+        "greedy": mark("plays what looks best right now"),
         "casual": mark("errs now and then"),
-        "club": mark("looks at every answer"),
+        "club": mark("considers every reply"),
         "expert": mark("looks further ahead"),
         "master": mark("looks furthest; the strongest"),
     },

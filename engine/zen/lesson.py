@@ -119,6 +119,6 @@ ZEN: Final = Lesson(
     seat=0,
     replies=("F3-E3", "H8-H10", "D4-E4"),
     steps=STEPS,
-    farewell=mark("One chain, and you have won. That is the whole game."),
+    farewell=mark("One chain, and you have won. Now you know the essentials."),
     back_keys=mark("{put_back} puts the piece back, {take_back} takes a move back."),
 )

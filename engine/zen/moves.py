@@ -86,7 +86,7 @@ def parse(text: str) -> Move:
         return BoardMove(parse_square(start), parse_square(end), zen != "", mark == "x", plus != "")
     if text in _WORDS:
         return _WORDS[text]
-    raise NotationError(f"{shown(text)} is no move (written like F11-F8, B1xB4 or ZF6-F9)")
+    raise NotationError(f"{shown(text)} is not a move (write it like F11-F8, B1xB4 or ZF6-F9)")
 
 
 def board_move(position: Position, code: int, announces: bool = False) -> BoardMove:

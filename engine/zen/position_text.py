@@ -40,8 +40,8 @@ def parse_position(text: str) -> Position:
     fields = text.split(" ")
     if len(fields) != 3:
         raise NotationError(
-            f"{shown(text)} is no position: rows, side to move and barred square are needed,"
-            " with one blank between"
+            f"{shown(text)} is not a position: it needs rows, side to move and barred square,"
+            " with one blank between them"
         )
     board, side, barred = fields
     if side not in ("B", "W"):

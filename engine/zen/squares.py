@@ -42,7 +42,7 @@ def parse_square(name: str) -> Square:
     try:
         return SQUARES[_PLACES[name]]
     except KeyError:
-        raise NotationError(f"{shown(name)} is no square from A1 to K11") from None
+        raise NotationError(f"{shown(name)} is not a square from A1 to K11") from None
 
 
 def mask_of(squares: Iterable[int]) -> int:

@@ -24,17 +24,17 @@ class JoinReason(Reason):
     NO_SUCH_SEAT = "You have no seat at this table to come back to."
     REPLACED = "Your seat is played from another window now."
     TOO_MANY = "You have too many connections to this table."
-    REFUSED = "The table closed the line."
+    REFUSED = "The table closed the connection."
 
 
 class LineNotice(Reason):
     """What is wrong with the line to a table while the client goes on trying."""
 
-    DOWN = "The line to the table is down. Trying again."
-    CLOSED = "The table is closed. Looking whether it opens again."
+    DOWN = "The connection to the table is lost. Trying again."
+    CLOSED = "The table is closed. Waiting for it to open again."
     STRANGE = "What the table sent made no sense. Trying again."
     SENT = "Sent. The table has not answered yet."
-    SHORT = "The line is down"
+    SHORT = "Connection lost"
 
 
 NOTICES: Final = {
@@ -50,7 +50,7 @@ class RequestReason(Reason):
     NOT_NOW = "The table refuses this now."
     SAID = "The table refuses this: {words}"
     TOO_MUCH = "Too much is waiting for the table already."
-    NO_LINE = "The line to the table is down."
+    NO_LINE = "The connection to the table is lost."
 
 
 class NotJoined(Explained):

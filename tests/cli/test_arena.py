@@ -52,7 +52,7 @@ TRIO = {(0, 0): "00", (0, 1): "00", (1, 0): "00", (1, 1): "01", (2, 0): "01", (2
 def test_the_tables_have_players_by_strength_and_pairings_as_they_were_named(monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
     assert table(tally_of("club", "random", "greedy", scores=TRIO)).splitlines() == [
-        "duel: 2 deals for each two players, each played twice with places changed",
+        "duel: 2 deals for each pair of players, each played twice with seats swapped",
         "seed 5",
         "",
         "player    Elo   won %   games   given up   median ms   95 % ms",
@@ -73,7 +73,7 @@ def test_in_french_numbers_have_a_comma(monkeypatch):
     set_language("fr")
     lines = table(tally_of("club", "random", scores={(0, 0): "00", (0, 1): "10"})).splitlines()
     assert lines[:2] == [
-        "duel : 2 donnes pour deux joueurs, en aller-retour, places échangées",
+        "duel\xa0: 2 donnes pour deux joueurs, en aller-retour, places échangées",
         "graine 5",
     ]
     assert re.search(r"75,0 \(\d\d,\d à 9\d,\d\)", lines[-1])
@@ -153,7 +153,7 @@ def test_a_program_that_ends_at_once_loses_every_game_with_its_reason(capfd):
 WRONG = [
     (["greedy", "deep"], "no player 'deep', only random, "),
     (["greedy", "human"], "no player 'human', only random, "),
-    (["greedy"], "an arena needs two players at least"),
+    (["greedy"], "an arena needs at least two players"),
     (["greedy", "exec:"], "no player 'exec:', only random, "),
     (["greedy", "exec:/no/bot --fast"], "/no/bot: there is no such program"),
     (["greedy", "greedy", "--out", "none/x.json"], "none/x.json: No such file or directory"),

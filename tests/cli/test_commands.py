@@ -49,7 +49,7 @@ WRONG_DEALS = [
     ({"NORD": DECK, "SUD": [*DECK[1:], True]}, 'SUD[57]: "True" is not a whole number'),
     ({"NORD": DECK}, "SUD: missing"),
     ({"SUD": DECK}, "NORD: missing"),
-    ({"NORD": DECK, "SUD": DECK, "EST": DECK}, '"EST": is no seat, only NORD and SUD are'),
+    ({"NORD": DECK, "SUD": DECK, "EST": DECK}, '"EST": is not a seat; only NORD and SUD are'),
     ({"NORD": "2 3 4", "SUD": DECK}, "NORD: not a list of 58 cards"),
     ([DECK, DECK], '$: a deal is {"NORD": [58 cards], "SUD": [58 cards]}'),
 ]
@@ -173,7 +173,7 @@ def test_a_deal_is_played_where_lots_say_who_begins(tmp_path, deal):
     assert read_record(file.read_bytes()).table.move_text(0) == "begin SUD"
     told = tapis("console", "--talk", "--deal", deal, *lots, typed=b"hand\nquit\n")
     assert (told.returncode, told.stderr) == (0, b"")
-    assert b"SUD> SUD holds 3, 12, 17, 19, 28, 39.\n" in told.stdout
+    assert b"SUD> SUD holds: 3, 12, 17, 19, 28, 39.\n" in told.stdout
 
 
 def test_a_turn_is_on_disk_before_its_answer_is_printed(tmp_path, deal):
@@ -277,8 +277,9 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
     turns = len(record.table.plays) - 1
     winner = record.table.seats[record.table.outcome.winners[0]]
     assert capfd.readouterr().out == (
-        f"{good}: ok, duel, 1 turn, in play\n"
-        f"{over}: ok, duel, {turns} turns, {winner} won ({record.table.outcome.why.value})\n"
+        f"{good}: ok, Face to Face, 1 turn, in play\n"
+        f"{over}: ok, Face to Face, {turns} turns, {winner} won"
+        f" ({record.table.outcome.why.value})\n"
     )
     assert main(["check", str(bad), str(tmp_path / "none"), str(tmp_path), str(good)]) == 1
     lines = capfd.readouterr().out.splitlines()
@@ -286,7 +287,7 @@ def test_check_says_ok_or_the_fault_and_its_place(tmp_path, capfd):
     assert lines[1:] == [
         f"{tmp_path / 'none'}: No such file or directory",
         f"{tmp_path}: Is a directory",
-        f"{good}: ok, duel, 1 turn, in play",
+        f"{good}: ok, Face to Face, 1 turn, in play",
     ]
 
 
@@ -315,9 +316,9 @@ def test_saves_lists_good_and_broken_games_the_last_changed_first(capfd):
     lines = capfd.readouterr().out.splitlines()
     held.release()
     assert lines[0].startswith("broken.json: byte 1 (line 1): expecting property name")
-    assert lines[1].startswith("new.json: 2026-11-21 08:54, duel, NORD - SUD, ")
+    assert lines[1].startswith("new.json: 2026-11-21 08:54, Face to Face, NORD - SUD, ")
     assert lines[2].startswith(
-        "old.json: 2026-11-21 08:54, duel, NORD - SUD, 2 turns, played by process "
+        "old.json: 2026-11-21 08:54, Face to Face, NORD - SUD, 2 turns, played by process "
     )
     assert lines[3] == f"3 saved games in {store.folder}"
 
@@ -554,7 +555,7 @@ def test_a_language_that_is_none_ends_with_2(arguments):
     run = tapis(*arguments)
     assert (run.returncode, run.stdout) == (2, b"")
     assert b"tapis: error: argument --lang: " in run.stderr
-    assert "tapis: erreur : argument --lang: " in tapis(*arguments, LANG="fr").stderr.decode()
+    assert "tapis : erreur : argument --lang : " in tapis(*arguments, LANG="fr").stderr.decode()
 
 
 def test_check_speaks_french(tmp_path):
@@ -565,8 +566,8 @@ def test_check_speaks_french(tmp_path):
     winner = record.table.seats[record.table.outcome.winners[0]]
     assert run.returncode == 0
     assert run.stdout.decode() == (
-        f"{good} : bon, duel, 1 tour, en cours\n"
-        f"{over} : bon, duel, {turns} tours, gagné par {winner}"
+        f"{good} : bon, Le Duel, 1 tour, en cours\n"
+        f"{over} : bon, Le Duel, {turns} tours, gagné par {winner}"
         " (l'autre joueur ne peut pas poser deux cartes)\n"
     )
 

@@ -146,9 +146,9 @@ def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_
     _scene, here = seated(game=game)
     level = "au hasard" if game == "war" else "débutant"
     here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
-    usual = kind_words(describe(game).kinds[-1])
+    usual = kind_words(describe(game).kinds[-1]).replace("\xa0", " ")
     assert here.answers[0].endswith(f" : {usual}.\n> ")
-    assert f" : ordinateur : {level} " in here.answers[1] or level in usual
+    assert f" : ordinateur : {level}.\n" in here.answers[1] or level in usual
     assert here.answers[2].endswith(" : libre.\n> ")
     assert here.answers[3] == "La partie commence dès que toutes les places sont prises.\n> "
 
@@ -157,7 +157,7 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     _scene, here = seated()
     here.plays("people", "hint", "27^", "help", "say", "say 1", "say moo", "computer", "")
     assert here.said.startswith(
-        "The duel: whoever lays all 58 cards wins, whoever cannot lay two loses.\n"
+        "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
         "Set up by zoe.\nNORD: Zoé (you).\nSUD: free.\n"
         "Others join from a terminal of this machine by: tapis join zoe@zoe\n"
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
@@ -220,7 +220,7 @@ def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
     assert "The others are asked whether you may take your last turn back.\n" in said
     assert "NORD (Zoé) took the last turn back.\n" in said
     assert "Hint: " in said
-    assert " play cannot be had at a shared table.\n" in said
+    assert " play does not work at a shared table.\n" in said
     assert "Resign? You lose this game. Type the line again to resign.\n" in said
     assert "SUD wins: the other player gave up.\n" in said
     assert here.answers[-3] == "The shared table keeps this game.\n> "
@@ -243,7 +243,7 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
         yield "claim"
 
     here.plays(script())
-    assert here.answers[0].startswith("There is nobody with whom this could be done now.\n")
+    assert here.answers[0].startswith("There is nobody to do this with now.\n")
     assert "SUD: Paul (not connected).\n" in here.said
     assert "It is the turn of SUD (Paul).\n" in here.said
     assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
@@ -263,9 +263,9 @@ def test_a_line_that_breaks_is_said_and_that_it_is_up_again():
     client = here.at.client
     here.link = client._link
     here.plays(script())
-    assert "The line to the table is down. Trying again.\n" in here.said
-    assert "The line to the table is down.\n" in here.said
-    assert "The line to the table is up again.\n" in here.said
+    assert "The connection to the table is lost. Trying again.\n" in here.said
+    assert "The connection to the table is lost.\n" in here.said
+    assert "The connection to the table is back.\n" in here.said
 
 
 def test_what_is_typed_ahead_waits_until_the_table_has_answered(monkeypatch):

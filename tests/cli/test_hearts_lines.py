@@ -61,7 +61,7 @@ def test_the_pass_and_the_first_card():
         "  9, 10, jack, king of spades\n"
         "Pass three cards to West.\n"
         "West> pass three cards\nNorth> pass three cards\nEast> pass three cards\n"
-        "South> South receives 2, 10 of clubs; 6 of spades.\n"
+        "South> South receives the 2 of clubs, the 10 of clubs, the 6 of spades.\n"
         "Joker: 2 of diamonds.\n"
         "Your cards:\n"
         "  2, 10, jack, queen of clubs\n"
@@ -84,7 +84,7 @@ def test_what_cannot_be_read_is_said_with_how_a_move_is_typed():
     assert (
         "zz is neither a card like 8 of clubs, or 8C, nor a word; help lists the words.\n" in said
     )
-    assert "slap is no word for now; help lists the words.\n" in said
+    assert "slap cannot be used now; help lists the words.\n" in said
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,10 @@ def test_a_game_goes_on_in_the_middle_of_a_pass(tmp_path, capfdbinary, monkeypat
     typed = io.BytesIO(f"{PASS}\n".encode())
     monkeypatch.setattr("cli.lines.start.standard_input", lambda: typed)
     assert main(["console", "hearts", "--resume", str(file)]) == STOPPED
-    assert "South receives 2, 10 of clubs; 6 of spades." in capfdbinary.readouterr().out.decode()
+    assert (
+        "South receives the 2 of clubs, the 10 of clubs, the 6 of spades."
+        in capfdbinary.readouterr().out.decode()
+    )
 
 
 def test_french_and_plain_ascii(monkeypatch):
@@ -159,7 +162,7 @@ def test_a_transcript_tells_no_hand_that_one_may_not_know():
     _status, _said, table = play(PASS, "2c")
     printed = b"".join(transcript(HeartsLines(), table)).decode()
     assert "West is dealt" not in printed
-    assert "South is dealt 3, 6, 8, jack, queen of clubs; " in printed
+    assert "South is dealt: 3, 6, 8, jack, queen of clubs; " in printed
 
 
 def test_who_types_no_slap_in_time_is_slapped_for():

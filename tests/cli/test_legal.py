@@ -66,8 +66,8 @@ def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
     assert listed(capfd, zen, "F11-F8", "--at", 0) == ["legal"]
     for file, words, why in [
         (zen, "F11-F9", "with 3 on the line F11 moves 3, but F9 is 2 away"),
-        (zen, "F12-F9", "'F12-F9' is no move"),
-        (duel, "nonsense", "'nonsense' is no turn (written like 15^ 20^' 48v)"),
+        (zen, "F12-F9", "'F12-F9' is not a move"),
+        (duel, "nonsense", "'nonsense' is not a turn (write it like 15^ 20^' 48v)"),
     ]:
         assert main(["legal", str(file), "--at", "0", words]) == 1
         out, errors = capfd.readouterr()
@@ -79,7 +79,7 @@ def test_who_is_not_to_move_has_no_moves(capfd, zen):
     assert main(["legal", str(zen), "--at", "0", "--seat", "white", "F11-F8"]) == 1
     assert capfd.readouterr() == ("White is not to move\n", "")
     assert main(["legal", str(zen), "--at", "0", "--seat", "white"]) == 1
-    assert capfd.readouterr() == ("", "tapis: Black to move, nobody else\n")
+    assert capfd.readouterr() == ("", "tapis: only Black may move now\n")
 
 
 def test_a_game_that_is_over_has_no_moves_but_all_of_it_can_be_asked_for(tmp_path, capfd):

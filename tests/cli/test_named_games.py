@@ -36,7 +36,9 @@ def test_every_command_finds_a_game_by_its_name(folder, capfd, ending):
     name = DUEL_NAME + ending
     assert DUEL_NAME + ".json: " in tapis("saves").stdout.decode()
     assert main(["check", name]) == 0
-    assert capfd.readouterr().out == f"{folder / DUEL_NAME}.json: ok, duel, 2 turns, in play\n"
+    assert (
+        capfd.readouterr().out == f"{folder / DUEL_NAME}.json: ok, Face to Face, 2 turns, in play\n"
+    )
     assert main(["replay", "--print", name]) == 0
     assert capfd.readouterr().out.count(" cartes posées, ") == 2
     for command in ("resume", "replay"):
@@ -65,8 +67,8 @@ def test_what_is_here_comes_first_and_a_path_is_looked_for_nowhere_else(folder, 
     here, _ = saved_game(folder.parent.parent / "here", play_on(new_table(8), turns=1), "zen")
     assert main(["check", "zen", "zen.json", "./here", str(here.parent / "broken")]) == 1
     assert capfd.readouterr().out.splitlines() == [
-        f"{folder / 'zen.json'}: ok, zen, 3 turns, in play",
-        "zen.json: ok, duel, 1 turn, in play",
+        f"{folder / 'zen.json'}: ok, Zen l'Initié, 3 turns, in play",
+        "zen.json: ok, Face to Face, 1 turn, in play",
         "here: No such file or directory",
         f"{here.parent / 'broken'}: No such file or directory",
     ]

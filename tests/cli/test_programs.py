@@ -21,7 +21,6 @@ from outsiders import Outsider, bot, example, listening
 from cli.__main__ import main
 from engine.duel.game import DUEL
 from engine.table import EventKind, Sitter
-from programs.players import FORM
 from saves.reading import read_record
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
@@ -99,7 +98,7 @@ def test_a_forfeit_ends_the_game_as_any_end_does_and_standard_error_says_why(
     assert run.returncode == 0
     assert run.stdout.decode() == BEGINNING + "> " + ONE_TURN[10:] + "partie finie, NORD a gagné\n"
     said = {
-        "en": "tapis: SUD gave up: 'nonsense' is no move\n",
+        "en": "tapis: SUD gave up: 'nonsense' is not a move\n",
         "fr": "tapis: SUD abandonne : 'nonsense' n'est pas un coup\n",
     }
     assert run.stderr.decode() == said[language]
@@ -115,7 +114,7 @@ def test_a_saved_forfeit_is_right_and_resumes_to_its_end(tmp_path, deal):
     assert (event.kind, event.seat) == (EventKind.FORFEIT, 0)
     assert event.text == "15^ 16^ is illegal: 16 is not in hand"
     assert tapis("check", file).stdout.decode() == (
-        f"{file}: ok, duel, 0 turns, SUD won (the other player gave up)\n"
+        f"{file}: ok, Face to Face, 0 turns, SUD won (the other player gave up)\n"
     )
     end = BEGINNING + "partie finie, SUD a gagné\n"
     for command in (["replay", "--print"], ["console", "--resume"]):
@@ -172,7 +171,7 @@ def test_the_standard_error_of_a_program_is_seen(tmp_path):
 @pytest.mark.parametrize("kind", ["deep", "exec:", "exec:'", "exec:./b\udcff"])
 def test_whoever_nobody_knows_is_answered_with_those_who_are_known(capfd, command, kind):
     assert main([command, "--south", kind]) == 2
-    known = ", ".join(["human", *DUEL.computer_players, FORM])
+    known = ", ".join(["human", *DUEL.computer_players, "exec:PROGRAM"])
     assert capfd.readouterr().err == f"tapis: no player {kind!r}, only {known}\n"
 
 
@@ -181,7 +180,7 @@ def test_the_help_names_every_kind_of_player(capfd, command):
     with pytest.raises(SystemExit):
         main([command, "--help"])
     text = " ".join(capfd.readouterr().out.split())
-    assert all(kind in text for kind in ["human", *DUEL.computer_players, FORM])
+    assert all(kind in text for kind in ["human", *DUEL.computer_players, "exec:PROGRAM"])
 
 
 SIGNALS = {signal.SIGINT: 130, signal.SIGTERM: -signal.SIGTERM, signal.SIGHUP: -signal.SIGHUP}

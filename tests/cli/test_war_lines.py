@@ -178,7 +178,7 @@ def test_a_game_is_kept_and_gone_on_with(tmp_path):
 
 def test_what_is_no_word_is_said():
     played = Played("F11-F8", "turn 3", "next", "tourne")
-    assert "F11-F8 is no word; an empty line turns the next cards, help lists the words." in (
+    assert "F11-F8 is not a word; an empty line turns the next cards, help lists the words." in (
         played.text
     )
     assert "turn takes nothing after it; type turn alone." in played.text

@@ -68,8 +68,8 @@ def test_perft_prints_a_number(capfd, arguments, count):
 
 
 WRONG_POSITIONS = [
-    ("", "'' is no position: rows, side to move and barred square are needed, with one blank"),
-    (START, "is no position: rows, side to move and barred square are needed"),
+    ("", "'' is not a position: it needs rows, side to move and barred square, with one blank"),
+    (START, "is not a position: it needs rows, side to move and barred square"),
     (f"{START} R -", "side to move: 'R' is neither B nor W"),
     (f"{START}/11 B -", "12 rows instead of 11"),
     (f"{START.replace('5W2', '5W3', 1)} B -", "row 8: 12 squares instead of 11"),
@@ -77,7 +77,7 @@ WRONG_POSITIONS = [
     (f"{START.replace('4Z4', '3ZZ4')} B -", "there is one Zen, not 2: E6 and F6"),
     (f"{START} B L3", "barred square: 'L3' is neither a square from A1 to K11 nor -"),
     (f"{START} B A1", "barred square: the Zen has just left A1, it must be empty"),
-    ("\x1b[2J", r"'\x1b[2J' is no position"),
+    ("\x1b[2J", r"'\x1b[2J' is not a position"),
 ]
 
 
@@ -291,13 +291,14 @@ def test_check_and_saves_tell_of_games_of_zen(tmp_path, capfd):
     winners = ["Black 1 and Black 2", "White 1 and White 2"][record.table.outcome.winners[0]]
     won = f"{turns} turns, {winners} won (seven points are reached)"
     assert capfd.readouterr().out == (
-        f"{begun}: ok, zen, 5 turns, in play\n{over}: ok, zen, {won}\n"
+        f"{begun}: ok, Zen l'Initié, 5 turns, in play\n{over}: ok, Zen l'Initié, {won}\n"
     )
     assert main(["saves"]) == 0
     lines = capfd.readouterr().out.splitlines()
-    assert "begun.json: 2026-11-21 08:54, zen, BLACK - WHITE, 5 turns, in play" in lines
+    assert "begun.json: 2026-11-21 08:54, Zen l'Initié, BLACK - WHITE, 5 turns, in play" in lines
     assert (
-        f"over.json: 2026-11-21 08:54, zen, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}" in lines
+        f"over.json: 2026-11-21 08:54, Zen l'Initié, BLACK 1 - WHITE 1 - BLACK 2 - WHITE 2, {won}"
+        in lines
     )
     french = tapis("--lang", "fr", "check", over).stdout.decode()
     assert ", gagné par " in french

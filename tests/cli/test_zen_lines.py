@@ -177,10 +177,10 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
         ("K1-H1", "The pawn on K1 is the opponent's."),
         ("F11xF8", "There is nothing to take on F8."),
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
-        ("F11-F8+", "Échec is not announced by the players here."),
+        ("F11-F8+", "Here the players do not announce échec."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
-        ("back", "back is no word for now; help lists the words."),
+        ("back", "back cannot be used now; help lists the words."),
         ("undo 3", "undo takes nothing after it; type undo alone."),
         ("x" * 50, f"{'x' * 40} is neither a move like F11-F8 nor a word; help lists the words."),
         ("go 3", "go is for a replay; replay leads to one."),
@@ -309,7 +309,7 @@ def test_words_that_only_look():
     assert answers[1] == "Zen F6: C3, C6, C9, F3, F9, I3, I6, I9.\n"
     assert answers[2] == "There is nothing on A2.\n"
     assert answers[3] == "The pawn on K1 is the opponent's.\n"
-    assert answers[4] == "L9 is no square from A1 to K11; type moves and a square, like F6.\n"
+    assert answers[4] == "L9 is not a square from A1 to K11; type moves and a square, like F6.\n"
     assert answers[5] == "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -\n"
     assert answers[7] == "1. Black: F11-F8.\n"
     assert answers[8].startswith("Black: 12 pawns, 12 groups, 0 captures.\n  A1.\n")
@@ -352,7 +352,7 @@ def test_undo_takes_the_last_move_of_a_person_back():
     assert (event.kind, event.seat, event.moves) == (EventKind.TAKE_BACK, 1, ("K1-H1",))
     played = Played("F11-F8", "u", "annuler", who=(("human",), ("random",)))
     assert played.moves == []
-    assert played.answers[2] == "No turn of yours yet.\n"
+    assert played.answers[2] == "You have no finished turn to take back.\n"
 
 
 def test_undo_after_the_end_goes_on_with_the_game():
@@ -373,7 +373,7 @@ def test_a_hint_is_given_and_noted_once():
 def test_no_hint_reaches_a_partner():
     options = ZenOptions(players=4, first="black")
     played = Played("hint", options=options)
-    words = "Black 2 reads along, and partners may not communicate.\n"
+    words = "No hint: Black 2 would see it too.\n"
     assert played.answers[0] == words
     alone = Played("hint", options=options, who=(("human", "random"), ("random",)))
     assert alone.answers[0].startswith("Hint: ")
@@ -396,7 +396,7 @@ def test_stepping_through_the_game_and_back():
         "There is no turn 000000000009, only 0 to 2.\n",
         "There is no turn x, only 0 to 2.\n",
         "Type go and a turn from 0 to 2.\n",
-        "F8-F5 is no word; no move can be typed in a replay, return leads to the game.\n",
+        "F8-F5 is not a word; no move can be typed in a replay, return leads to the game.\n",
         "",
     ]
     assert played.moves == ["F11-F8", "K1-H1", "B7-B9"]
@@ -407,7 +407,7 @@ def test_stepping_shows_where_a_round_ended_and_the_end():
     played = Played("I7-H7", "replay", "next", options=ZenOptions(2, position=MATING))
     assert "Round 1, White +3: échec et mat; 4 pawns - group of 1 = 3.\n" in played.answers[-2]
     over = Played("I7-H7", "rejouer", "fin", options=ZenOptions(1, position=MATING))
-    told = "White threatens H7-F9 or E8-F9 or E8-F7, and nothing parries it.\n"
+    told = "White threatens H7-F9 or E8-F9 or E8-F7, and nothing stops it.\n"
     assert over.answers[-2] == f"{told}White wins: échec et mat.\n"
     options = ZenOptions(1, position=MATING)
     looked = Played("I7-H7", "replay", "moves i7", "position", options=options)
@@ -427,7 +427,7 @@ def test_saving_keeps_the_game_from_then_on_and_saving_again_copies(tmp_path):
     first, second = tmp_path / "one.json", tmp_path / "two.json"
     lines = ["F11-F8", f"save {first}", "K1-H1", f"sauver {second}", "B7-B9", f"save {first}"]
     answers = Played(*lines).answers
-    assert answers[1] == f"The game is kept in {first} from now on.\n"
+    assert answers[1] == f"From now on the game is saved in {first}.\n"
     assert answers[3] == f"A copy is in {second}.\n"
     assert answers[5] == f"{first}: exists already\n"
     kept, copied = (read_record(file.read_bytes()).table for file in (first, second))
@@ -472,17 +472,17 @@ def test_saving_where_nothing_can_be_written_keeps_nothing(tmp_path):
     missing = tmp_path / "missing" / "game.json"
     played = Played("F11-F8", f"save {missing}", "quit", person=True)
     assert played.answers[1] == f"{missing}: No such file or directory\n"
-    assert "kept nowhere" in played.answers[2]
+    assert "not saved anywhere" in played.answers[2]
 
 
 def test_saving_without_a_name_keeps_the_game_in_the_folder_of_games(tmp_path, monkeypatch):
     monkeypatch.setenv("TAPIS_HOME", str(tmp_path))
     played = Played("F11-F8", "save", "games")
     (file,) = (tmp_path / "games").glob("*.json")
-    assert f"The game is kept in {file} from now on.\n" in played.answers[1]
-    assert ", zen, Black - White, 1 turn, this game\n" in played.answers[2]
+    assert f"From now on the game is saved in {file}.\n" in played.answers[1]
+    assert ", Zen l'Initié, Black - White, 1 turn, this game\n" in played.answers[2]
     again = Played(f"resume {file.stem}", "undo")
-    assert f"The game is kept in {file.parent} as {file.name}.\n" in again.answers[0]
+    assert f"The game is saved in {file.parent} as {file.name}.\n" in again.answers[0]
     assert again.answers[1] == "The last turn is taken back.\n"
     assert again.moves == []
 
@@ -572,13 +572,13 @@ def test_a_person_is_warned_once_before_a_game_that_is_kept_nowhere_is_left(word
     line = f"resume {file}" if word == "resume" else word
     warned = Played("F11-F8", line, person=True)
     assert warned.answers[1] == (
-        "This game is kept nowhere; save keeps it. Say it again to leave it.\n"
+        "This game is not saved anywhere; save saves it. Type it again to leave anyway.\n"
     )
     assert warned.moves == ["F11-F8"]
     assert Played("F11-F8", line, line, person=True).table.turns in (0, 1, 4)
-    assert Played(line, person=True).text.count("kept nowhere") == 0
+    assert Played(line, person=True).text.count("not saved anywhere") == 0
     forgot = Played("F11-F8", line, "board", line, person=True)
-    assert forgot.text.count("kept nowhere") == 2
+    assert forgot.text.count("not saved anywhere") == 2
 
 
 def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
@@ -588,7 +588,7 @@ def test_the_end_of_input_stops_a_game_and_finishes_one_that_is_over():
 
 def test_words_have_their_time():
     played = Played("next", "replay", "hint", "undo", "F11-F8", "return")
-    refused = [answer for answer in played.answers if re.search(" is (for|no word)", answer)]
+    refused = [answer for answer in played.answers if re.search(" is (for|not a word)", answer)]
     assert [answer.split()[0] for answer in refused] == ["next", "hint", "undo", "F11-F8"]
     assert refused[0] == "next is for a replay; replay leads to one.\n"
     assert refused[1] == "hint is for the game in play; return leads back to it.\n"

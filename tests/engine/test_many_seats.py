@@ -245,7 +245,7 @@ def test_every_move_has_one_text_and_is_what_its_draft_ends_in(options):
     "text", ["", "pick", "pick 07", "pick x", "grab 1", "race", "deal 1 2", "Grab", "pick ²", "7"]
 )
 def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
-    with pytest.raises(NotationError, match="is no move"):
+    with pytest.raises(NotationError, match="is not a move"):
         parse(text)
 
 

@@ -79,7 +79,7 @@ def test_two_people_play_a_duel_from_their_terminals(most, people, tables):
     for one in both:
         one.wait_for(winner, f"{home.turns} turns", last)
         one.send(b"q")
-        one.wait_for("Tables here")
+        one.wait_for("Shared tables")
         while (status := one.exited(within=0.3)) is None:
             one.send(b"q")  # the first screen takes none that follows a key at once
         assert status == 0

@@ -142,7 +142,7 @@ def test_a_whole_game_of_zen_by_actions_alone():
 def test_an_action_that_makes_no_sense_is_refused_and_one_that_cannot_be_says_why():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     assert game.controller.refusal("lay") is None
-    assert str(game.controller.refusal("undo")) == "No card of this turn lies on the table."
+    assert str(game.controller.refusal("undo")) == "You have laid no card this turn."
     assert game.controller.refusal("take_back") == IllegalMove(OfferReason.NO_TURN_YET)
     for action in ("pause", "step", "eyes", "faster", "hide", "next_round", "what_next"):
         assert game.controller.refusal(action) is NO_SENSE_NOW

@@ -39,30 +39,30 @@ HELD = SavedElsewhere(PATH, PATH.with_name("Zoé 2.json"), True)
 SAID = [
     (FULL, "en", "{}: No space left on device; play goes on, unsaved",
      "Not saved: No space left on device. Play goes on."),
-    (FULL, "fr", "{} : plus de place sur le disque ; la partie continue sans être enregistrée",
-     "Non enregistrée : plus de place sur le disque. La partie continue."),
+    (FULL, "fr", "{} : plus de place sur le disque ; la partie continue sans être enregistrée",
+     "Non enregistrée : plus de place sur le disque. La partie continue."),
     (MemoryError(), "en", "{}: not enough memory; play goes on, unsaved",
      "Not saved: not enough memory. Play goes on."),
     (NOT_SYNCED, "en", "{}: written, but a power failure might still undo it (Input/output error)",
      "Saved, but a power failure might still undo it: Input/output error."),
     (NOT_SYNCED, "fr",
-     "{} : écrit, mais une coupure de courant pourrait encore l'effacer (erreur d'entrée-sortie)",
-     "Enregistrée, mais une coupure de courant peut l'effacer : erreur d'entrée-sortie."),
+     "{} : écrit, mais une coupure de courant pourrait encore l'effacer (erreur d'entrée-sortie)",
+     "Enregistrée, mais une coupure de courant peut l'effacer : erreur d'entrée-sortie."),
     (EXCHANGED, "en",
-     "{}: another file is there now; the game is kept beside it, in Zoé 2.json",
-     "Now kept as Zoé 2: another file is in its place."),
+     "{}: another file has taken its place; the game is saved next to it, in Zoé 2.json",
+     "Now saved as Zoé 2: another file has taken its place."),
     (EXCHANGED, "fr",
-     "{} : un autre fichier a pris la place ; la partie est gardée à côté, dans Zoé 2.json",
-     "Gardée sous Zoé 2 : un autre fichier a pris sa place."),
+     "{} : un autre fichier a pris la place ; la partie est enregistrée à côté, dans Zoé 2.json",
+     "Enregistrée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
-     "{}: is in play elsewhere now; the game is kept beside it, in Zoé 2.json",
-     "Now kept as Zoé 2: it is in play elsewhere too."),
+     "{}: is open elsewhere too; the game is saved next to it, in Zoé 2.json",
+     "Now saved as Zoé 2: it is open elsewhere too."),
     (HELD, "fr",
-     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est gardée à côté, "
+     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est enregistrée à côté, "
       "dans Zoé 2.json"),
-     "Gardée sous Zoé 2 : elle est aussi ouverte ailleurs."),
+     "Enregistrée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (SavingResumed(), "en", "{}: saved again", "Saved again."),
-    (SavingResumed(), "fr", "{} : de nouveau enregistrée", "De nouveau enregistrée."),
+    (SavingResumed(), "fr", "{} : de nouveau enregistrée", "De nouveau enregistrée."),
 ]  # fmt: skip
 
 
@@ -99,8 +99,8 @@ def test_in_a_line_that_is_cut_it_stands_what_happened_and_where_the_game_is(is_
         ("en", Holder("host", 7, "noon"), "{} is in play: process 7 on host since noon"),
         ("en", None, "{} is in play: another process"),
         ("fr", Holder("host", 7, "midi"),
-         "{} est ouverte ailleurs : processus 7 sur host depuis midi"),
-        ("fr", None, "{} est ouverte ailleurs : un autre processus"),
+         "{} est ouverte ailleurs : processus 7 sur host depuis midi"),
+        ("fr", None, "{} est ouverte ailleurs : un autre processus"),
     ],
 )  # fmt: skip
 def test_who_plays_a_game_is_said_in_the_language_spoken(language, holder, words):
@@ -128,7 +128,7 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
         output += read_until(process.stdout, PROMPT)
     rest, errors = process.communicate()
     assert output + rest == tapis("console", "--seed", 8, typed=b"".join(TURNS)).stdout
-    words = "tapis: {}: another file is there now; the game is kept beside it, in {}"
+    words = "tapis: {}: another file has taken its place; the game is saved next to it, in {}"
     said = [shortened(words.format(name, beside.name)) for name, beside in pairwise(names)]
     assert errors.decode().splitlines() == said
     assert names[0].read_bytes() == names[1].read_bytes() == b"precious"
@@ -139,7 +139,7 @@ def test_a_file_exchanged_during_play_changes_no_byte_of_the_line_mode(tmp_path)
 def test_the_screen_says_where_a_game_is_kept():
     async def act(pilot):
         pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
+        await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
 
     drive(program(), act)
 
@@ -149,11 +149,11 @@ def test_what_is_said_of_a_file_stays_until_a_key_whatever_happens_on_the_screen
         await until(pilot, lambda: "07 on your ascending pile" in shown(pilot.app))
         screen = pilot.app.screen
         pilot.app.complain(EXCHANGED)
-        await until(pilot, lambda: "Now kept as Zoé 2:" in shown(pilot.app))
+        await until(pilot, lambda: "Now saved as Zoé 2:" in shown(pilot.app))
         screen.update()
-        assert "Now kept as Zoé 2:" in shown(pilot.app)
+        assert "Now saved as Zoé 2:" in shown(pilot.app)
         await pilot.press("colon")
-        assert "Now kept" not in shown(pilot.app)
+        assert "Now saved as" not in shown(pilot.app)
         assert "Your turn, like" in shown(pilot.app)
         pilot.app.complain(SavingResumed())
         await pilot.press("1", "2")

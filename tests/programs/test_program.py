@@ -125,27 +125,27 @@ def lose(outsider: Outsider, table: Table, patience: float = PATIENCE) -> Forfei
 
 
 LIES = {
-    "no turn": ("echo hello", "'hello' is no move"),
-    "another move": ("echo begin NORD", "'begin NORD' is no move"),
-    "an empty line": ("echo", "'' is no move"),
-    "not UTF-8": (r"printf '\377\n'", r"'\\xff' is no move"),
-    "two carriage returns": (r"printf '15^ 20^\r\r\n'", r"'15^ 20^\r' is no move"),
-    "control codes": (r"printf '\033[2J\n'", r"'\x1b[2J' is no move"),
-    "too much to quote": ("printf '%99s\n' x", f"'{' ' * 37}...' is no move"),
+    "no turn": ("echo hello", "'hello' is not a move"),
+    "another move": ("echo begin NORD", "'begin NORD' is not a move"),
+    "an empty line": ("echo", "'' is not a move"),
+    "not UTF-8": (r"printf '\377\n'", r"'\\xff' is not a move"),
+    "two carriage returns": (r"printf '15^ 20^\r\r\n'", r"'15^ 20^\r' is not a move"),
+    "control codes": (r"printf '\033[2J\n'", r"'\x1b[2J' is not a move"),
+    "too much to quote": ("printf '%99s\n' x", f"'{' ' * 37}...' is not a move"),
     "not in hand": ("echo 15^ 16^", "15^ 16^ is illegal: 16 is not in hand"),
     "one card": ("echo 15^", "15^ is illegal: at least two cards must be laid, not 1"),
     "status 3": ("exit 3", "its program ended with status 3"),
     "no line feed": ("printf '15^ 20^'", "its program ended with status 0"),
     "killed": ("kill -SEGV $$", "its program was ended by SIGSEGV"),
     "endless bytes": ("cat /dev/zero", "its answer is longer than 4096 bytes"),
-    "endless lines": ("yes", "'y' is no move"),
+    "endless lines": ("yes", "'y' is not a move"),
     "deaf and mute": ("sleep 100", "no answer within 1 s"),
     "mute": ("cat >/dev/null", "no answer within 1 s"),
     "half an answer": ("printf '15^ '; sleep 100", "no answer within 1 s"),
     "orphans": ("sleep 100 & exit 0", "no answer within 1 s"),
     "stubborn orphans": (
         "trap '' TERM HUP INT; (sleep 100; sleep 100) & echo hello",
-        "'hello' is no move",
+        "'hello' is not a move",
     ),
 }
 
@@ -177,7 +177,7 @@ ESCAPES = {
 @needs_subreapers
 @pytest.mark.parametrize("script", ESCAPES.values(), ids=ESCAPES)
 def test_nothing_that_a_program_started_outlives_the_game(tmp_path, table, script):
-    assert str(lose(Outsider(tmp_path, script), table)) == "'hello' is no move"
+    assert str(lose(Outsider(tmp_path, script), table)) == "'hello' is not a move"
 
 
 @needs_subreapers
@@ -221,7 +221,7 @@ LATER = {
     "its end": ("echo 15^ 20^; exit 4", "its program ended with status 4"),
     "silence": ("echo 15^ 20^; cat >/dev/null", "no answer within 1 s"),
     "a flood": ("echo 15^ 20^; cat /dev/zero", "its answer is longer than 4096 bytes"),
-    "an empty line": (r"printf '15^ 20^\n\n'; cat", "'' is no move"),
+    "an empty line": (r"printf '15^ 20^\n\n'; cat", "'' is not a move"),
 }
 
 

@@ -162,16 +162,16 @@ FAULTS = [
         "pass 2C 3C 4C",
         "$.moves[1]: 'pass 2C 3C 4C' does not begin with the seat that moves, like 2:",
     ),
-    (1, "0:TC", "$.moves[1]: three cards are to be passed"),
+    (1, "0:TC", "$.moves[1]: three cards must be passed"),
     (
         1,
         "0:pass 3C 2C 4C",
-        "$.moves[1]: 'pass 3C 2C 4C' is no move (written like TC, pass 2C QS AH, slap)",
+        "$.moves[1]: 'pass 3C 2C 4C' is not a move (write it like TC, pass 2C QS AH, slap)",
     ),
     (5, "joker QS", "$.moves[5]: QS cannot be the joker"),
     (5, "joker 2C", "$.moves[5]: 2C cannot be the joker"),
     (6, "3C", "$.moves[6]: "),
-    (6, "tc", "$.moves[6]: 'tc' is no move (written like TC, pass 2C QS AH, slap)"),
+    (6, "tc", "$.moves[6]: 'tc' is not a move (write it like TC, pass 2C QS AH, slap)"),
 ]
 
 

@@ -475,7 +475,7 @@ def test_a_copy_is_the_game_as_it_is_and_not_as_it_could_be_saved(game, path, mo
 
 def test_a_second_name_of_something_in_the_place_of_the_lock_is_not_emptied(path, bystander):
     path.with_name(".game.json.lock").hardlink_to(bystander)
-    with pytest.raises(OSError, match="not a file of its own"):
+    with pytest.raises(OSError, match="the file has several names"):
         GameLock(path, NOW)
     game = Game(path)
     game.turn()

@@ -161,7 +161,7 @@ FAULTS = [
     (put("moves", "15^"), "$.moves: expected `array`, got `str`"),
     (put("moves.2", 15), "$.moves[2]: expected `str`, got `int`"),
     (put("moves.2", "59^ 02^"), "$.moves[2]: "),
-    (put("moves.2", "hello"), "$.moves[2]: 'hello' is no turn"),
+    (put("moves.2", "hello"), "$.moves[2]: 'hello' is not a turn"),
     (put("moves.0", "deal 02 / 03"), "$.moves[0]: NORD: 1 cards instead of 58"),
     (put("moves.0", "15^ 20^"), "$.moves[0]: 15^ 20^ is not a move that can be made now"),
     (put("moves", []), "$.events[3].at: 12 is not a number of moves from 0 to 0"),
@@ -178,7 +178,7 @@ FAULTS = [
     (add("events", {"kind": "take-back", "at": 12}), "$.events[4].moves: nothing was taken back"),
     (add("events", {"kind": "hint", "at": 12, "moves": ["%%"]}), "$.events[4].moves: only a"),
     (add("events", {"kind": "seat", "at": 12, "seat": 0}), "$.events[4]: a change of seat needs"),
-    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: a game branches off before all"),
+    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: a branch comes before everything"),
     (add("events", {"kind": "x - at y", "at": 12}), "$.events[4].kind: invalid enum value 'x - at"),
     (put("saved", "0001-01-01T00:00:00+14:00"), '$.saved: "0001-01-01T00:00:00+14:00" is not a'),
     (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),
@@ -237,7 +237,7 @@ def test_a_result_that_the_moves_do_not_give_is_refused():
 def test_a_move_has_one_way_to_be_written():
     changed = document()
     changed["moves"][1] = changed["moves"][1].replace(" ", "  ")
-    with pytest.raises(Fault, match=r'^\$\.moves\[1\]: ".*" is to be written ".*"$'):
+    with pytest.raises(Fault, match=r'^\$\.moves\[1\]: ".*" should be written ".*"$'):
         read(changed)
 
 

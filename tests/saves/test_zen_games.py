@@ -222,19 +222,19 @@ FAULTS = [
     (change_option("first", "red"), "$.options.first: invalid enum value 'red'"),
     (change_option("position", "11 B -"), "$.options: position: 1 rows instead of 11"),
     (change(rules=2), "$.rules: version 2 is unknown, 1 is known"),
-    (change_move(0, "begin red"), "$.moves[0]: 'begin red' is no move (written like F11-F8, "),
+    (change_move(0, "begin red"), "$.moves[0]: 'begin red' is not a move (write it like F11-F8, "),
     (change_move(0, "F11-F8"), "$.moves[0]: F11-F8 is not a move that can be made now"),
     (change_move(1, "F11-F9"), "$.moves[1]: with 3 on the line F11 moves 3, but F9 is 2 away"),
     (change_move(1, "K1-H1"), "$.moves[1]: the pawn on K1 is the opponent's"),
     (change_move(1, "F11xF8"), "$.moves[1]: there is nothing to take on F8"),
     (change_move(1, "ZF11-F8"), "$.moves[1]: the Zen does not stand on F11"),
-    (change_move(1, "F11-F8+"), "$.moves[1]: échec is not announced by the players here"),
-    (change_move(1, "f11-f8"), "$.moves[1]: 'f11-f8' is no move (written like F11-F8, "),
+    (change_move(1, "F11-F8+"), "$.moves[1]: here the players do not announce échec"),
+    (change_move(1, "f11-f8"), "$.moves[1]: 'f11-f8' is not a move (write it like F11-F8, "),
     (change_move(3, "back"), "$.moves[3]: back is not a move that can be made now"),
     (change(outcome={"winners": [0], "why": "mat", "points": []}), "$.outcome: the moves give no"),
     (change(seed=4), "$.seed: nothing is left to chance"),
     (lambda document: document["moves"].append("begin W"), "$.moves[4]: begin W is not a move th"),
-    (lambda document: document["moves"].append("0:F8-F11"), "$.moves[4]: '0:F8-F11' is no move"),
+    (lambda document: document["moves"].append("0:F8-F11"), "$.moves[4]: '0:F8-F11' is not a move"),
 ]
 
 

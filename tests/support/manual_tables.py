@@ -40,8 +40,8 @@ HEADS = {
     },
     "levels": {"en": "Level | How it plays", "fr": "Niveau | Comment il joue"},
     "settings": {
-        "en": "Setting | In the file | Values, the usual one first | What it does",
-        "fr": "Réglage | Dans le fichier | Valeurs, l'habituelle d'abord | Ce qu'il fait",
+        "en": "Setting | In the file | Values, the default first | What it does",
+        "fr": "Réglage | Dans le fichier | Valeurs, celle par défaut d'abord | Ce qu'il fait",
     },
     "commands": {"en": "Command | What it does", "fr": "Commande | Ce qu'elle fait"},
 }
@@ -114,7 +114,7 @@ def options(of: str) -> Iterator[Row]:
 
 def _values(option: Option) -> str:
     if isinstance(option.values, range):
-        words = {"en": "{} to {}; usually {}", "fr": "de {} à {} ; d'ordinaire {}"}[language()]
+        words = {"en": "{} to {}; default {}", "fr": "de {} à {}\xa0; par défaut {}"}[language()]
         return words.format(option.values[0], option.values[-1], option.usual)
     told = []
     for value, what in option.values.items():
@@ -173,8 +173,7 @@ def table(kind: str, of: str) -> str:
         return ""
     head = tuple(HEADS[kind][language()].split(" | "))
     lines = [head, ("---",) * len(head), *rows]
-    made = "".join(f"| {' | '.join(cell.replace('|', BAR) for cell in row)} |\n" for row in lines)
-    return made.replace("\N{NO-BREAK SPACE}", " ")
+    return "".join(f"| {' | '.join(cell.replace('|', BAR) for cell in row)} |\n" for row in lines)
 
 
 def page(code: str) -> str:

@@ -63,7 +63,7 @@ def parse(text: str) -> Move:
         move = Move(word, tuple(map(int, numbers)))
         if str(move) == text:
             return move
-    raise NotationError(f"{text!r} is no move (written like pick 7, grab)")
+    raise NotationError(f"{text!r} is not a move (write it like pick 7, grab)")
 
 
 @dataclass(frozen=True, slots=True)

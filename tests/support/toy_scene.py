@@ -76,7 +76,7 @@ class ToyScene(GameScene):
         Action("lay", ("enter",), "choose", "Choose the card."),
         Action("end_turn", ("space",), "grab", "Grab."),
         Action("right", ("right", "l"), "card", "Go to the next card.", "←→"),
-        Action("left", ("left", "h"), "card", "Go to the card before."),
+        Action("left", ("left", "h"), "card", "Go to the previous card."),
         Action("type", ("colon",), "type", "Type a move, like pick 7."),
     )
     offers = (
@@ -100,7 +100,7 @@ class ToyScene(GameScene):
         "log_down",
     )
     typed_question = "Your move, like pick 7:"
-    typed_fault = "This is no move."
+    typed_fault = "This is not a move."
 
     def __init__(self, glyphs) -> None:
         super().__init__(glyphs)

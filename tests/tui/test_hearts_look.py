@@ -214,8 +214,8 @@ def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_play
 
     assert said("5S").startswith("5♠ makes 20: everybody slaps")
     assert said("6S").startswith("6♠ makes 21: all hands")
-    assert said("QS") == "Enter plays Q♠."
-    assert said("6D") == "The suit of 3♠ has to be followed."
+    assert said("QS") == "Enter plays the Q♠."
+    assert said("6D") == "You must follow the suit of the 3♠."
 
 
 def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
@@ -240,7 +240,7 @@ def test_what_a_sum_did_is_told_once_the_trick_is_taken():
     slapped = replace(TWENTY, options=HeartsOptions())
     assert foot(slapped).call == "SLAP!"
     taken = foot(slapped.play(-1, SlapLot((0, 3, 2, 1))))
-    assert (taken.told, taken.is_loud) == ("20! Ana slapped last and has it.", True)
+    assert (taken.told, taken.is_loud) == ("20! Ana slapped last and takes it.", True)
     exchanged = foot(played(middle(*HANDS, leader=1), "2S 6S 8S 5S"))
     assert exchanged.told == "21! Hands go right, the trick to Bo."
     plain = foot(played(THREE, "QS"))
@@ -340,7 +340,7 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     assert "Ana was the last and has the trick." in said
     assert "10♣" in said
     page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
-    assert "So did the trick: Cleo has it." in told(page.lines)
+    assert "The trick too: Cleo has it." in told(page.lines)
     assert "No trick" in told(scores.trick_page(None, None, NAMES, UNICODE, 80).lines)
     points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
     rows = [line.split() for line in told(points.lines).split("\n")]

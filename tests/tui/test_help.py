@@ -316,7 +316,7 @@ def keys_shown(pilot) -> str:
 def test_the_key_line_says_what_enter_does_and_how_to_go_back(language):
     says = {
         "en": ("Enter lay card", "Backspace card back", "Enter end turn", "u take back"),
-        "fr": ("Entrée poser", "Ret. arr. ôter", "Entrée finir", "u revenir"),
+        "fr": ("Entrée poser", "Ret. arr. ôter", "Entrée finir", "u annuler"),
     }[language]
 
     async def act(pilot):

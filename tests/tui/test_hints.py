@@ -178,7 +178,7 @@ def test_a_hint_that_the_cards_laid_do_not_lead_to_says_so(adviser):
         table = await table_of(pilot)
         await pilot.press("2", "3", "enter")  # 15 no longer fits
         await hinted(pilot)
-        assert table.said().startswith(f"Hint, with your cards taken back: {SHOWN} - ")
+        assert table.said().startswith(f"Hint (take your cards back first): {SHOWN} - ")
         assert above(table) == {}
         await pilot.press("backspace")
         assert above(table) == ALL

@@ -174,7 +174,7 @@ def test_the_cursor_goes_to_the_newest_game_in_play_and_a_game_that_is_over_is_n
         assert screen._board.current == GAME + "zen"
         await pilot.press("left")
         assert screen._board.current == GAME + "duel"
-        assert screen.said().startswith("Enter goes on: NORD - SUD, 24 turns")
+        assert screen.said().startswith("Enter resumes: NORD - SUD, 24 turns")
         await pilot.press("q")
 
     drive(program(), act)

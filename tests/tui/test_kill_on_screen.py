@@ -180,7 +180,7 @@ def test_a_disk_that_does_not_answer_keeps_nobody_and_the_end_is_honest(start, i
     else:
         one.terminal.kill(signal.SIGTERM)
         assert one.terminal.exited(within=PATIENCE) == 1
-        words = "tapis: the disk does not answer: what was played last is not saved"
+        words = "tapis: the disk does not answer: the last moves are not saved"
         assert words in one.terminal.text()
         assert "Traceback" not in one.terminal.text()
     check_nothing_is_lost(one, shown, lost=1)

@@ -15,7 +15,7 @@ from tui.widgets.box import Box
 from tui.widgets.choices import Choice
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
-QUESTION = "Go back to your last turn? The same cards come back."
+QUESTION = "Take back your last turn? You will get the same cards again."
 
 
 async def table_of(pilot) -> TableScreen:

@@ -138,7 +138,7 @@ def test_the_keys_of_a_turn():
         await pilot.press("space")
         assert table.said() == "At least two cards must be laid, not 0."
         await pilot.press("backspace")
-        assert table.said() == "No card of this turn lies on the table."
+        assert table.said() == "You have laid no card this turn."
         before = table.cursor.chosen()
         await pilot.press("j")
         assert table.cursor.chosen() != before
@@ -190,7 +190,7 @@ def test_a_turn_can_be_typed_as_french_keyboards_write_it():
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("hello", "No turn. Write it like 15^ 20^' 48v:"),
+        ("hello", "That is not a turn. Write it like 15^ 20^' 48v:"),
         ("2 ^ 2 ^", "02 is not in hand."),
     ],
 )
@@ -249,7 +249,7 @@ def test_take_back_is_asked_once_and_brings_the_same_cards():
     async def act(pilot):
         table = await my_turn(pilot)
         await pilot.press("u")
-        assert table.said() == "No turn of yours yet."
+        assert table.said() == "You have no finished turn to take back."
         hand, states = table.cursor.cards, list(game_of(table).states)
         await lay(pilot, table, next(game_of(table).view(0).legal()))
         await my_turn(pilot)

@@ -196,7 +196,7 @@ def test_a_saved_game_starts_a_program_only_if_one_says_so(tmp_path):
     async def refuse(pilot):
         assert isinstance(pilot.app.screen, Ask)
         text = shown(pilot.app)
-        assert "A program plays here for SUD, and may do all that you may:" in text
+        assert "A program plays here for SUD, and can do anything that you can:" in text
         assert "sh -c 'exec" in text
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))

@@ -411,7 +411,7 @@ def test_the_table_is_sorted_filtered_and_previewed_with_the_cursor_on_its_game(
         await pilot.press("end")
         await until(pilot, lambda: "damaged:" in preview.plain())
         await pilot.press("slash", *"whist", "enter")
-        await until(pilot, lambda: screen.said() == "No game has these words.")
+        await until(pilot, lambda: screen.said() == "No game contains these words.")
         assert len(rows(screen)) == 4
         await pilot.press("q")
 

@@ -108,7 +108,7 @@ def test_a_text_says_whether_there_is_more_of_it_below():
 def test_home_goes_on_with_the_latest_game(games):
     async def act(pilot):
         home = await home_is_known(pilot)
-        assert home.said() == "Enter goes on: NORD - SUD, 6 turns, today 08:54."
+        assert home.said() == "Enter resumes: NORD - SUD, 6 turns, today 08:54."
         assert "turn 7: you" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
@@ -310,10 +310,10 @@ def test_a_game_in_play_elsewhere_is_neither_renamed_nor_deleted(games):
         await pilot.press("f2")
         pilot.app.screen.query_one("Input").value = "new"
         await pilot.press("enter")
-        await until(pilot, lambda: "keeps its name" in screen.said())
+        await until(pilot, lambda: "cannot be renamed" in screen.said())
         await pilot.press("o")
         assert isinstance(pilot.app.screen, Ask)
-        assert "is in play" in shown(pilot.app)
+        assert "is open elsewhere" in shown(pilot.app)
         await pilot.press("q")
 
     drive(program(), act)

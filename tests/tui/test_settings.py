@@ -156,7 +156,7 @@ def test_what_cannot_be_kept_holds_until_the_end_and_is_said():
     async def act(pilot):
         await show_settings(pilot, "bell")
         await pilot.press("right")
-        await until(pilot, lambda: "but are not kept" in shown(pilot.app))
+        await until(pilot, lambda: "but are not saved" in shown(pilot.app))
         assert pilot.app.settings.now.bell
 
     drive(program(), act)
@@ -393,7 +393,7 @@ def test_what_is_wrong_with_keys_is_named_with_its_line():
         "settings.toml, line 3: 'hyper' cannot be the key of an action",
         "settings.toml, line 4: there is no action 'flip'",
         "settings.toml, line 5: '7' cannot be the key of an action",
-        "settings.toml, line 6: PgDn has another use: Look on in the log.",
+        "settings.toml, line 6: PgDn has another use: Scroll forward in the log.",
         "settings.toml, line 2: m has another use: Show everything that can be done now.",
     ]
 

@@ -295,7 +295,7 @@ def test_the_first_screen_says_which_tables_there_are():
 
     async def act(pilot):
         home = await home_is_known(pilot)
-        await until(pilot, lambda: "Tables here (2)" in shown(pilot.app))
+        await until(pilot, lambda: "Shared tables (2)" in shown(pilot.app))
         await pilot.press(*keys_to(pilot, "tables"))
         assert home.said() == (
             "zen@louis: Zen l'Initié, Louis: 1 seat free"
@@ -342,4 +342,4 @@ def test_who_was_away_for_too_long_is_told_of_in_the_language_spoken():
     table.forfeit(0, "away for too long")
     assert given_up(table, "Ada") == "Ada gave up: away for too long."
     set_language("fr")
-    assert given_up(table, "Ada") == "Ada abandonne : absence trop longue."
+    assert given_up(table, "Ada") == "Ada abandonne\xa0: absence trop longue."

@@ -330,7 +330,7 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
         ("en", SILENT, "The disk does not answer: this game is not being saved. Play goes on."),
         (
             "fr",
-            "Non gardée : disque muet",
+            "Non enregistrée : disque",
             "Le disque ne répond pas : la partie continue sans être enregistrée.",
         ),
     ],
@@ -477,7 +477,7 @@ def test_a_silent_disk_does_not_keep_anybody_at_the_table(disk, monkeypatch):
         monkeypatch.setattr(FileKeeper, "patience", 0.001)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
-        words = "The disk does not answer: what was played last is not saved yet."
+        words = "The disk does not answer: the last moves are not saved yet."
         await until(pilot, lambda: pilot.app.screen.said() == words)
 
     drive(slow(ALONE), act)

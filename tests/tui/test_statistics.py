@@ -33,7 +33,7 @@ def test_a_game_in_lines():
     assert plain(78) == [
         " The Game: Face to Face  9 games",
         f" won             {'━' * 27}{'─' * 13} 6 of 9, 67 %",
-        " streak          3 won in a row, 3 at most",
+        " streak          3 now, 3 at best",
         " lately          ██▁█▁▁███",
         " points          5.0 a game, 1 to 9",
         f" {'':16}{sparkline(range(1, 10))}",

@@ -53,7 +53,7 @@ def test_the_story_of_dame_de_pique_is_what_happened(options):
     for number, end in enumerate(ends, start=1):
         assert len(view_after(replay, end.turn).rounds) == number
         assert len(view_after(replay, end.turn - 1).rounds) == number - 1
-    (dearest,) = [told for told in marks if told.name == "dearest trick"]
+    (dearest,) = [told for told in marks if told.name == "costliest trick"]
     cards = trick_ended_by(table, dearest.turn, before := view_after(replay, dearest.turn - 1))
     points = count_points(mask_of(cards), before.joker_mask)
     assert f" {points} points" in dearest.words

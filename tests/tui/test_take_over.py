@@ -49,7 +49,7 @@ def named(process: subprocess.Popen) -> str:
 def test_the_owner_is_ended_and_not_the_process_that_the_lock_file_names(game):
     async def act(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert f"This game is in play: {named(process)}." in shown(pilot.app)
+        assert f"This game is open elsewhere: {named(process)}." in shown(pilot.app)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         assert process.wait() == -signal.SIGTERM
@@ -69,8 +69,8 @@ def test_an_owner_that_does_not_end_is_said_to_be_still_there(game):
         await pilot.press("down", "enter")
         await until(pilot, lambda: is_asking(pilot) and pilot.app.screen is not first)
         text = shown(pilot.app)
-        assert f"This game is in play: {named(process)}." in text
-        assert "It was asked to end and has not ended yet." in text
+        assert f"This game is open elsewhere: {named(process)}." in text
+        assert "It was asked to stop, but is still running." in text
         assert offers_take_over(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, Home))
@@ -121,7 +121,7 @@ def test_an_owner_that_the_system_does_not_name_is_described_and_left_alone(game
 def test_a_number_that_is_no_process_leads_to_no_take_over_and_no_traceback(game):
     async def act(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "This game is in play: another process." in shown(pilot.app)
+        assert "This game is open elsewhere: another process." in shown(pilot.app)
         assert "cannot be told for certain" in shown(pilot.app)
         assert not offers_take_over(pilot)
 
@@ -132,12 +132,12 @@ def test_a_number_that_is_no_process_leads_to_no_take_over_and_no_traceback(game
 def test_a_game_that_is_open_in_this_program_or_another_user_s_is_not_taken_over(game, monkeypatch):
     async def ours(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "It is open in this very program." in shown(pilot.app)
+        assert "It is open in this same program." in shown(pilot.app)
         assert not offers_take_over(pilot)
 
     async def theirs(pilot):
         await until(pilot, lambda: is_asking(pilot))
-        assert "It belongs to another user, who alone may end it." in shown(pilot.app)
+        assert "It belongs to another user; nobody else can close it." in shown(pilot.app)
         assert not offers_take_over(pilot)
 
     lock = GameLock(game, NOW)

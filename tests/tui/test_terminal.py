@@ -162,7 +162,7 @@ def test_a_game_in_play_can_be_taken_over_and_is_saved_and_ended_there(start, pl
     play_two_turns(first)
     table = table_of(first)
     second = start("resume")
-    second.wait_for("This game is in play: process", "Leave it there", "Take over")
+    second.wait_for("This game is open elsewhere: process", "Leave it there", "Take over")
     second.send(DOWN + ENTER)
     second.wait_for(*AFTER_TWO_TURNS)
     assert first.exited() == 0
@@ -326,9 +326,9 @@ def test_no_name_moves_or_colours_anything_on_the_first_screen_and_in_the_list(
     for file in folder.iterdir():
         os.utime(file, (file == games_with_names[kind],) * 2)  # the latest one is offered first
     terminal = start()
-    terminal.wait_for("Enter goes on", "Quit", "q quit")
+    terminal.wait_for("Enter resumes", "Quit", "q quit")
     rows = terminal.still()
-    assert "Enter goes on" in rows[-2]
+    assert "Enter resumes" in rows[-2]
     assert "New game" in rows[-5]
     terminal.send(b"o")
     terminal.wait_for(folder.name, "turn 5")

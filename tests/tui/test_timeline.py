@@ -25,12 +25,12 @@ from tui.table.story import Highlight, Story
 from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
 from tui.widgets.turn_log import rows_back
 
-MARKS = (Mark(6, "best turn"), Mark(21, "dearest gift"))
+MARKS = (Mark(6, "best turn"), Mark(21, "biggest gift"))
 BAR = TimelineBar(9, 39, step_words="turn {turn}, card {step} of {steps}", marks=MARKS)
 TOLD = (
     Highlight(21, "ahead from here", "Ahead from turn 21 on", 0),
     Highlight(6, "best turn", "Best turn 6, 2 jumps", 1),
-    Highlight(14, "dearest gift", "Dearest gift 9, turn 14", 0),
+    Highlight(14, "biggest gift", "Biggest gift 9, turn 14", 0),
 )
 STORY = Story(0, "NORD wins", "SUD cannot lay two of 04 19.", 39, TOLD, (0, 2, -3, 4, 8))
 WIDTHS = (40, 60, 80, 120, 200)
@@ -64,7 +64,7 @@ def test_a_timeline_says_where_one_is():
     assert "paused" in said[0]
     assert "turn 10, card 1 of 2" in said[1]
     assert "start of 39 turns" in told([BAR._replace(turn=0).one_line(80, UNICODE)])[0]
-    assert "dearest gift" in told([BAR._replace(turn=21).one_line(80, UNICODE)])[0]
+    assert "biggest gift" in told([BAR._replace(turn=21).one_line(80, UNICODE)])[0]
     assert told([BAR.one_line(40, UNICODE)])[0].rstrip().endswith(" 9/39")
 
 
@@ -168,7 +168,7 @@ def test_the_story_of_zen_names_moves_that_did_what_it_says(variant):
     broken = [broke(table, at) for at, play in enumerate(table.plays) if play.seat != CHANCE]
     for told in story.highlights(timeline):
         move = str(moves[told.turn - 1].move)
-        if told.name == "dearest capture":
+        if told.name == "best capture":
             assert move in captures
             assert move in told.words
             assert broken[told.turn - 1] == max(broken) > 0

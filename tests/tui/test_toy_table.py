@@ -87,7 +87,7 @@ def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_he
         assert "Choose the card." in shown(pilot.app)
         await pilot.press("escape")
         await pilot.press("question_mark")
-        assert "Go to the card before." in shown(pilot.app)
+        assert "Go to the previous card." in shown(pilot.app)
         await pilot.press("escape", "m")
         assert "Choose the card." in shown(pilot.app)
         await pilot.press("escape")
@@ -214,7 +214,7 @@ def test_a_take_back_at_a_shared_keyboard_says_whose_move_it_takes_back():
         await settled(pilot)
         assert table.seat == 1
         await pilot.press("u")
-        assert table.said() == "No turn of yours yet."
+        assert table.said() == "You have no finished turn to take back."
         await pilot.press("enter")
         await settled(pilot)
         for _ in range(2):

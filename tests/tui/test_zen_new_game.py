@@ -55,7 +55,7 @@ def test_every_option_of_zen_can_be_chosen_and_is_remembered():
         await pilot.press("right")
         assert "announce" not in rows(pilot)
         await pilot.press("left")
-        assert rows(pilot)["announce"] == "by itself"
+        assert rows(pilot)["announce"] == "automatic"
         await pilot.press(*choose(pilot, "players"), "enter", "down", "enter")
         assert [f"kind {seat}" in rows(pilot) for seat in range(4)] == [True] * 4
         await pilot.press(*choose(pilot, "kind 1"), "enter", "home", "enter")
@@ -156,11 +156,11 @@ def test_who_has_no_name_is_called_as_the_language_spoken_calls_the_seat():
     keep_setup(usual_setup("zen"))
     assert [sitter.name for sitter in last_setup().sitters(1)] == ["Black", "White (casual)"]
     set_language("fr")
-    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (casual)"]
+    assert [sitter.name for sitter in last_setup().sitters(1)] == ["Noir", "Blanc (amateur)"]
 
 
 def test_what_is_said_of_zen_s_players_is_not_about_cards():
-    assert kind_note("greedy", "zen") == "plays what looks best at once"
+    assert kind_note("greedy", "zen") == "plays what looks best right now"
     assert kind_note("greedy", "duel") == "spends as little as it can at once"
 
 
@@ -193,7 +193,7 @@ def test_zen_is_played_from_the_command_line(start):
     terminal.send(b"\r")
     terminal.wait_for("1 ● F11-F8", "2 ○ ")
     terminal.send(b"q")
-    terminal.wait_for("Enter goes on: Zen: ")
+    terminal.wait_for("Enter resumes: Zen: ")
 
 
 def test_a_key_on_the_board_and_the_first_paint_send_few_bytes(start):
@@ -221,7 +221,7 @@ def test_plain_ascii_is_all_that_is_sent_for_zen_where_it_is_asked_for(start):
     terminal.send(b"\r")
     terminal.wait_for("2 W ", "can go to")
     terminal.send(b"m")
-    terminal.wait_for("Pick a piece up.")
+    terminal.wait_for("Pick up a piece.")
     assert terminal.sent.isascii(), terminal.text()
 
 

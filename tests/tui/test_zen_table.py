@@ -290,7 +290,7 @@ def test_a_move_can_be_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("hello", "No move. Write it like F11-F8, ZF6-F9:"),
+        ("hello", "That is not a move. Write it like F11-F8 or ZF6-F9:"),
         ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
         ("back", "back is not a move that can be made now."),
     ],
@@ -331,7 +331,7 @@ def test_take_back_goes_to_the_last_move_of_whoever_sits_here():
     async def act(pilot):
         table = await my_turn(pilot)
         await pilot.press("u")
-        assert table.said() == "No turn of yours yet."
+        assert table.said() == "You have no finished turn to take back."
         await press_text(pilot, "f11f8")
         await press_text(pilot, "e10c10")
         assert table.seat == 0
@@ -423,7 +423,7 @@ def test_no_hint_reaches_a_partner_who_sits_here_too():
         table = await my_turn(pilot)
         assert "i hint" not in shown(pilot.app)
         await pilot.press("i")
-        assert table.said() == "Ann reads along, and partners may not communicate."
+        assert table.said() == "No hint: Ann would see it too."
         table.leave()
 
     drive(program("new_game", setup(*["human"] * 4)), act)
@@ -685,8 +685,8 @@ def test_a_replay_goes_by_move_and_by_half_and_branches():
         await pilot.press("up", "up", "up")
         assert place() == (0, 1)
         await pilot.press("question_mark")
-        assert "Go on by one step." in shown(pilot.app)
-        assert "Go on by one card." not in shown(pilot.app)
+        assert "Go forward one step." in shown(pilot.app)
+        assert "Go forward one card." not in shown(pilot.app)
         await pilot.press("q", "g", "7", "enter")
         await pilot.pause()
         await pilot.press("b", "enter")

@@ -129,9 +129,9 @@ def test_echec_names_the_threatening_move_and_the_board_shows_it():
     frame = frame_of(table)
     assert set(map(str, marks(frame.view, frame.cursor, frame).threat)) == {"E7", "G5"}
     set_language("fr")
-    assert told(table) == "Échec : Blanc menace de jouer E7-G5."
+    assert told(table) == "Échec\xa0: Blanc menace de jouer E7-G5."
     several = table_at(SILENT, "F4-H4", variant=1)
-    assert told(several) == "Black, à vous ; échec : Blanc menace de jouer E7-G5."
+    assert told(several) == "Black, à vous\xa0; échec\xa0: Blanc menace de jouer E7-G5."
     base = table_at(SILENT, "F4-H4")
     frame = frame_of(base)
     assert marks(frame.view, frame.cursor, frame).threat == frozenset()

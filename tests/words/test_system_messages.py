@@ -56,7 +56,7 @@ def test_what_nobody_knows_stays_as_the_system_says_it():
     assert os_text(OSError(errno.ELIBBAD, "Corrupted library")) == "Corrupted library"
     assert os_text(OSError("odd")) == "odd"
     assert os_text(OSError()) == ""
-    assert said(Fault("$.x", "odd {x} of others").sentence) == "$.x: odd {x} of others"
+    assert said(Fault("$.x", "odd {x} of others").sentence) == "$.x\xa0: odd {x} of others"
 
 
 def test_why_a_program_cannot_be_started_is_said_in_french():
@@ -67,16 +67,16 @@ def test_why_a_program_cannot_be_started_is_said_in_french():
 
 
 WRONG = [
-    (b"", "octet 0 (ligne 1): une valeur est attendue"),
-    (b'{"format":\n "tapis-vert",}', "octet 25 (ligne 2): un nom entre guillemets doubles est"),
-    (b"\xff", "octet 0: ce n'est pas de l'UTF-8"),
-    (b"{}", '$.format: ce n\'est pas un fichier de partie (son format est "tapis-vert")'),
-    ({"version": 99}, "$.version: 99 est plus récent que ce que ce programme sait lire (1)"),
-    ({"players": []}, "$.players: il faut 2 joueurs, et non 0"),
-    ({"moves": 3}, "$.moves: `array` attendu, et non `int`"),
-    ({"moves": ["hm"]}, "$.moves[0]: 'hm' n'est pas un tour (qui s'écrit comme 15^ 20^' 48v)"),
-    ({"moves": [*GAME["moves"], "59^ 02^"]}, "$.moves[3]: le 59 n'est pas en main"),
-    ({"outcome": {"winners": [], "why": "", "points": []}}, "$.outcome: les coups ne donnent pas"),
+    (b"", "octet 0 (ligne 1) : une valeur est attendue"),
+    (b'{"format":\n "tapis-vert",}', "octet 25 (ligne 2) : un nom entre guillemets doubles est"),
+    (b"\xff", "octet 0 : ce n'est pas de l'UTF-8"),
+    (b"{}", '$.format : ce n\'est pas un fichier de partie (son format est "tapis-vert")'),
+    ({"version": 99}, "$.version : 99 est plus récent que ce que ce programme sait lire (1)"),
+    ({"players": []}, "$.players : il faut 2 joueurs, et non 0"),
+    ({"moves": 3}, "$.moves : `array` attendu, et non `int`"),
+    ({"moves": ["hm"]}, "$.moves[0] : 'hm' n'est pas un tour (écrivez par exemple 15^ 20^' 48v)"),
+    ({"moves": [*GAME["moves"], "59^ 02^"]}, "$.moves[3] : le 59 n'est pas en main"),
+    ({"outcome": {"winners": [], "why": "", "points": []}}, "$.outcome : les coups ne donnent pas"),
 ]
 
 
@@ -101,7 +101,7 @@ def test_every_command_says_in_french_what_is_wrong_with_a_file(
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (["console", "--deal"], "$: une donne est"),
+        (["console", "--deal"], "$ : une donne est"),
         (["legal", "zen", "--position", f"{START} R -"], "camp au trait : 'R' n'est ni B ni W"),
         (["console", "zen", "--position", "8/8 B -"], "position : 2 rangées au lieu de 11"),
     ],
@@ -116,7 +116,7 @@ def test_a_wrong_deal_and_a_wrong_position_are_told_of_in_french(tmp_path, capfd
 def test_a_wrong_file_that_the_line_mode_of_zen_shall_show_is_told_of_in_french(tmp_path):
     (tmp_path / "game.json").write_bytes(write_document({**GAME, "game": "whist"}))
     set_language("fr")
-    with pytest.raises(BadUse, match=r'\$\.game: jeu inconnu : "whist"$'):
+    with pytest.raises(BadUse, match=r'\$\.game\s: jeu inconnu\s: "whist"$'):
         read_table(tmp_path / "game.json")
 
 
@@ -147,7 +147,7 @@ def test_a_remembered_fault_is_told_of_in_the_language_spoken_now(tmp_path, monk
     known = Store(store.folder).listing().known(0)
     assert known.fault == '$.game: unknown game "whist"'
     set_language("fr")
-    assert said(known.error) == '$.game: jeu inconnu : "whist"'
+    assert said(known.error) == '$.game\xa0: jeu inconnu\xa0: "whist"'
 
 
 def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
@@ -162,11 +162,11 @@ def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
         screen = SavedGames(pilot.app.store)
         pilot.app.push_screen(screen)
         await until(pilot, lambda: pilot.app.screen is screen and screen.query_one(Choices).lines)
-        words = "$.moves[3]: le 59 n'est pas en main"
-        await until(pilot, lambda: screen.said() == words)
+        words = "$.moves[3] : le 59 n'est pas en main"
+        await until(pilot, lambda: screen.said().replace("\xa0", " ") == words)
         assert words in screen.query_one(Choices).plain()
         pilot.app.open_game(store.path("bad"))
-        await until(pilot, lambda: f"bad.json: {words}" in shown(pilot.app))
+        await until(pilot, lambda: f"bad.json : {words}" in shown(pilot.app))
         await pilot.press("q")
 
     drive(program(language="fr"), act, (120, 24))
@@ -175,14 +175,14 @@ def test_the_saved_games_tell_of_faults_in_french(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["check"], "tapis check: erreur : arguments manquants : FICHIER"),
-        (["saves", "more"], "tapis: erreur : arguments inconnus : more"),
-        (["console", "--north"], "argument --north: il faut une valeur"),
+        (["check"], "tapis check : erreur : arguments manquants : FICHIER"),
+        (["saves", "more"], "tapis : erreur : arguments inconnus : more"),
+        (["console", "--north"], "argument --north : il faut une valeur"),
         (["arena"], "arguments manquants : game, JOUEUR"),
-        (["play", "whist"], "argument JEU: 'whist' n'est pas un choix possible (au choix : "),
-        (["whist"], "argument COMMANDE: 'whist' n'est pas un choix possible (au choix : "),
-        (["replay", "--print=x", "y"], "argument --print: il ne prend pas de valeur, 'x' est de"),
-        (["play", "--seed", "x"], "argument --seed: 'x' n'est pas un nombre entier"),
+        (["play", "whist"], "argument JEU : 'whist' n'est pas un choix possible (au choix : "),
+        (["whist"], "argument COMMANDE : 'whist' n'est pas un choix possible (au choix : "),
+        (["replay", "--print=x", "y"], "argument --print : il ne prend pas de valeur, 'x' est de"),
+        (["play", "--seed", "x"], "argument --seed : 'x' n'est pas un nombre entier"),
         (["perft", "zen"], "arguments manquants : --depth"),
     ],
 )

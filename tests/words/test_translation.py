@@ -30,8 +30,8 @@ from engine.description import Description, mark
 from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
-from play.new_game_rows import KIND_WORDS
 from tui.actions import KEY_NAMES
+from words.player_names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
 SOURCES = [Path(package.__file__).parent for package in (words, cli, tui, play, saves, engine)]
@@ -121,7 +121,7 @@ def test_every_message_has_its_french_and_none_is_left_over():
 
 
 def test_words_reach_the_translation_only_as_messages_or_through_what_is_marked():
-    there = {*KEY_NAMES.values(), *KIND_WORDS.values()}
+    there = {*KEY_NAMES.values(), *LEVELS.values()}
     for describe in DESCRIPTIONS.values():
         there |= set(texts_of(describe()))
     unmarked = there - messages_of_the_screens()
@@ -152,6 +152,34 @@ def test_a_translation_keeps_the_replacement_fields_of_its_message():
     for message, french in translations(catalogue()).items():
         for form in forms(french):
             assert fields(form) == fields(forms(message)[0]), message
+
+
+UNSPACED = re.compile(r"(?<![\s\xa0])[:;?!](?=[\s\xa0)]|$)|[ \t\u202f][:;?!»](?=[\s)]|$)|«(?!\xa0)")
+"""A French sign before which no no-break space stands."""
+AS_TYPED = {"Le Duel (The Game: Face to Face)", "comme 2:", '{{"NORD": [', '"SUD": ['}
+"""What keeps its English signs: a title, and what stands in files."""
+DOCS = Path(__file__).parents[2] / "docs"
+FRENCH_PAGES = [DOCS / "manual.fr.md", *sorted((DOCS / "rules").glob("*.fr.md"))]
+
+
+def unspaced(text: str) -> list[str]:
+    """Return the places of a text where a French sign has no no-break space."""
+    for typed in AS_TYPED:
+        text = text.replace(typed, "")
+    return [text[max(found.start() - 20, 0) : found.end()] for found in UNSPACED.finditer(text)]
+
+
+def prose(page: str) -> str:
+    """Return the prose of a page in Markdown: no code, no addresses, no comments."""
+    page = re.sub(r"^```.*?^```|<!--.*?-->|\]\([^)]*\)", "", page, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"`[^`]*`", "code", page).replace("![", "[")
+
+
+def test_a_french_sign_stands_behind_a_no_break_space():
+    assert unspaced("Où ? Ici: là\xa0!") == ["Où ?", "Où ? Ici:"]
+    words = [form for french in translations(catalogue()).values() for form in forms(french)]
+    pages = [prose(page.read_text(encoding="utf-8")) for page in FRENCH_PAGES]
+    assert [place for text in (*words, *pages) for place in unspaced(text)] == []
 
 
 def test_the_compiled_words_are_those_of_the_source():

@@ -31,7 +31,7 @@ class FileChanges:
         if name == path.stem:
             return
         if is_held(path):
-            self._screen.say(_("The game is open elsewhere; it keeps its name."))
+            self._screen.say(_("The game is open elsewhere; it cannot be renamed now."))
         else:
             self._try(lambda: path.rename(self._store.free_path(name)))
 

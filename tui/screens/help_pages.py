@@ -133,7 +133,7 @@ def page(topic: HelpTopic, width: int) -> list[PageRow]:
             lines += [PageRow(line(""))] * bool(lines) + [PageRow(heading)]
             was_now = False
         ink = "text" if row.is_now else "quiet"
-        said = wrap(row.words, max(width - keys_width - GAP - 2, 8))
+        said = wrap(row.words, max(width - keys_width - GAP - 2, 8), break_on_hyphens=False)
         for at, words in enumerate(said):
             first = text(
                 pad(f" {'' if at else keys}", keys_width + 1), paint(ink, "rail", bold=True)

@@ -118,12 +118,12 @@ class Home(TapisScreen):
             board.cursor = board.ids.index(FIRST_GAME)
         if board.cursor >= len(board.ids):
             board.cursor = 0
-        board.redraw(_("A card table in the terminal. French parlour games."))
+        board.redraw(_("A card table in the terminal. Four parlour games."))
         board.focus()
         self._say_place()
 
     def _tables_stop(self) -> str:
-        return f"{_('Tables here')} ({len(self._tables)})" if self._tables else _("Tables here")
+        return f"{_('Shared tables')} ({len(self._tables)})" if self._tables else _("Shared tables")
 
     def _tile(self, key: str, width: int, height: int) -> Tile:
         """Return the tile of a game with the miniature of its newest game."""
@@ -222,7 +222,7 @@ class Home(TapisScreen):
         game = self._game(current.removeprefix(GAME))
         if game:
             words = (
-                _("Enter goes on: {game}.")
+                _("Enter resumes: {game}.")
                 if game.saved.is_in_play
                 else _("The last one: {game}. Enter begins another.")
             )

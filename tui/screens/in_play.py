@@ -14,7 +14,7 @@ from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
 from words.errors import os_text
-from words.translation import _
+from words.translation import _, about
 
 _TRIES: Final = 30
 """How often one looks whether the owner has ended."""
@@ -32,11 +32,13 @@ class InPlay(Ask):
             has_not_ended: Whether the owner was already asked to end, and still plays.
         """
         why_not = refusal(owner)
-        note = why_not or (_("It was asked to end and has not ended yet.") if has_not_ended else "")
+        note = why_not or (
+            _("It was asked to stop, but is still running.") if has_not_ended else ""
+        )
         answers = [Choice("no", _("Leave it there"))]
         if not why_not:
-            answers.append(Choice("yes", _("Take over: it is saved and ended there")))
-        question = _("This game is in play: {holder}.").format(holder=_who(holder, owner))
+            answers.append(Choice("yes", _("Take it over: it is saved and closed there")))
+        question = _("This game is open elsewhere: {holder}.").format(holder=_who(holder, owner))
         super().__init__(f"{question}\n{note}", answers)
 
 
@@ -65,7 +67,7 @@ async def end_and_open(
     try:
         is_asked = await end_elsewhere(path, owner, seconds)
     except OSError as error:
-        tell(f"{path.name}: {os_text(error)}")
+        tell(about(path.name, os_text(error)))
     else:
         open_game(path, owner if is_asked else None)
 

@@ -14,7 +14,7 @@ from tui.widgets.lines import Line
 from tui.widgets.page import Page
 from words.errors import os_text
 from words.manual import Section, manual, sections
-from words.translation import _
+from words.translation import _, about
 
 
 class ManualSection(TextScreen):
@@ -61,7 +61,7 @@ class ManualScreen(Ask):
         try:
             self._parts = sections(manual())
         except OSError as error:
-            title = f"{error.filename}: {os_text(error)}"
+            title = about(error.filename, os_text(error))
         super().__init__(title, [Choice(str(at), one.title) for at, one in enumerate(self._parts)])
 
     def on_choices_taken(self, message: Choices.Taken) -> None:

@@ -72,7 +72,7 @@ class NewGame(TapisScreen):
             Choice(row.id, row.words, row.note, is_turned=row.values is not None)
             for row in self._rows()
         ]
-        choices.append(Choice(FOR_OTHERS, _("Table for others")))
+        choices.append(Choice(FOR_OTHERS, _("Open a shared table")))
         self._place(len(choices))
         widget = self.query_one(Choices)
         widget.offer(choices, None if widget.current else self._first)

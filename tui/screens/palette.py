@@ -39,7 +39,7 @@ class ActionPalette(TapisScreen):
 
     def draw(self) -> None:
         """Show all actions, and let letters be typed."""
-        title = line(" ", text(_("What is to be done?"), BOLD))
+        title = line(" ", text(_("What would you like to do?"), BOLD))
         self.query_one("#title", Lines).show([line(""), title])
         self._offer("")
         self.ask("", lambda _typed: None)

@@ -182,7 +182,7 @@ class ReplayScreen(SceneScreen):
         signs = self.glyphs
         timeline = [
             (signs.knob, _("on the timeline: where you are")),
-            (" ".join(signs.notches), _("on the timeline: a turn worth going to")),
+            (" ".join(signs.notches), _("on the timeline: a turn worth seeing")),
         ]
         return [*timeline, *super().legend()]
 
@@ -199,7 +199,7 @@ class ReplayScreen(SceneScreen):
         if action == "open_hands" and (self._sees_all or len(self.replay.seats) < 2):
             return ""
         if action == "eyes" and len(self.replay.seats) < 2:
-            return _("While the game is in play you look with the eyes of who is to move.")
+            return _("While the game is in play you see what the player to move sees.")
         if action == "branch" and self._is_at_end:
             return _("The game is over here; go back to play on.")
         if action in ("next_mark", "previous_mark") and not self.marks():

@@ -286,7 +286,7 @@ class SavedGames(TapisScreen):
     def do_find(self) -> None:
         """Let words be typed, and show only the games that have them; or open a file."""
         self._is_finding = True
-        self.ask(_("Find, or open the file with this path:"), self._found, self._how.find)
+        self.ask(_("Find games, or open the file at this path:"), self._found, self._how.find)
 
     def on_input_changed(self, message: Input.Changed) -> None:
         """Show the games that have the words typed so far."""
@@ -311,7 +311,7 @@ class SavedGames(TapisScreen):
             self.request(OpenGame(path))
         elif not self._order:
             self._find("")
-            self._later(_("No game has these words."))
+            self._later(_("No game contains these words."))
         else:
             count, key = len(self._order), self.actions["find"].key()
             self.say(found_words(count, len(self._reader.games) if self._reader else 0, words, key))

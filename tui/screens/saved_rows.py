@@ -215,7 +215,7 @@ def column_at(x: int, width: int) -> str | None:
 
 def found_words(count: int, every: int, words: str, key: str) -> str:
     """Return how many games of how many have some words, and the key that asks for others."""
-    told = _("{count} of {all}: {words}. Esc after {key} shows all.")
+    told = _("{count} of {all}: {words}. {key}, then Esc shows all.")
     return told.format(count=count, all=every, words=words, key=key)
 
 

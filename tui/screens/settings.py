@@ -68,7 +68,7 @@ class SettingsScreen(TapisScreen):
             Choice(setting.name, _(setting.words), self._note(setting)) for setting in SETTINGS
         ]
         count = len(self.settings.keys)
-        changed = several("{count} changed", "{count} changed", count) if count else _("as usual")
+        changed = several("{count} changed", "{count} changed", count) if count else _("default")
         choices.append(Choice(KEYS, _("Keys"), changed))
         if self._faults:
             words = _("Mistakes in settings.toml")

@@ -60,8 +60,8 @@ class Sharing:
             app.copy_to_clipboard(self._line)
             self._tell(
                 _(
-                    "The line was sent to the terminal for its clipboard. Not every terminal takes"
-                    " it; if it is not there, let the line be shown."
+                    "The line was sent to the terminal for its clipboard. Some terminals do not "
+                    "take it; then choose Show the line."
                 )
             )
         elif answer == "show":

@@ -64,7 +64,7 @@ class StartProgram(Ask):
         """Ask about a command by its words, which would play these seats."""
         answers = [Choice("no", _("Do not start it")), Choice("yes", _("Start it"))]
         super().__init__(_("Start this program?"), answers)
-        words = _("A program plays here for {seats}, and may do all that you may:")
+        words = _("A program plays here for {seats}, and can do anything that you can:")
         self._who = words.format(seats=", ".join(seats))
         self._command = shown_command(command, ascii_only=self.glyphs is ASCII)
 

@@ -17,6 +17,7 @@ from tui.themes import paint
 from tui.widgets.lines import BOLD, Line, cut, line, pad, text
 from tui.widgets.page import Page
 from words.errors import os_text
+from words.player_names import level_name
 from words.translation import _, decimal, several
 
 PERCENT: Final = 100
@@ -111,7 +112,7 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     title = cut(_(describe(key).title), width - len(games) - 3)
     yield line(" ", text(title, BOLD), text(f"  {games}", paint("quiet")))
     yield share(_("won"), count, "gold")
-    streak = _("{now} won in a row, {most} at most")
+    streak = _("{now} now, {most} at best")
     said = streak.format(now=count.streak, most=count.longest_streak)
     yield row(_("streak"), cut(said, width - name - 1))
     yield row(_("lately"), text(_run(count.results, LONGEST_BAR if width >= WIDE else room * 2)))
@@ -127,7 +128,8 @@ def game_lines(key: str, one: GameStatistics, width: int) -> Iterator[Line]:
     against = _("against {name}") if name == NAME else "{name}"
     for opponents in (one.levels, one.people):
         for other, met in sorted(opponents.items(), key=lambda item: -item[1].games):
-            yield share(against.format(name=other), met, "silver")
+            called = level_name(other) if opponents is one.levels else other
+            yield share(against.format(name=called), met, "silver")
     yield line("")
 
 

@@ -64,7 +64,7 @@ class TablesHere(TapisScreen):
         """Show the tables, then the games."""
         title = self.query_one("#title", Lines)
         title.styles.height = TITLE_HEIGHT
-        title.show([line(""), line(" ", text(_("Tables here"), BOLD))])
+        title.show([line(""), line(" ", text(_("Shared tables"), BOLD))])
         choices = self.query_one(Choices)
         rows = [*self._rows()]
         tables = (row.id for row in rows if row.id.startswith(JOIN) and not self._has_moved)
@@ -75,7 +75,7 @@ class TablesHere(TapisScreen):
 
     def _rows(self) -> Iterable[Choice]:
         if self._tables:
-            yield Choice("", _("Join a table"), is_heading=True)
+            yield Choice("", _("Join a shared table"), is_heading=True)
             for table in self._tables:
                 words = _("{table}: {game}").format(
                     table=table.full_name, game=game_name(table.game)
@@ -86,7 +86,7 @@ class TablesHere(TapisScreen):
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)
         if self.is_known:
             yield Choice("", "", is_heading=True)
-        yield Choice("", _("Set up a table for others"), is_heading=True)
+        yield Choice("", _("Open a shared table"), is_heading=True)
         for game in GAMES:
             yield Choice(f"{HOST}{game}", game_name(game))
 

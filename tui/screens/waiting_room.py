@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from engine.client import Client, Company, Disconnected, Place, Refused, Update
 from engine.games import describe
+from play.new_game_rows import kind_words
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT, Ask
@@ -92,7 +93,7 @@ class WaitingRoom(TapisScreen):
         if place.is_free:
             return presence
         if place.level:
-            return _("computer: {kind}").format(kind=place.level)
+            return kind_words(place.level)
         if seat in self.client.own_seats:
             return _("{player} (you)").format(player=place.name)
         return f"{place.name} ({presence})" if presence else place.name

@@ -25,7 +25,7 @@ def message(
     if frame.notice:
         return reason(frame.notice)
     if frame.offer and frame.offer.seat == frame.seat:
-        return _("The others are asked whether they agree.")
+        return _("The others are being asked.")
     if frame.phase is Phase.SHOWING and frame.mover is not None:
         return scene.showing_words(names[frame.mover])
     if frame.phase is Phase.ROUND_OVER:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tui.glyphs import ASCII, Glyphs
+from words.playing_cards import with_article
 from words.translation import _, mark
 
 _SUITS: Final[Mapping[str, str]] = MappingProxyType({"C": "♣", "D": "♦", "S": "♠", "H": "♥"})
@@ -33,6 +34,15 @@ def card_words(card: str, glyphs: Glyphs) -> str:
     """
     suit = card[1] if glyphs is ASCII else _SUITS[card[1]]
     return rank_words(card) + suit
+
+
+def the_card(card: str, glyphs: Glyphs) -> str:
+    """Return a card as people write it, with its article.
+
+    >>> the_card("TS", ASCII)
+    'the 10S'
+    """
+    return with_article(card[0], card_words(card, glyphs))
 
 
 def ink_of(card: str) -> str:

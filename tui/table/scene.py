@@ -71,8 +71,8 @@ class GameScene(ABC):
     """The keys that are typed without an action of their own, each with what they do."""
     steps: ClassVar[tuple[str, str]] = ("next_step", "previous_step")
     """The ids of the actions that go on and back by one step of a move in a replay."""
-    take_back_words: ClassVar[str] = mark("Go back to your last move?")
-    take_back_words_of: ClassVar[str] = mark("Go back to the last move of {player}?")
+    take_back_words: ClassVar[str] = mark("Take back your last move?")
+    take_back_words_of: ClassVar[str] = mark("Take back the last move of {player}?")
     turns_word: ClassVar[str] = mark("Moves")
     """What the log is headed by; nothing for no heading."""
     step_words: ClassVar[str] = mark("turn {turn}, step {step} of {steps}")

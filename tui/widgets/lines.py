@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -26,8 +25,6 @@ PLAIN: Final = Style.null()
 BOLD: Final = Style(bold=True)
 CONTROLS: Final = frozenset("\t\n\v\f\r\x1c\x1d\x1e\x1f\x85\u2028\u2029")
 """White space that moves the cursor otherwise than by one cell."""
-_BEFORE_SIGN: Final = re.compile(r"(?<=\S) (?=[:;!?»](?: |$))")
-"""The blank before a sign that stands apart in French."""
 _LETTERS_OF_A_CELL: Final = 16
 """A letter and its accents; more in one cell are nobody's words."""
 
@@ -104,15 +101,15 @@ def whole_signs(words: str) -> tuple[str, ...]:
 
 
 def wrapped(words: str, width: int) -> list[str]:
-    """Return the words in lines of at most `width` cells; no line begins with a French sign.
+    r"""Return the words in lines of at most `width` cells; no line begins with a French sign.
 
     >>> wrapped("2 pieces on the line, a pawn is taken.", 21)
     ['2 pieces on the line,', 'a pawn is taken.']
-    >>> wrapped("sans cadeau : perdu", 12)
+    >>> wrapped("sans cadeau\u00a0: perdu", 12)
     ['sans', 'cadeau :', 'perdu']
     """
     lines = [""]
-    for word in _chopped(harmless(words), width):
+    for word in _chopped(words, width):
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if cell_len(longer) <= width:
             lines[-1] = longer
@@ -123,8 +120,7 @@ def wrapped(words: str, width: int) -> list[str]:
 
 def _chopped(words: str, width: int) -> Iterator[str]:
     """Yield the words, those that are wider than a line in parts."""
-    glued = _BEFORE_SIGN.sub("\N{NO-BREAK SPACE}", words).split(" ")
-    for word in (part.replace("\N{NO-BREAK SPACE}", " ") for part in glued):
+    for word in map(harmless, words.split(" ")):
         yield from chop_cells(word, width) if cell_len(word) > width else [word]
 
 

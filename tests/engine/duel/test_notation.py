@@ -67,7 +67,7 @@ def test_the_network_form_is_exact_too(text):
 
 
 def test_an_error_shows_the_text_but_never_all_of_a_long_one():
-    with pytest.raises(NotationError, match=r"^'x{37}\.\.\.' is no turn"):
+    with pytest.raises(NotationError, match=r"^'x{37}\.\.\.' is not a turn"):
         parse_turn("x" * 10_000)
 
 

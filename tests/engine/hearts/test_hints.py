@@ -42,7 +42,7 @@ ABOUT = "points to expect in this round: 3"
 
 
 def test_the_only_card_needs_no_other_reason():
-    assert said(middle("7D", "5D", "3S", "4S"), "7D") == ["there is no other card"]
+    assert said(middle("7D", "5D", "3S", "4S"), "7D") == ["it is the only card that can be played"]
 
 
 def test_staying_under_names_the_card_that_is_higher():

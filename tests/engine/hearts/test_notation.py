@@ -110,7 +110,7 @@ slap  2013|49|"""
 
 @pytest.mark.parametrize("text", NO_MOVES.replace("\n", "|").split("|"))
 def test_what_is_no_move_is_told_apart_from_what_is_not_legal(text):
-    with pytest.raises(NotationError, match="is no move"):
+    with pytest.raises(NotationError, match="is not a move"):
         parse(text)
 
 
@@ -165,7 +165,7 @@ def test_a_draft_says_of_every_card_why_it_may_not_be_played():
     assert {str(card): why and str(why) for card, why in draft.steps().items()} == {
         "7C": None,
         "5D": None,
-        "2S": "the suit of 7D has to be followed, or the joker played",
+        "2S": "you must follow the suit of 7D, or play the joker",
     }
     with pytest.raises(IllegalMove, match="no card is chosen"):
         draft.finish()

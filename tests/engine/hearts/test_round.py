@@ -136,8 +136,8 @@ def test_exactly_three_cards_of_the_hand_dealt_are_passed():
         state.play(0, move)
     with pytest.raises(IllegalMove, match="three cards are passed, not 2"):
         state.play(0, CardPass(1 << own[0] | 1 << own[1]))
-    assert why_not(state, str(own[0]), 0) == "three cards are to be passed"
-    assert why_not(state, "slap", 0) == "three cards are to be passed"
+    assert why_not(state, str(own[0]), 0) == "three cards must be passed"
+    assert why_not(state, "slap", 0) == "three cards must be passed"
     assert len(list(state.view(0).legal())) == 286
 
 

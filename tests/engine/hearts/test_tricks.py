@@ -14,7 +14,7 @@ from engine.hearts.moves import parse
 def test_suit_is_followed_by_whoever_can():
     state = played(middle("7D", "5D JD 2C AH", "3S", "4S", options=PLAIN), "7D")
     assert playable(state) == "5D JD"
-    assert why_not(state, "2C") == "the suit of 7D has to be followed"
+    assert why_not(state, "2C") == "you must follow the suit of 7D"
     assert why_not(state, "3S") == "3S is not in hand"
 
 
@@ -51,7 +51,7 @@ def test_in_the_first_trick_hearts_the_queen_and_the_joker_are_set_aside():
 def test_a_club_has_to_be_followed_in_the_first_trick_too():
     state = first_trick("5C 3D 5H")
     assert playable(state) == "5C"
-    assert why_not(state, "3D") == "the suit of 2C has to be followed"
+    assert why_not(state, "3D") == "you must follow the suit of 2C"
 
 
 def test_a_joker_of_clubs_is_not_played_in_the_first_trick_where_there_is_another_club():
@@ -78,7 +78,7 @@ def test_if_nothing_is_left_the_whole_hand_may_be_played():
 def test_if_nothing_else_is_left_a_joker_of_clubs_must_follow():
     state = first_trick("9C 5H QS", joker="9C")
     assert playable(state) == "9C"
-    assert why_not(state, "5H") == "the suit of 2C has to be followed"
+    assert why_not(state, "5H") == "you must follow the suit of 2C"
 
 
 # "Hearts may not be led until one has been played, unless the hand holds nothing else"
@@ -87,7 +87,7 @@ def test_if_nothing_else_is_left_a_joker_of_clubs_must_follow():
 def test_hearts_are_not_led_before_one_was_played():
     state = middle("5H 3D", "3C", "4C", "5C", options=PLAIN)
     assert playable(state) == "3D"
-    assert why_not(state, "5H") == "hearts are not led before one was played"
+    assert why_not(state, "5H") == "hearts may not be led before one has been played"
 
 
 def test_hearts_are_led_before_where_the_hand_holds_nothing_else():
@@ -166,13 +166,13 @@ def test_the_queen_may_be_led_from_trick_2_on():
 def test_from_the_second_trick_on_the_joker_may_be_played_instead_of_following():
     state = played(middle("7C", "5C 7D 9D AH", "3S", "4S", joker="7D"), "7C")
     assert playable(state) == "5C 7D"
-    assert why_not(state, "9D") == "the suit of 7C has to be followed, or the joker played"
+    assert why_not(state, "9D") == "you must follow the suit of 7C, or play the joker"
 
 
 def test_the_joker_as_the_only_card_of_the_led_suit_must_be_played():
     state = played(middle("3D", "7D 5C AH", "3S", "4S", joker="7D"), "3D")
     assert playable(state) == "7D"
-    assert why_not(state, "5C") == "the suit of 3D has to be followed"
+    assert why_not(state, "5C") == "you must follow the suit of 3D"
 
 
 def test_the_joker_keeps_its_suit_and_rank():

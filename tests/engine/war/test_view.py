@@ -59,7 +59,7 @@ def test_a_view_reads_back_from_its_json(seed, options, turns):
 def test_anything_else_is_no_view(name, value):
     document = WAR.view_to_json(dealt("2C 3C / 4C 5C").view(0))
     assert WAR.view_from_json(document)
-    with pytest.raises(ValueError, match=r"not a view|players is|unexpected|expected|no card"):
+    with pytest.raises(ValueError, match=r"not a view|players is|unexpected|expected|not a card"):
         WAR.view_from_json({**document, name: value})
 
 

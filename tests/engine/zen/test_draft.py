@@ -109,7 +109,7 @@ def test_then_every_square_in_a_straight_line():
         ("F6-F9", ZenRefusal.IS_THE_ZEN, "the Zen stands on F6: its moves are written with Z"),
         ("ZF11-F8", ZenRefusal.NOT_THE_ZEN, "the Zen does not stand on F11"),
         ("F11xF8", ZenRefusal.NO_CAPTURE, "there is nothing to take on F8"),
-        ("F11-F8+", ZenRefusal.NO_ANNOUNCING, "échec is not announced by the players here"),
+        ("F11-F8+", ZenRefusal.NO_ANNOUNCING, "here the players do not announce échec"),
     ],
 )
 def test_a_refusal_says_why(text, reason, words):

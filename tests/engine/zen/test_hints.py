@@ -222,7 +222,7 @@ def test_what_is_said_of_found_moves_in_a_whole_game_is_true():
 
 def test_groups_are_those_of_pawns_and_a_zen_by_itself_is_none():
     between = parse_position("11/11/7Z3/11/4W6/11/3BBB5/11/11/11/W10 W -")
-    words = ["takes E5", "leaves the other side in 2 groups"]
+    words = ["takes E5", "leaves the other side split into 2 groups"]
     assert said(view_of(between, 0), "E7xE5")[-2:] == words
 
 

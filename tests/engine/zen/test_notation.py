@@ -82,7 +82,7 @@ def test_a_text_is_the_one_form_of_its_move_or_malformed(text):
 
 
 def test_an_error_shows_the_text_but_never_all_of_a_long_one():
-    with pytest.raises(NotationError, match=r"^'x{37}\.\.\.' is no move"):
+    with pytest.raises(NotationError, match=r"^'x{37}\.\.\.' is not a move"):
         ZEN.parse("x" * 10_000)
 
 
@@ -90,7 +90,7 @@ def test_a_square_has_a_name_and_no_square_has_none():
     assert [parse_square(str(square)) for square in SQUARES] == list(SQUARES)
     assert repr(SQUARES[60]) == "F6"
     assert square_of(0) is None
-    with pytest.raises(NotationError, match="'F12' is no square from A1 to K11"):
+    with pytest.raises(NotationError, match="'F12' is not a square from A1 to K11"):
         parse_square("F12")
 
 
@@ -117,11 +117,11 @@ EMPTY = "11/11/11/11/11/11/11/11/11/11/11"
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "'' is no position"),
-        (EMPTY, "is no position"),
-        (f"{EMPTY} B", "is no position"),
-        (f"{EMPTY}  B -", "is no position"),
-        (f"{EMPTY} B - ", "is no position"),
+        ("", "'' is not a position"),
+        (EMPTY, "is not a position"),
+        (f"{EMPTY} B", "is not a position"),
+        (f"{EMPTY}  B -", "is not a position"),
+        (f"{EMPTY} B - ", "is not a position"),
         (f"{EMPTY} B -\n", r"barred square: '-\\n'"),
         (f"{EMPTY} b -", "side to move: 'b' is neither B nor W"),
         (f"{EMPTY} Z -", "side to move"),

@@ -25,11 +25,11 @@ DIGITS = 2
 class HandNotice(Reason):
     """Why something cannot be done with the hand now."""
 
-    NOTHING_LAID = mark("No card of this turn lies on the table.")
+    NOTHING_LAID = mark("You have laid no card this turn.")
     NOT_THERE = mark("{card} is not in your hand.")
     STRANDS = mark("{card} first would leave no second card to lay.")
     NOWHERE = mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}.")
-    NO_MORE_GIFTS = mark("{card} fits on none of your piles, and this turn has its gift.")
+    NO_MORE_GIFTS = mark("{card} fits on none of your piles, and you have made this turn's gift.")
 
     @property
     def section(self) -> str:

@@ -113,8 +113,8 @@ def told(best: Highlights, winner: int | None) -> tuple[Highlight, ...]:
         found.append(Highlight(turn, _("best turn"), words, seat))
     if best.gift:
         seat, turn, pips = best.gift
-        words = _("Dearest gift {pips}, turn {turn}").format(pips=pips, turn=turn)
-        found.append(Highlight(turn, _("dearest gift"), words, seat))
+        words = _("Biggest gift {pips}, turn {turn}").format(pips=pips, turn=turn)
+        found.append(Highlight(turn, _("biggest gift"), words, seat))
     if best.longest:
         seat, turn, count = best.longest
         words = _("Longest turn {turn}, {count} cards").format(turn=turn, count=count)

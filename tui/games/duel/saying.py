@@ -67,4 +67,4 @@ def _end_words(draft: DuelDraft, view: DuelView) -> str:
     left = draft.hand.bit_count()
     count = draw_count(left, view.sides[seat].draw_size, draft.gave)
     words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
-    return words + (_(", to six.") if draft.gave and left + count == 6 else ".")
+    return words + (_(", up to six.") if draft.gave and left + count == 6 else ".")

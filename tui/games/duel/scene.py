@@ -87,14 +87,16 @@ class DuelScene(GameScene):
         *GameScene.first_on_key_line,
     )
     typed_question: ClassVar[str] = mark("Your turn, like 15^ 20^' 48v:")
-    typed_fault: ClassVar[str] = mark("No turn. Write it like 15^ 20^' 48v:")
+    typed_fault: ClassVar[str] = mark("That is not a turn. Write it like 15^ 20^' 48v:")
     typed_keys: ClassVar[tuple[tuple[str, str], ...]] = (
         ("0-9", mark("Go to a card by its number: 4 and 2 for 42.")),
     )
     steps: ClassVar[tuple[str, str]] = ("next_card", "previous_card")
-    take_back_words: ClassVar[str] = mark("Go back to your last turn? The same cards come back.")
+    take_back_words: ClassVar[str] = mark(
+        "Take back your last turn? You will get the same cards again."
+    )
     take_back_words_of: ClassVar[str] = mark(
-        "Go back to the last turn of {player}? The same cards come back."
+        "Take back the last turn of {player}? The same cards come again."
     )
     turns_word: ClassVar[str] = mark("Turns")
     step_words: ClassVar[str] = mark("turn {turn}, card {step} of {steps}")
@@ -287,8 +289,8 @@ class DuelScene(GameScene):
             ("+7", _("what the card under the cursor costs on this pile")),
             ("-10", _("a jump back: it gains 10")),
             (_("gift {pips}").format(pips=7), _("a gift, and by how much it helps")),
-            (f"1{cards.up} 2{cards.down}", _("a hint: which card comes when, and on which pile")),
-            (there.heavy * 2 + there.light * 2, _("how far a player's 58 cards are laid")),
+            (f"1{cards.up} 2{cards.down}", _("a hint: the order of the cards, and their piles")),
+            (there.heavy * 2 + there.light * 2, _("how many of a player's 58 cards are laid")),
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
         ]
 
@@ -359,7 +361,7 @@ class DuelScene(GameScene):
         """Return the sentence of a hint."""
         if is_left:
             return _("Hint: {turn} - {reasons}")
-        return _("Hint, with your cards taken back: {turn} - {reasons}")
+        return _("Hint (take your cards back first): {turn} - {reasons}")
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""

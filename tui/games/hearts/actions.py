@@ -12,17 +12,17 @@ ACTIONS: Final = by_id(
     Action("mark_card", ("enter",), mark("choose"), mark("Choose a card to pass, or keep it.")),
     Action("pass_by_enter", ("enter",), mark("pass"), mark("Pass the three cards.")),
     Action("pass_cards", ("space",), mark("pass"), mark("Pass the three cards.")),
-    Action("slap", ("space", "enter"), mark("slap"), mark("Slap: who is last takes the trick.")),
-    Action("card_left", ("left", "h"), mark("card"), mark("Go to the card before.")),
+    Action("slap", ("space", "enter"), mark("slap"), mark("Slap: the last one takes the trick.")),
+    Action("card_left", ("left", "h"), mark("card"), mark("Go to the previous card.")),
     Action("card_right", ("right", "l"), mark("card"), mark("Go to the next card."), "←→"),
     Action(
-        "next_playable", ("tab",), mark("next"), mark("Go to the next card that may be played.")
+        "next_playable", ("tab",), mark("next"), mark("Go to the next card that can be played.")
     ),
     Action(
         "previous_playable",
         ("shift+tab",),
         mark("previous"),
-        mark("Go to the card before that may be played."),
+        mark("Go to the previous card that can be played."),
     ),
     Action("keep_card", ("backspace",), mark("card back"), mark("Keep the card chosen last.")),
     Action("type_card", ("colon",), mark("type"), mark("Type a card, like QS, or three to pass.")),

@@ -17,7 +17,7 @@ from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.signs import card_words
+from tui.games.hearts.signs import the_card
 from tui.glyphs import glyphs
 
 AFTER_ROUND: Final = 8
@@ -131,7 +131,7 @@ class HeartsControls(PlainControls):
 def shown_refusal(refused: IllegalMove) -> IllegalMove:
     """Return the same refusal with its cards written as they are shown."""
     facts = {
-        name: card_words(fact, glyphs()) if isinstance(fact, Card) else fact
+        name: the_card(fact, glyphs()) if isinstance(fact, Card) else fact
         for name, fact in refused.facts.items()
     }
     return IllegalMove(refused.reason, **facts)

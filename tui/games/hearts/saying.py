@@ -15,7 +15,14 @@ from tui.games.hearts.controls import shown_refusal
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU, Fan
 from tui.games.hearts.rail import WAY_WORDS
-from tui.games.hearts.signs import HeartsSigns, card_words, cards_words, fan_order, signs_of
+from tui.games.hearts.signs import (
+    HeartsSigns,
+    card_words,
+    cards_words,
+    fan_order,
+    signs_of,
+    the_card,
+)
 from tui.games.hearts.trick import Foot, OwnPlate
 from tui.glyphs import Glyphs
 from words.translation import _, mark, several, why
@@ -57,7 +64,7 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
         loud = past.total in (SLAP_SUM, EXCHANGE_SUM)
         return Foot(told=trick_words(past, view.joker_mask, names), is_loud=loud)
     if view.joker is not None:
-        return Foot(told=_("The joker is {card}.").format(card=card_words(view.joker, glyphs)))
+        return Foot(told=_("The joker is {card}.").format(card=the_card(view.joker, glyphs)))
     return Foot()
 
 
@@ -87,7 +94,7 @@ def trick_words(trick: Trick, joker: int, names: Sequence[str]) -> str:
     """Return what happened with a trick that was taken, in a short sentence."""
     taker = names[trick.taker]
     if trick.total == SLAP_SUM:
-        return _("20! {player} slapped last and has it.").format(player=taker)
+        return _("20! {player} slapped last and takes it.").format(player=taker)
     if trick.total == EXCHANGE_SUM:
         return _("21! Hands go right, the trick to {player}.").format(player=taker)
     worth = sum(_worth(card, joker) for card in trick.cards)
@@ -216,7 +223,7 @@ def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], gly
     if hand.place == MENU:
         return _("The menu has everything that can be done now.")
     if hand.is_slapping:
-        return _("20! Slap with Space: who is last takes the trick.")
+        return _("20! Slap with Space: the last one takes the trick.")
     if hand.is_passing:
         return _passing_words(hand, view, names, glyphs)
     card = hand.card
@@ -237,12 +244,12 @@ def _playing_words(card: Card, view: HeartsView, glyphs: Glyphs) -> str:
     if made == EXCHANGE_SUM:
         return _("{card} makes 21: all hands and the trick go to the right.").format(card=name)
     if not view.table:
-        return _("Enter leads {card}.").format(card=name)
+        return _("Enter leads {card}.").format(card=the_card(card, glyphs))
     if card.suit == view.table[0].suit:
-        return _("Enter plays {card}.").format(card=name)
+        return _("Enter plays {card}.").format(card=the_card(card, glyphs))
     if card == view.joker:
         return _("Enter plays the joker {card}.").format(card=name)
-    return _("Enter discards {card}.").format(card=name)
+    return _("Enter discards {card}.").format(card=the_card(card, glyphs))
 
 
 def _passing_words(
@@ -263,13 +270,15 @@ def _passing_words(
         return _("{card} goes to {player}; Enter keeps it.").format(card=name, player=to)
     if hand.is_whole:
         return _("Three cards are chosen; Space passes them.")
-    return _("Enter chooses {card} for {player}.").format(card=name, player=to)
+    return _("Enter chooses {card} for {player}.").format(
+        card=the_card(hand.card, glyphs), player=to
+    )
 
 
 def shown(told: Explanation, called: Mapping[str, str], glyphs: Glyphs) -> Explanation:
     """Return an explanation with cards as they are shown, and players by their names."""
     facts = {
-        name: card_words(fact, glyphs) if isinstance(fact, Card) else called.get(str(fact), fact)
+        name: the_card(fact, glyphs) if isinstance(fact, Card) else called.get(str(fact), fact)
         for name, fact in told.facts.items()
     }
     return told._replace(facts=facts)

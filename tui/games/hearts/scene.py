@@ -106,7 +106,7 @@ class HeartsScene(GameScene):
     )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
-    typed_fault: ClassVar[str] = mark("{text} is no move; write a card like QS or 10H.")
+    typed_fault: ClassVar[str] = mark("{text} is not a move; write a card like QS or 10H.")
     needs: ClassVar[tuple[int, int]] = layout.NEEDS
     turns_word: ClassVar[str] = ""
 
@@ -310,7 +310,7 @@ class HeartsScene(GameScene):
         """Return the sentence of a hint."""
         if is_left:
             return _("Hint: {turn} - {reasons}")
-        return _("Hint, with your cards kept: {turn} - {reasons}")
+        return _("Hint (your choice stays as it is): {turn} - {reasons}")
 
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint as they are shown."""

@@ -12,13 +12,13 @@ from engine.hearts.rules import GOAL, chelem_of
 from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
 from tui.games.hearts.layout import NORMAL
 from tui.games.hearts.past import PastTrick
-from tui.games.hearts.signs import card_words, signs_of
+from tui.games.hearts.signs import signs_of, the_card
 from tui.glyphs import Glyphs
 from tui.table.cards import CardSize
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line
-from words.translation import _
+from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
 """The cards of a Grand Chelem, as they are shown."""
@@ -105,7 +105,7 @@ def last_chelem(
     sheet = Sheet(width, 1 + has_picture * (CHELEM_SIZE.height + 1), glyphs)
     star = signs_of(glyphs).star
     title = _("Round {number}").format(number=len(rounds))
-    _centred(sheet, 0, f"{star} {title}: {_('Grand Chelem')} {star}", "gold")
+    _centred(sheet, 0, f"{star} {about(title, _('Grand Chelem'))} {star}", "gold")
     if has_picture:
         chelem(sheet, (width - chelem_width()) // 2, 1)
     return sheet.lines()
@@ -181,7 +181,7 @@ def trick_page(
     """Return the page with the last trick: its cards in order, who took it, and why."""
     title = _("The last trick")
     if trick is None:
-        return TextPage(title, (line(f" {_('No trick was taken yet.')}"),))
+        return TextPage(title, (line(f" {_('No trick has been taken yet.')}"),))
     is_wide = width >= NORMAL.columns
     step = PAGE_STEP if is_wide else PAGE_CARD.width + 1
     sheet = Sheet(2 + step * len(trick.cards), PAGE_CARD.height + 1, glyphs)
@@ -200,7 +200,7 @@ def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[
     assert trick.taker is not None
     taker = names[trick.taker]
     led = _("{player} led {card}.").format(
-        player=names[trick.leader], card=card_words(trick.cards[0], glyphs)
+        player=names[trick.leader], card=the_card(trick.cards[0], glyphs)
     )
     words = [led]
     if trick.is_slap:
@@ -210,7 +210,7 @@ def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[
         words.append(_("{player} was the last and has the trick.").format(player=taker))
     elif trick.is_exchange:
         words.append(_("The sum was 21, and all hands went to the right."))
-        words.append(_("So did the trick: {player} has it.").format(player=taker))
+        words.append(_("The trick too: {player} has it.").format(player=taker))
     else:
         words.append(_("{player} took it.").format(player=taker))
         if trick.total:

@@ -86,6 +86,11 @@ def card_words(card: Card, glyphs: Glyphs) -> str:
     return playing_cards.card_words(str(card), glyphs)
 
 
+def the_card(card: Card, glyphs: Glyphs) -> str:
+    """Return a card as people write it, with its article."""
+    return playing_cards.the_card(str(card), glyphs)
+
+
 def cards_words(cards: Iterable[Card], glyphs: Glyphs) -> str:
     """Return cards as people write them, with blanks between."""
     return " ".join(card_words(card, glyphs) for card in cards)

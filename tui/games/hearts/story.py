@@ -99,9 +99,9 @@ def _dearest(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlig
     dearest = max(tricks, key=lambda one: one.points, default=None)
     if dearest and dearest.points:
         points = several("{count} point", "{count} points", dearest.points)
-        words = _("Dearest trick: {points} to {player}, round {round}")
+        words = _("Costliest trick: {points} to {player}, round {round}")
         words = words.format(points=points, player=names[dearest.taker], round=dearest.round)
-        yield Highlight(dearest.trick.turn, _("dearest trick"), words)
+        yield Highlight(dearest.trick.turn, _("costliest trick"), words)
 
 
 def _queens(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
@@ -112,7 +112,7 @@ def _queens(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highligh
             taken[one.taker].append(one)
     most = max(taken, key=len)
     if len(most) > 1 and sum(len(times) == len(most) for times in taken) == 1:
-        words = _("{player} took the queen most: {count} times")
+        words = _("{player} took the queen most often ({count} times)")
         words = words.format(player=names[most[0].taker], count=len(most))
         yield Highlight(most[-1].trick.turn, _("the queen again"), words)
 
@@ -137,8 +137,8 @@ def _clean(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highl
     if most and len(best) == 1:
         seat = best[0]
         count = several("{count} round", "{count} rounds", most)
-        words = _("{player} clean in {rounds}").format(player=names[seat], rounds=count)
-        yield Highlight(clean[seat][-1].turn, _("clean round"), words)
+        words = _("{player}: no points in {rounds}").format(player=names[seat], rounds=count)
+        yield Highlight(clean[seat][-1].turn, _("round without points"), words)
 
 
 def _sums(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:

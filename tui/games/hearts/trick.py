@@ -271,7 +271,7 @@ def plate(row: OwnPlate, width: int, glyphs: Glyphs) -> Line:
         ink = second = "plate"
     counts = ""
     if width >= COUNTS_FROM:
-        hand = _("hand {count}").format(count=row.cards)
+        hand = several("{count} card", "{count} cards", row.cards)
         counts = f"{_points(row.score)}   {hand}"
     begin = width - 1 - cell_len(counts)
     sheet.put(begin, 0, counts, second, bold=row.is_to_move)

@@ -57,7 +57,7 @@ def unseen_page(view: HeartsView, names: Sequence[str], glyphs: Glyphs) -> TextP
     lines = [*sheet.lines(), line("")]
     for seat, name in enumerate(names):
         if seat != view.seat and (known := fan_order(cards_of(view.known[seat]))):
-            held = _("{player} holds {cards}.").format(
+            held = _("{player} holds: {cards}.").format(
                 player=name, cards=cards_words(known, glyphs)
             )
             lines += [line(text(f" {row}")) for row in wrapped(held, PAGE_WIDTH - 2)]

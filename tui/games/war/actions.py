@@ -9,7 +9,7 @@ from words.translation import mark
 
 ACTIONS: Final = by_id(
     Action("turn", ("space", "enter"), mark("turn cards"), mark("Turn the next cards.")),
-    Action("play", ("p",), mark("auto"), mark("Go on by itself.")),
-    Action("pause", ("p",), mark("pause"), mark("Stop going on by itself.")),
-    Action("faster", ("plus",), mark("speed"), mark("Play faster by itself."), "+-"),
+    Action("play", ("p",), mark("auto"), mark("Let the game run.")),
+    Action("pause", ("p",), mark("pause"), mark("Pause the game.")),
+    Action("faster", ("plus",), mark("speed"), mark("Play faster."), "+-"),
 )

@@ -179,7 +179,7 @@ class WarScene(GameScene):
             ("12", _("on a pile: how many cards it has")),
             ("> <", _("between two cards: which one is higher")),
             ("=", _("two equal cards; both turn once more")),
-            (rest_of(glyphs), _("the place of who is out")),
+            (rest_of(glyphs), _("the place of a player who is out")),
             (pair, _("in the log: the challenger's card first")),
             ("+4", _("in the log: how many cards were taken")),
             (glyphs.heavy, _("below the log: how much of all cards each has")),

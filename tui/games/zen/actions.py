@@ -11,9 +11,9 @@ ANNOUNCING: Final = mark("Play, and announce échec (variants 1 and 2).")
 
 ACTIONS: Final = by_id(
     Action("answer", ("enter",), mark("answer"), mark("Take the move back, or accept.")),
-    Action("pick_up", ("enter",), mark("pick up"), mark("Pick a piece up.")),
+    Action("pick_up", ("enter",), mark("pick up"), mark("Pick up a piece.")),
     Action("set_down", ("enter",), mark("set down"), mark("Set the piece down.")),
-    Action("play_move", ("enter",), mark("play it"), mark("Play the move that is set down.")),
+    Action("play_move", ("enter",), mark("play it"), mark("Play the move as it stands.")),
     Action("announce_by_enter", ("enter",), mark("échec"), ANNOUNCING),
     Action("announce", ("plus",), mark("échec"), ANNOUNCING),
     Action("put_back", ("backspace", "escape"), mark("put back"), mark("Put the piece back.")),
@@ -30,19 +30,19 @@ ACTIONS: Final = by_id(
         "square_down",
         ("down", "j"),
         mark("square"),
-        mark("Go to the square below, and on to the stops."),
+        mark("Go to the square below, then to the buttons."),
     ),
     Action(
         "next_piece",
         ("tab",),
         mark("next"),
-        mark("Go to the next piece that can move, or where it may go."),
+        mark("Go to the next piece that can move, or square it can go to."),
     ),
     Action(
         "previous_piece",
         ("shift+tab",),
         mark("previous"),
-        mark("Go to the piece before, or where it may go."),
+        mark("Go to the previous piece, or square it can go to."),
     ),
     Action("type_move", ("colon",), mark("type"), mark("Type a move, like F11-F8 or ZF6-F9.")),
 )

@@ -117,7 +117,7 @@ class ZenScene(GameScene):
     turns_word: ClassVar[str] = ""
     needs: ClassVar[tuple[int, int]] = LEAST
     typed_question: ClassVar[str] = mark("Your move, like F11-F8, B1xB4 or ZF6-F9:")
-    typed_fault: ClassVar[str] = mark("No move. Write it like F11-F8, ZF6-F9:")
+    typed_fault: ClassVar[str] = mark("That is not a move. Write it like F11-F8 or ZF6-F9:")
 
     def __init__(self, glyphs: Glyphs) -> None:
         super().__init__(glyphs)
@@ -198,7 +198,7 @@ class ZenScene(GameScene):
             (there.lifted, _("the piece that you picked up")),
             (there.target, _("it may go here")),
             (there.taken, _("it may go here, and takes what stands here")),
-            (there.counted, _("counted on its line: as many squares it goes")),
+            (there.counted, _("counted on its line: it goes that many squares")),
             (there.arrived, _("moved last, from {sign}").format(sign=there.left)),
             (there.arrived + there.taken[1], _("moved last, and took what stood here")),
             (there.threat, _("a move that an échec threatens: it would win")),
@@ -314,11 +314,11 @@ class ZenScene(GameScene):
         """Return the sentence of a hint."""
         if is_left:
             return _("Hint: {turn} - {reasons}")
-        return _("Hint, with your piece put back: {turn} - {reasons}")
+        return _("Hint (put your piece back first): {turn} - {reasons}")
 
     def hint_end_words(self) -> str:
         """Return what a hint says once the piece is set down."""
-        return _("Hint: play it so.")
+        return _("Hint: play it like this.")
 
     def opponent(self, timeline: Timeline[Any], seat: int, names: tuple[str, ...]) -> str:
         """Return the other colour."""

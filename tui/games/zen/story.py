@@ -90,7 +90,7 @@ def _decided(timeline: Timeline[Any], steps: list[_Step]) -> Iterator[Highlight]
         is_ahead = _lead(step.after) * (1 - 2 * winner) > 0
         first = (first or step.number) if is_ahead else 0
     if first:
-        words = _("Ahead from move {turn} on").format(turn=first)
+        words = _("Ahead from turn {turn} on").format(turn=first)
         yield Highlight(first, _("ahead from here"), words, winner)
 
 
@@ -105,12 +105,12 @@ def _captures(steps: list[_Step]) -> Iterator[Highlight]:
         if broke > most:
             dearest, most = step, broke
         if step.before.position.zen and not after_round(step.after).position.zen:
-            words = _("Zen taken, move {turn}").format(turn=step.number)
+            words = _("Zen taken, turn {turn}").format(turn=step.number)
             yield Highlight(step.number, _("Zen taken"), words, step.colour)
     if dearest:
-        words = _("Dearest capture {move}, move {turn}")
+        words = _("Best capture {move}, turn {turn}")
         words = words.format(move=dearest.move, turn=dearest.number)
-        yield Highlight(dearest.number, _("dearest capture"), words, dearest.colour)
+        yield Highlight(dearest.number, _("best capture"), words, dearest.colour)
 
 
 def _rounds(steps: list[_Step]) -> Iterator[Highlight]:
@@ -122,6 +122,6 @@ def _rounds(steps: list[_Step]) -> Iterator[Highlight]:
             continue
         told += 1
         name = _("end of round {round}").format(round=len(step.after.rounds))
-        words = _("Round {round} +{points}, move {turn}")
+        words = _("Round {round} +{points}, turn {turn}")
         words = words.format(round=len(step.after.rounds), points=played.points, turn=step.number)
         yield Highlight(step.number, name, words, played.winner)

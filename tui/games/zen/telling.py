@@ -134,7 +134,7 @@ def sum_words(played: Round) -> str:
 def mat_words(played: Round, variant: int) -> str:
     """Return what is threatened and nothing parries, after mat."""
     moves = _(" or ").join(map(str, _threatening(played.position, variant)[:THREATS_TOLD]))
-    words = _("{player} threatens {moves}, and nothing parries it.")
+    words = _("{player} threatens {moves}, and nothing stops it.")
     assert played.winner is not None
     return words.format(player=colour_word(played.winner), moves=moves)
 
