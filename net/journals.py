@@ -15,9 +15,13 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from net.journal_upgrade import old_game_path
 from saves.home import tables_folder
 
 SUFFIX: Final = ".journal"
+
+LINK: Final = ".game"
+"""The suffix of a link beside a journal: it leads to the file of the table's game."""
 
 JOURNAL_VERSION: Final = 2
 """The version of the journals that are written; all from 1 on are read."""
@@ -64,6 +68,30 @@ def journal_paths(folder: Path | None = None) -> list[Path]:
     return [folder / name for name in names]
 
 
+def link_beside(journal: Path) -> Path:
+    """Return the place of the link to the file of a table's game; no path stands in a journal."""
+    return journal.with_suffix(LINK)
+
+
+def linked_game(journal: Path) -> Path | None:
+    """Return the path of the file of a table's game, None if it has none yet."""
+    try:
+        return link_beside(journal).readlink()
+    except OSError:
+        return old_game_path(journal)
+
+
+def table_with(game_file: Path) -> str | None:
+    """Return the name of one's own table, living or killed, whose game is in a file."""
+    wanted = os.path.realpath(game_file)
+    for path in journal_paths():
+        found = linked_game(path)
+        if found and os.path.realpath(found) == wanted:
+            with suppress(OSError, ValueError, RecursionError):
+                return _head(path).table
+    return None
+
+
 def dead_tables(folder: Path | None = None) -> list[DeadTable]:
     """Return the journals of the user's tables that are not alive, the newest first.
 
@@ -98,12 +126,25 @@ def _dead(path: Path) -> DeadTable | None:
             fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return None
-        head = _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
+        head = _read_head(handle)
         if _is_closed(handle) or not 1 <= head.version <= JOURNAL_VERSION:
             return None
         return DeadTable(path, head.table, head.plan.game, head.opened)
     finally:
         os.close(handle)
+
+
+def _head(path: Path) -> _Head:
+    """Return what a journal begins with. Raises `OSError`, `ValueError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        return _read_head(handle)
+    finally:
+        os.close(handle)
+
+
+def _read_head(handle: int) -> _Head:
+    return _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
 
 
 def _is_closed(handle: int) -> bool:
@@ -119,5 +160,6 @@ def _remove_if_closed(path: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _is_closed(handle):
             path.unlink()
+            link_beside(path).unlink(missing_ok=True)
     finally:
         os.close(handle)

@@ -15,9 +15,14 @@ from saves.sentence import plain_sentence, sentence
 
 
 class Order(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process is told: the plan of a table, or the journal of one to revive."""
+    """What a new process is told: the plan of a table, or the journal of one to revive.
+
+    Only this machine's own user gives orders. `resume` is the path of a saved game that is opened
+    to others; it says what is played, and by whom.
+    """
 
     plan: HostPlan | None = None
+    resume: str = ""
     journal: str = ""
 
 

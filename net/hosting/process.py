@@ -32,6 +32,7 @@ from net.hosting.reasons import BadPlan, StartReason
 from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, GuestLine
 from net.hosting.thinkers import Thinkers
+from net.journals import link_beside, linked_game
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
@@ -73,12 +74,13 @@ class OpenTable:
         with ExitStack() as undo:
             undo.callback(self._files.close, 0)
             if order.plan is not None:
-                opening = self._plan(order.plan)
+                opening = self._plan(order.plan, order.resume)
                 self._listen(opening.plan.name or _account(), undo)
                 opening = msgspec.structs.replace(opening, table=self._at.name)
                 self._journal = Journal.create(opening, self._calls)
                 undo.callback(self._journal.close)
                 undo.callback(self._journal.remove)
+                self._files.link(link_beside(self._journal.path))
             else:
                 self._journal, entries = Journal.reopen(Path(order.journal), self._calls)
                 undo.callback(self._journal.close)
@@ -116,15 +118,17 @@ class OpenTable:
         self._identity = socket_identity(self._at.path)
         undo.callback(remove_socket, self._at, self._identity)
 
-    def _plan(self, plan: HostPlan) -> OpenEntry:
+    def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game says who sits there."""
-        check_plan(plan)
-        if plan.resume:
-            path = Path(plan.resume).absolute()
-            record = self._files.resume(path)
-            plan = resumed_plan(plan, record, path)
+        if resume:
+            plan = resumed_plan(plan, self._files.resume(Path(resume)))
+        else:
+            check_plan(plan)
         return OpenEntry(
-            plan=plan, account=own_account(), opened=now().isoformat(timespec="seconds")
+            plan=plan,
+            account=own_account(),
+            is_resumed=bool(resume),
+            opened=now().isoformat(timespec="seconds"),
         )
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
@@ -137,14 +141,26 @@ class OpenTable:
             files=self._files,
             thinkers=self._thinkers,
         )
-        past = FilePast()
-        room.restore(entries, past.look)
-        if room.game:
-            self._files.begin(room.game.path, is_ours=past.is_ours)
-            self._files.changed(room.game.record, is_over=room.is_over)
-        elif entries and opening.plan.resume:
-            self._files.resume(Path(opening.plan.resume))
+        if entries:
+            self._restore(room, entries)
         return room
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
+        """Repeat what the journal says, and take the file again that a link leads to."""
+        path = linked_game(self._journal.path)
+        past = FilePast(path)
+        room.restore(entries, past.look)
+        self._files.link(link_beside(self._journal.path))
+        if room.game:
+            if path:
+                self._files.go_on(path, is_ours=past.is_ours)
+            else:
+                self._files.begin([sitter.name for sitter in room.game.table.sitters])
+            self._files.changed(room.game.record, is_over=room.is_over)
+        elif room.opening.is_resumed:
+            if path is None:
+                raise JournalFault(StartReason.NO_JOURNAL)
+            self._files.resume(path)
 
     def _keep(self) -> None:
         """Let the game's file be written; the journal goes once that has everything."""
@@ -154,9 +170,11 @@ class OpenTable:
         self._journal.close(LAST_SECONDS)
         if is_kept:
             self._journal.remove()
+            with suppress(OSError):
+                link_beside(self._journal.path).unlink()
 
 
-def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
+def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
     """Return the plan with the game, options and computer players of a saved game."""
     table = record.table
     if table.outcome is not None:
@@ -166,7 +184,6 @@ def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
         game=table.game.key,
         options=msgspec.to_builtins(table.options),
         seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
-        resume=str(path),
     )
 
 

@@ -35,11 +35,12 @@ class Started(NamedTuple):
         return full_name(self.table, os.getuid())
 
 
-def start_table(plan: HostPlan) -> Started:
-    """Start the process of a new table; return when it listens. Raises `NotStarted`."""
-    if plan.resume:
-        plan = msgspec.structs.replace(plan, resume=str(Path(plan.resume).absolute()))
-    return _start(Order(plan=plan))
+def start_table(plan: HostPlan, resume: Path | None = None) -> Started:
+    """Start the process of a new table; return when it listens. Raises `NotStarted`.
+
+    With `resume` the saved game in this file is opened to others, whatever game the plan names.
+    """
+    return _start(Order(plan=plan, resume=str(resume.absolute()) if resume else ""))
 
 
 def revive(journal: Path) -> Started:

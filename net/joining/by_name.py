@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from net.folder import TableSocket, account_name, full_name, is_alive, tables_here
-from net.hosting.entries import BeginEntry, OpenEntry
-from net.hosting.journal import JournalFault, read_journal
 from net.hosting.start import NotStarted, revive
 from net.joining.joining import Joined, new_client
 from net.joining.reasons import JoinReason, NotJoined
 from net.joining.tables import TableSign, address_of, ask_sign
 from net.joining.tokens import HeldToken, TokenBook, sit_down
-from net.journals import DeadTable, dead_tables, journal_paths
+from net.journals import DeadTable, dead_tables, table_with
 from net.wire import PROTOCOL, HelloRequest
 
 
@@ -93,19 +91,6 @@ def _is_owner(uid: int, owner: str) -> bool:
 
 
 def table_of(game_file: Path) -> str | None:
-    """Return the name of one's own table, living or killed, whose game is in a file; None if none.
-
-    Only journals are read: of a game that no table has, nothing is to be found.
-    """
-    wanted = os.path.realpath(game_file)
-    for path in journal_paths():
-        with suppress(OSError, JournalFault):
-            name, found = "", ""
-            for entry in read_journal(path):
-                if isinstance(entry, OpenEntry):
-                    name = entry.table
-                elif isinstance(entry, BeginEntry):
-                    found = os.path.realpath(entry.path)
-            if name and found == wanted:
-                return full_name(name, os.getuid())
-    return None
+    """Return the full name of one's own table, living or killed, whose game is in a file."""
+    name = table_with(game_file)
+    return name and full_name(name, os.getuid())

@@ -35,8 +35,8 @@ class Tables:
         self._started: list[Started] = []
         self._clients: list[SocketClient] = []
 
-    def start(self, **plan: Any) -> Started:
-        return self._note(start_table(HostPlan(**plan)))
+    def start(self, resume: Path | None = None, **plan: Any) -> Started:
+        return self._note(start_table(HostPlan(**plan), resume))
 
     def revive(self, journal: Path) -> Started:
         return self._note(revive(journal))

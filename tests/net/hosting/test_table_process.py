@@ -22,7 +22,8 @@ from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
 from net.hosting.spawn import spawn
 from net.hosting.start import NotStarted, Started, revive, start_table
-from net.journals import dead_tables
+from net.joining.by_name import table_of
+from net.journals import dead_tables, journal_paths
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
@@ -142,9 +143,9 @@ def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
     tables.kill(table, signal.SIGTERM)
     [path] = Store().paths()
     moves = len(read_record(path.read_bytes()).table.plays)
-    table = tables.start(resume=str(path))
+    table = tables.start(resume=path)
     with pytest.raises(NotStarted, match="in play"):
-        start_table(HostPlan(resume=str(path)))
+        start_table(HostPlan(), path)
     one, two = tables.client(table), tables.client(table, "b")
     assert one.hello(name="Eva")["seat"] == 0
     assert two.hello(name="Paul")["seat"] == 1
@@ -153,6 +154,34 @@ def test_a_saved_game_is_opened_to_others_and_goes_on_in_its_file(tables):
     [saved] = saved_games()
     assert len(saved.table.plays) == moves + 1
     assert [sitter.name for sitter in saved.table.sitters] == ["Eva", "Paul"]
+
+
+def test_a_journal_names_no_file_and_a_killed_table_is_found_by_its_game(tables):
+    table = tables.start(game="duel", seats=ALONE, seed=5, name="first")
+    one = tables.client(table)
+    one.hello(name="Zoé")
+    one.wait_for_turn()
+    tables.kill(table, signal.SIGTERM)
+    [path] = Store().paths()
+    assert table_of(path) is None
+    home = path.rename(path.with_name("at home.json"))
+    table = tables.start(resume=home)
+    assert table_of(home) == table.full_name
+    tables.kill(table)
+    assert table_of(home) == table.full_name
+    [journal] = journal_paths()
+    assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
+    again = tables.revive(journal)  # before the game has begun
+    one = tables.client(again)
+    one.hello(name="Zoé")
+    one.until("view")
+    assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
+    tables.kill(again)
+    assert table_of(home) == table.full_name
+    again = tables.revive(journal)
+    tables.kill(again, signal.SIGTERM)
+    assert [*tables_folder().iterdir()] == []
+    assert [*Store().paths()] == [home]
 
 
 def test_a_file_that_was_played_on_elsewhere_is_left_alone_by_a_table_that_is_revived(tables):
@@ -164,7 +193,7 @@ def test_a_file_that_was_played_on_elsewhere_is_left_alone_by_a_table_that_is_re
     tables.kill(table, signal.SIGTERM)
     [path] = Store().paths()
     older = path.read_bytes()
-    table = tables.start(resume=str(path))
+    table = tables.start(resume=path)
     one, two = tables.client(table), tables.client(table, "b")
     one.hello(name="Zoé")
     two.hello(name="Paul")
@@ -254,7 +283,7 @@ print(line.makefile().readline())
 )
 def test_a_table_that_cannot_be_says_why(plan):
     with pytest.raises((Explained, OSError)) as why:
-        OpenTable(Order(plan=HostPlan(**plan)), None)
+        OpenTable(Order(resume=plan.pop("resume", ""), plan=HostPlan(**plan)), None)
     assert str(why_not(why.value))
     assert not tables_folder().exists() or list(tables_folder().iterdir()) == []
 
