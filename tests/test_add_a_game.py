@@ -92,7 +92,7 @@ def test_the_command_line_seats_players_and_takes_the_options():
         terminal.send(b"\r")
         terminal.wait_for(" 0 pick ")
         terminal.send(b"q")
-        terminal.wait_for("Enter resumes: Toy: North - East (random) - South (saver)")
+        terminal.wait_for("Enter resumes: The Toy Game")
     finally:
         terminal.end()
     (saved,) = Store().listing()
@@ -179,7 +179,7 @@ def test_it_is_chosen_set_up_begun_played_and_kept(toy):
     assert (saved.header.game, saved.header.names) == ("toy", ("North", "East (saver)"))
     assert saved.header.turns >= 2
     verdict, *games = tapis("check", saved.path) + tapis("saves")
-    assert re.fullmatch(r".*: ok, toy, \d+ turns, in play", verdict)
+    assert re.fullmatch(r".*: ok, The Toy Game, \d+ turns, in play", verdict)
     assert "toy, North - East (saver), " in games[0]
     assert games[1].startswith("1 saved game in ")
 
