@@ -73,10 +73,10 @@ def run(options: Namespace) -> int:
     from tui.screens.requests import JoinTable
 
     try:
-        started = start_table(plan)
+        started = start_table(plan, options.resume)
     except NotStarted as why:
         raise BadUse(_("no table: {why}").format(why=said(why.sentence))) from None
-    return open_table(JoinTable(started.table, options.name or own_name()))
+    return open_table(JoinTable(started.full_name, options.name or own_name()))
 
 
 def _plan(options: Namespace) -> HostPlan:
@@ -94,7 +94,7 @@ def _plan(options: Namespace) -> HostPlan:
         from cli.game_files import read_table
 
         read_table(options.resume)
-        return HostPlan(resume=str(options.resume.absolute()), **common)
+        return HostPlan(**common)
     return _new_game(options, common)
 
 

@@ -22,11 +22,15 @@ class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True)
 
 
 class OpenEntry(EntryBase, frozen=True, tag="open"):
-    """The first entry: the table's name, its plan, its owner's account, and when it was opened."""
+    """The first entry: the table's name, its plan, its owner's account, and when it was opened.
+
+    With `is_resumed` a saved game is opened to others; a link beside the journal leads to it.
+    """
 
     table: str = ""
     plan: HostPlan = HostPlan()
     account: str = ""
+    is_resumed: bool = False
     opened: str = ""
     version: int = 1  # of a journal that does not say it
 
@@ -63,9 +67,8 @@ class ReturnEntry(EntryBase, frozen=True, tag="return"):
 
 
 class BeginEntry(EntryBase, frozen=True, tag="begin"):
-    """The game began: its record as it then was, its seed, and the path of its file."""
+    """The game began: its record as it then was, and its seed."""
 
-    path: str = ""
     record: msgspec.Raw = msgspec.Raw(b"null")
     seed: int | None = None
 

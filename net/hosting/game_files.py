@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import ClassVar
 
@@ -30,12 +31,13 @@ class FilePast:
     Somebody may have opened the file and played on in it after the table was killed.
     """
 
-    def __init__(self) -> None:
-        """Look at no file yet."""
-        self._is_read = False
+    def __init__(self, path: Path | None) -> None:
+        """Look at a file, None for one that was not made yet."""
         self._is_found = False
         self._moves: list[str] | None = None
         self._events: list[Event] = []
+        if path:
+            self._read(path)
 
     @property
     def is_ours(self) -> bool:
@@ -44,9 +46,6 @@ class FilePast:
 
     def look(self, game: SharedGame) -> None:
         """Compare the file with the game as it once was, or is now."""
-        if not self._is_read:
-            self._is_read = True
-            self._read(Path(game.path))
         table = game.table
         if self._moves is None or self._is_found or len(self._moves) != len(table.plays):
             return
@@ -67,7 +66,7 @@ class FilePast:
 
 
 class KeptGameFiles:
-    """The file of a game, written in a thread."""
+    """The file of a game, written in a thread, and a link to it for a table that is revived."""
 
     seconds: ClassVar[float] = 2.0
     """The seconds after a change when the file is written."""
@@ -77,6 +76,7 @@ class KeptGameFiles:
         self._store = store or Store()
         self._timer = OneTimer(loop)
         self._autosave: BackgroundAutosave | None = None
+        self._link: Path | None = None
         self._record: Record | None = None
         self._resumed: Record | None = None
         self._is_newest_written = True
@@ -97,23 +97,44 @@ class KeptGameFiles:
         assert self._resumed
         return self._resumed
 
-    def new_path(self, names: Sequence[str]) -> str:
-        """Return the path of the file of a new game between these players."""
-        return str(self._store.new_path(now(), names))
-
-    def begin(self, path: str, *, is_ours: bool = True) -> None:
-        """Keep the game in this file from now on; in another one if it is not ours, or in play."""
+    def link(self, link: Path) -> None:
+        """Let a link lead to the file from now on."""
+        self._link = link
         if self._autosave is not None:
-            return
-        wanted = Path(path)
+            self._make_link(self._autosave.path)
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Keep the game between these players in a file from now on."""
+        if self._autosave is None:
+            self._begin_new(self._store.new_path(now(), names).stem)
+
+    def go_on(self, path: Path, *, is_ours: bool) -> None:
+        """Keep the game in its file again; in another one if that is not ours, or in play."""
         if is_ours:
             with suppress(Held):
-                self._autosave = BackgroundAutosave(wanted, now, _complain)
+                self._autosave = BackgroundAutosave(path, now, _complain)
+                self._make_link(path)
                 return
         with suppress(Held, OSError):  # what the table left there when it was killed
-            GameLock(wanted, now()).release()
-        other = self._store.free_path(wanted.stem)
-        self._autosave = BackgroundAutosave(other, now, _complain, must_be_new=True)
+            GameLock(path, now()).release()
+        self._begin_new(path.stem)
+
+    def _begin_new(self, stem: str) -> None:
+        """Keep the game in a new file whose name begins so."""
+        for number in count(1):
+            path = self._store.free_path(stem if number == 1 else f"{stem} {number}")
+            with suppress(Held):  # a game that was begun in the same second
+                self._autosave = BackgroundAutosave(path, now, _complain, must_be_new=True)
+                self._make_link(path)
+                return
+
+    def _make_link(self, path: Path) -> None:
+        if self._link:
+            new = self._link.with_name(f".{self._link.name}.new")
+            with suppress(OSError):  # without it a table that is revived begins another file
+                new.unlink(missing_ok=True)
+                new.symlink_to(path.absolute())
+                new.replace(self._link)
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         """Write the game, at the latest soon; at its end at once."""

@@ -27,8 +27,8 @@ class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
 
 
-class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The plan of a shared table.
+class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What anybody may wish of a table, near or far: no path, no seed, no deal and no program.
 
     Attributes:
         game: The key of the game; empty if one is resumed.
@@ -36,9 +36,6 @@ class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
         seats: Who is to sit where; for a resumed game empty, and the seats of people are free.
         name: The name by which others join; empty for one made of the owner's account.
         owner: What the owner is called, if the client does not say.
-        seed: The seed of the game, None for one that nobody knows.
-        deal: The deal as a move of chance is written; empty for one that the seed decides.
-        resume: The path of a saved game that is opened to others, else empty.
         users: The accounts that may come, by name; empty for all.
         group: The group of accounts that may come, by name; empty for all.
         claim: The seconds that an absent player has in turn before the game may be claimed.
@@ -50,19 +47,28 @@ class HostPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatPlan, ...] = ()
     name: str = ""
     owner: str = ""
-    seed: int | None = None
-    deal: str = ""
-    resume: str = ""
     users: tuple[str, ...] = ()
     group: str = ""
     claim: int = CLAIM_SECONDS
     stay: int = STAY_SECONDS
 
 
+class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What this machine's own user alone may wish besides: he knows the cards that lie there.
+
+    A saved game is opened to others by an order to the table's process, and no plan names a file.
+
+    Attributes:
+        seed: The seed of the game, None for one that nobody knows.
+        deal: The deal as a move of chance is written; empty for one that the seed decides.
+    """
+
+    seed: int | None = None
+    deal: str = ""
+
+
 def check_plan(plan: HostPlan) -> None:
-    """Raise `BadPlan` unless there can be such a table; a game to resume is not looked at."""
-    if plan.resume:
-        return
+    """Raise `BadPlan` unless there can be such a table."""
     try:
         game = find_game(plan.game)
     except KeyError:
@@ -81,7 +87,7 @@ def check_plan(plan: HostPlan) -> None:
         raise BadPlan(StartReason.DEAL, why=str(fault)) from None
 
 
-def options_of(plan: HostPlan) -> Any:
+def options_of(plan: TablePlan) -> Any:
     """Return the options of the game of a plan. Raises `BadPlan`."""
     try:
         return msgspec.convert(plan.options, find_game(plan.game).options, strict=True)

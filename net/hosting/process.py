@@ -20,18 +20,22 @@ import msgspec
 from engine.table import Sitter
 from host.outside import now, system
 from net.accounts import own_account
-from net.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault
-from net.hosting.orders import Order, StartNews, why_not
+from net.hosting.orders import Order, why_not
 from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
 from net.hosting.reasons import BadPlan, StartReason
 from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, GuestLine
 from net.hosting.thinkers import Thinkers
+from net.names.folder_names import FolderNames
+from net.names.journals import link_beside, linked_game
+from net.names.names import Names
+from net.names.sockets import TableSocket
+from net.names.starting import StartNews
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
@@ -63,8 +67,11 @@ async def _serve(order: Order) -> None:
 class OpenTable:
     """A table with its socket, its journal, its file and its computer players."""
 
-    def __init__(self, order: Order, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, order: Order, loop: asyncio.AbstractEventLoop, names: Names | None = None
+    ) -> None:
         """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
+        self._names = names or FolderNames()
         self._loop = loop
         self._calls = AsyncioLoop(loop)
         self._files = KeptGameFiles(self._calls)
@@ -73,12 +80,13 @@ class OpenTable:
         with ExitStack() as undo:
             undo.callback(self._files.close, 0)
             if order.plan is not None:
-                opening = self._plan(order.plan)
+                opening = self._plan(order.plan, order.resume)
                 self._listen(opening.plan.name or _account(), undo)
-                opening = msgspec.structs.replace(opening, table=self._at.name)
+                opening = msgspec.structs.replace(opening, table=self._name.at.name)
                 self._journal = Journal.create(opening, self._calls)
                 undo.callback(self._journal.close)
                 undo.callback(self._journal.remove)
+                self._files.link(link_beside(self._journal.path))
             else:
                 self._journal, entries = Journal.reopen(Path(order.journal), self._calls)
                 undo.callback(self._journal.close)
@@ -92,7 +100,7 @@ class OpenTable:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
         self._loop.add_signal_handler(signal.SIGTERM, self._end.set)
         door = Door(
-            self._listening,
+            self._name.listening,
             self._loop,
             partial(GuestLine, self._house, self._loop),
             self._room.seating.knows,
@@ -100,31 +108,32 @@ class OpenTable:
         self._house.start()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         gc.freeze()  # what is loaded stays to the end
-        say(self._at)
+        say(self._name.at)
         await self._end.wait()
         door.close()
-        remove_socket(self._at, self._identity)
+        self._name.give_up()
         self._house.close()
         self._thinkers.close()
         await asyncio.sleep(0.1)  # for the last messages
         self._keep()
 
-    def _listen(self, name: str, undo: ExitStack, *, exactly: bool = False) -> None:
-        """Open the socket of a table with this name, or one like it; see `listening_socket`."""
-        self._listening, self._at = listening_socket(name, exactly=exactly)
-        undo.callback(self._listening.close)
-        self._identity = socket_identity(self._at.path)
-        undo.callback(remove_socket, self._at, self._identity)
+    def _listen(self, wanted: str, undo: ExitStack, *, exactly: bool = False) -> None:
+        """Claim a name for the table, or one like it; with `exactly` just this one."""
+        self._name = self._names.claim(wanted, exactly=exactly)
+        undo.callback(self._name.listening.close)
+        undo.callback(self._name.give_up)
 
-    def _plan(self, plan: HostPlan) -> OpenEntry:
+    def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game says who sits there."""
-        check_plan(plan)
-        if plan.resume:
-            path = Path(plan.resume).absolute()
-            record = self._files.resume(path)
-            plan = resumed_plan(plan, record, path)
+        if resume:
+            plan = resumed_plan(plan, self._files.resume(Path(resume)))
+        else:
+            check_plan(plan)
         return OpenEntry(
-            plan=plan, account=own_account(), opened=now().isoformat(timespec="seconds")
+            plan=plan,
+            account=own_account(),
+            is_resumed=bool(resume),
+            opened=now().isoformat(timespec="seconds"),
         )
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
@@ -137,14 +146,26 @@ class OpenTable:
             files=self._files,
             thinkers=self._thinkers,
         )
-        past = FilePast()
-        room.restore(entries, past.look)
-        if room.game:
-            self._files.begin(room.game.path, is_ours=past.is_ours)
-            self._files.changed(room.game.record, is_over=room.is_over)
-        elif entries and opening.plan.resume:
-            self._files.resume(Path(opening.plan.resume))
+        if entries:
+            self._restore(room, entries)
         return room
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
+        """Repeat what the journal says, and take the file again that a link leads to."""
+        path = linked_game(self._journal.path)
+        past = FilePast(path)
+        room.restore(entries, past.look)
+        self._files.link(link_beside(self._journal.path))
+        if room.game:
+            if path:
+                self._files.go_on(path, is_ours=past.is_ours)
+            else:
+                self._files.begin([sitter.name for sitter in room.game.table.sitters])
+            self._files.changed(room.game.record, is_over=room.is_over)
+        elif room.opening.is_resumed:
+            if path is None:
+                raise JournalFault(StartReason.NO_JOURNAL)
+            self._files.resume(path)
 
     def _keep(self) -> None:
         """Let the game's file be written; the journal goes once that has everything."""
@@ -154,9 +175,11 @@ class OpenTable:
         self._journal.close(LAST_SECONDS)
         if is_kept:
             self._journal.remove()
+            with suppress(OSError):
+                link_beside(self._journal.path).unlink()
 
 
-def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
+def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
     """Return the plan with the game, options and computer players of a saved game."""
     table = record.table
     if table.outcome is not None:
@@ -166,7 +189,6 @@ def resumed_plan(plan: HostPlan, record: Record, path: Path) -> HostPlan:
         game=table.game.key,
         options=msgspec.to_builtins(table.options),
         seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
-        resume=str(path),
     )
 
 

@@ -49,13 +49,10 @@ class GameFiles(Protocol):
     """The file of a table's game."""
 
     def resumed(self) -> Record:
-        """Return the saved game that the plan names. Raises `Fault`, `OSError`."""
+        """Return the saved game that is opened to others."""
 
-    def new_path(self, names: Sequence[str]) -> str:
-        """Return the path of the file of a new game between these players."""
-
-    def begin(self, path: str) -> None:
-        """Keep the game in this file from now on."""
+    def begin(self, names: Sequence[str]) -> None:
+        """Keep the game between these players in a file from now on."""
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         """Write the game, at the latest soon; at its end at once."""
@@ -254,7 +251,8 @@ class Room:
     def _applied(self, entry: EntryBase) -> None:
         """Tell who has to know of an entry that is on the disk and was applied."""
         if isinstance(entry, BeginEntry):
-            self._files.begin(entry.path)
+            assert self.game
+            self._files.begin([sitter.name for sitter in self.game.table.sitters])
         if isinstance(entry, _ABOUT_SEATS):
             self.people_changed()
         if self.game and self.game.table.version != self._version:
@@ -279,16 +277,15 @@ class Room:
         if self.game or not self.seating.is_full:  # somebody left in the meantime
             return None
         plan, chairs = self.opening.plan, self.seating.chairs
-        if plan.resume:
-            return begun(self._files.resumed(), plan.resume, self.outside)
+        if self.opening.is_resumed:
+            return begun(self._files.resumed(), self.outside)
         sitters = [
             Sitter(chair.name, chair.level) if chair.kind == "computer" else self._sitter(seat)
             for seat, chair in enumerate(chairs)
         ]
         computers = {seat for seat, chair in enumerate(chairs) if chair.kind == "computer"}
         table = new_game(plan, sitters, computers, self.outside.fresh_seed)
-        path = self._files.new_path([sitter.name for sitter in sitters])
-        return begun(table, path, self.outside)
+        return begun(table, self.outside)
 
     def _did_begin(self) -> None:
         self._is_beginning = False

@@ -32,7 +32,6 @@ class SharedGame(HostedGame[Any]):
 
     Attributes:
         record: The game as its file has it.
-        path: The path of its file.
     """
 
     def __init__(self, entry: BeginEntry, loop: Loop) -> None:
@@ -42,7 +41,6 @@ class SharedGame(HostedGame[Any]):
         table.seed = entry.seed
         table.draw_lots()
         super().__init__(table, loop)
-        self.path = entry.path
         self.game: Game[Any] = table.game
 
     def view(self, seat: int | None) -> View[Any]:
@@ -100,11 +98,11 @@ class SharedGame(HostedGame[Any]):
             self.table.sit(seat, Sitter(name, level, seat_seed(self.table.seed or 0, seat)))
 
 
-def begun(game: Table[Any] | Record, path: str, outside: Outside) -> BeginEntry:
+def begun(game: Table[Any] | Record, outside: Outside) -> BeginEntry:
     """Return the entry of a game that begins: a new table, or the record of a saved one."""
     record = game if isinstance(game, Record) else Record.new(game, outside.now())
     let_chance_play(record.table, outside.fresh_seed)
-    return BeginEntry(path=path, record=one_line(record), seed=record.table.seed)
+    return BeginEntry(record=one_line(record), seed=record.table.seed)
 
 
 def one_line(record: Record) -> msgspec.Raw:

@@ -63,18 +63,15 @@ class FakeFiles:
 
     def __init__(self, record: Record | None = None) -> None:
         self.newest: Record | None = None
-        self.paths: list[str] = []
+        self.names: list[str] = []
         self._record = record
 
     def resumed(self) -> Record:
         assert self._record
         return self._record
 
-    def new_path(self, names: Iterable[str]) -> str:
-        return f"/games/{' - '.join(names)}.json"
-
-    def begin(self, path: str) -> None:
-        self.paths.append(path)
+    def begin(self, names: Iterable[str]) -> None:
+        self.names += names
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         self.newest = record

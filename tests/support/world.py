@@ -67,13 +67,15 @@ class World:
             plan=HostPlan(
                 game=game, options=options, seats=tuple(seats), seed=seed, deal=deal, stay=600
             ),
-            uid=1000,
+            account="unix:1000",
         )
         self.disk.write(encoded(self.opening))
         self.disk.sync()
         self.process: Process | None = None
-        self.people = [Person(self, at, Account(1000 + at, f"u{at}")) for at in range(free)]
-        self.people.append(Person(self, free, Account(1999, "looker"), watch=True))
+        self.people = [
+            Person(self, at, Account(f"unix:{1000 + at}", f"u{at}")) for at in range(free)
+        ]
+        self.people.append(Person(self, free, Account("unix:1999", "looker"), watch=True))
         self.script = [*(happenings(self.chance, free) if script is None else script)]
         self.transcript = hashlib.sha256()
         self.told: dict[str, list[bytes]] = {}

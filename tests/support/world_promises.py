@@ -49,7 +49,7 @@ class Promises:
             self._check_computer(entry.seat)
         elif isinstance(entry, SeatEntry):
             owner = self._owners.get(entry.seat)
-            if owner and owner.account.uid != entry.uid and self._world.has_begun:
+            if owner and owner.account.key != entry.account and self._world.has_begun:
                 raise Broken(f"a seat is given away: {entry}")
 
     def _check_asked(self, entry: MoveEntry | ForfeitEntry) -> None:

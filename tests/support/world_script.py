@@ -173,7 +173,7 @@ class Fates:
             HelloRequest(PROTOCOL, "thief", back=True),
         ):
             line = Line(self._world.loop, lambda: 0.001, self._told_thief, lambda: None)
-            TableEnd(self._world.process, line, Account(6666, "thief"), "thief")
+            TableEnd(self._world.process, line, Account("unix:6666", "thief"), "thief")
             line.up(WireCoder.line(hello))
             self._world.loop.later(1.0, line.cut)
 

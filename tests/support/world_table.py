@@ -76,16 +76,13 @@ class WorldFiles:
 
     def __init__(self) -> None:
         self.newest = b""
-        self.path = ""
+        self.names: list[str] = []
 
     def resumed(self) -> Record:
         raise AssertionError("no game is resumed here")
 
-    def new_path(self, names: Sequence[str]) -> str:
-        return "game.json"
-
-    def begin(self, path: str) -> None:
-        self.path = path
+    def begin(self, names: Sequence[str]) -> None:
+        self.names = [*names]
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         if is_over:

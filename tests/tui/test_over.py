@@ -11,8 +11,10 @@ from tui.screens.menu import Ask, Menu
 from tui.screens.over import OverScreen
 from tui.screens.table import TableScreen
 from tui.screens.text import TextPageScreen
+from tui.screens.what_next import WhatNext
 from tui.widgets.box import Box
 from tui.widgets.choices import Choice
+from words.translation import _, set_language
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 QUESTION = "Take back your last turn? You will get the same cards again."
@@ -67,6 +69,21 @@ def test_a_small_question_stands_over_the_table_which_is_seen_around_it(size):
         table.leave()
 
     drive(program("new_game", ALONE), act, size)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_next_is_read_whole_though_its_question_is_short(language):
+    set_language(language)
+
+    async def act(pilot):
+        table = await table_of(pilot)
+        over = await asked(pilot, WhatNext(None, has_deal=True, has_file=True))
+        assert over.is_over
+        assert over.abridged() == []
+        assert _("The same deal with seats swapped") in shown(pilot.app)
+        table.leave()
+
+    drive(program("new_game", ALONE), act)
 
 
 @pytest.mark.parametrize("key", ["m", "c"])

@@ -107,8 +107,9 @@ class Choices(Lines, Keyed, can_focus=True):
 
     def best_width(self) -> int:
         """Return how many cells show every row whole."""
+        words = max((cell_len(choice.words) for choice in self.choices), default=0)
         has_notes = any(choice.note for choice in self.choices)
-        return max(self._widest, LEAST) + 4 + self._noted if has_notes else self._widest + 4
+        return max(words, max(self._widest, LEAST) + self._noted if has_notes else 0) + 4
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""

@@ -28,7 +28,7 @@ def test_people_are_given_seats_in_order_and_the_game_begins_when_all_are_taken(
     assert one.last("people")["has_begun"]
     assert one.view.seat == 0
     assert two.view.seat == 1
-    assert scene.files.paths == ["/games/Zoé - paul.json"]
+    assert scene.files.names == ["Zoé", "paul"]
 
 
 def test_the_record_of_a_new_game_is_the_one_of_the_same_deal_at_home():

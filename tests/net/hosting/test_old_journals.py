@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from shared_tables import OTHER, OWNER, TableScene
 
-from net.hosting.entries import MoveEntry, OpenEntry
+from net.hosting.entries import MoveEntry, OpenEntry, encoded
 from net.hosting.journal import Journal, read_journal
-from net.journals import JOURNAL_VERSION, dead_tables
+from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game
 from play.manual_loop import ManualLoop
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -24,7 +24,7 @@ def path(request, tmp_path):
 
 
 def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_seats(path):
-    [dead] = dead_tables(path.parent)
+    [dead] = killed_tables(path.parent)
     assert (dead.path, dead.table, dead.game) == (path, "zoe", "duel")
     entries = read_journal(path)
     assert isinstance(entries[0], OpenEntry)
@@ -38,6 +38,11 @@ def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_sea
     assert back.hello(token=TOKEN)["seat"] == 0
     assert scene.caller(OTHER, "other").hello()["seat"] == 1
     assert back.move()["cmd"] == "done"
+
+
+def test_the_file_that_an_old_journal_names_is_its_game(path):
+    assert linked_game(path) == Path("/games/Zoe - Paul.json")
+    assert b"/games" not in b"".join(map(encoded, read_journal(path)))
 
 
 def test_what_is_added_to_an_old_journal_is_read_with_it(path):

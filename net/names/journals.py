@@ -15,9 +15,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from net.names.journal_upgrade import old_game_path
+from net.names.sockets import full_name
 from saves.home import tables_folder
 
 SUFFIX: Final = ".journal"
+
+LINK: Final = ".game"
+"""The suffix of a link beside a journal: it leads to the file of the table's game."""
 
 JOURNAL_VERSION: Final = 2
 """The version of the journals that are written; all from 1 on are read."""
@@ -29,13 +34,18 @@ _LONGEST_HEAD: Final = 1024 * 1024
 _STALE_SECONDS: Final = 3600.0
 
 
-class DeadTable(NamedTuple):
+class KilledTable(NamedTuple):
     """A journal whose table is not alive: its path, and the name, game and time of the table."""
 
     path: Path
     table: str
     game: str
     opened: str
+
+    @property
+    def full_name(self) -> str:
+        """The name that only this table has, `NAME@OWNER`."""
+        return full_name(self.table, os.getuid())
 
 
 class _PlanHead(msgspec.Struct):
@@ -64,12 +74,36 @@ def journal_paths(folder: Path | None = None) -> list[Path]:
     return [folder / name for name in names]
 
 
-def dead_tables(folder: Path | None = None) -> list[DeadTable]:
+def link_beside(journal: Path) -> Path:
+    """Return the place of the link to the file of a table's game; no path stands in a journal."""
+    return journal.with_suffix(LINK)
+
+
+def linked_game(journal: Path) -> Path | None:
+    """Return the path of the file of a table's game, None if it has none yet."""
+    try:
+        return link_beside(journal).readlink()
+    except OSError:
+        return old_game_path(journal)
+
+
+def table_with(game_file: Path) -> str | None:
+    """Return the name of one's own table, living or killed, whose game is in a file."""
+    wanted = os.path.realpath(game_file)
+    for path in journal_paths():
+        found = linked_game(path)
+        if found and os.path.realpath(found) == wanted:
+            with suppress(OSError, ValueError, RecursionError):
+                return _head(path).table
+    return None
+
+
+def killed_tables(folder: Path | None = None) -> list[KilledTable]:
     """Return the journals of the user's tables that are not alive, the newest first.
 
     Whether one is alive is told by the lock of its journal. What is no journal is passed over.
     """
-    found: list[DeadTable] = []
+    found: list[KilledTable] = []
     for path in journal_paths(folder):
         with suppress(OSError, ValueError, RecursionError):
             if table := _dead(path):
@@ -88,7 +122,7 @@ def sweep_journals(folder: Path) -> None:
             _remove_if_closed(path)
 
 
-def _dead(path: Path) -> DeadTable | None:
+def _dead(path: Path) -> KilledTable | None:
     """Return the table of a journal, None if it is alive or closed. Raises `ValueError`."""
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
@@ -98,12 +132,25 @@ def _dead(path: Path) -> DeadTable | None:
             fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return None
-        head = _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
+        head = _read_head(handle)
         if _is_closed(handle) or not 1 <= head.version <= JOURNAL_VERSION:
             return None
-        return DeadTable(path, head.table, head.plan.game, head.opened)
+        return KilledTable(path, head.table, head.plan.game, head.opened)
     finally:
         os.close(handle)
+
+
+def _head(path: Path) -> _Head:
+    """Return what a journal begins with. Raises `OSError`, `ValueError`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        return _read_head(handle)
+    finally:
+        os.close(handle)
+
+
+def _read_head(handle: int) -> _Head:
+    return _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
 
 
 def _is_closed(handle: int) -> bool:
@@ -119,5 +166,6 @@ def _remove_if_closed(path: Path) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _is_closed(handle):
             path.unlink()
+            link_beside(path).unlink(missing_ok=True)
     finally:
         os.close(handle)

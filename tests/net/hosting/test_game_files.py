@@ -1,0 +1,25 @@
+"""The file of a shared table's game: a name of its own, and a link to it beside the journal."""
+
+from __future__ import annotations
+
+from net.hosting.game_files import KeptGameFiles
+from net.names.journals import linked_game
+from play.manual_loop import ManualLoop
+from saves.store import Store
+
+
+def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_their_own(tmp_path):
+    store = Store(tmp_path)
+    journals = [tmp_path / f"{number}.journal" for number in range(12)]
+    kept = []
+    for journal in journals:
+        files = KeptGameFiles(ManualLoop(), store)
+        files.link(journal.with_suffix(".game"))
+        files.begin(["Zoé", "Paul"])
+        kept.append(files)
+    paths = {linked_game(journal) for journal in journals}
+    assert len(paths) == len(journals)
+    assert {path.parent for path in paths} == {tmp_path}
+    for files in kept:
+        files.close(10)
+    assert [*tmp_path.glob(".*")] == []
