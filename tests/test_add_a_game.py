@@ -179,8 +179,8 @@ def test_it_is_chosen_set_up_begun_played_and_kept(toy):
     assert (saved.header.game, saved.header.names) == ("toy", ("North", "East (saver)"))
     assert saved.header.turns >= 2
     verdict, *games = tapis("check", saved.path) + tapis("saves")
-    assert re.fullmatch(r".*: ok, toy, \d+ turns, in play", verdict)
-    assert "toy, North - East (saver), " in games[0]
+    assert re.fullmatch(r".*: ok, The Toy Game, \d+ turns, in play", verdict)
+    assert "The Toy Game, North - East (saver), " in games[0]
     assert games[1].startswith("1 saved game in ")
 
 

@@ -331,7 +331,7 @@ def test_a_move_of_zen_waits_and_no_click_changes_it(disk):
         (
             "fr",
             "Non enregistrée : disque",
-            "Le disque ne répond pas : la partie continue sans être enregistrée.",
+            "Le disque ne répond pas\xa0: la partie continue sans être enregistrée.",
         ),
     ],
 )

@@ -93,7 +93,7 @@ def test_who_took_the_place_of_the_owner_meanwhile_is_asked_about_anew(game):
             await until(pilot, lambda: is_asking(pilot) and pilot.app.screen is not first)
             text = shown(pilot.app)
             assert named(next_one) in text
-            assert "asked to end" not in text
+            assert "asked to stop" not in text
             assert next_one.poll() is None
 
     with holder(game) as process:
@@ -103,7 +103,7 @@ def test_who_took_the_place_of_the_owner_meanwhile_is_asked_about_anew(game):
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["process 77 on box?[1m, says its lock file", "cannot be told for certain"]),
+        ("en", ["process 77 on box?[1m, says its lock file", "not certain who is playing"]),
         ("fr", ["dit son fichier de verrou", "On ne peut pas savoir avec certitude"]),
     ],
 )
@@ -122,7 +122,7 @@ def test_a_number_that_is_no_process_leads_to_no_take_over_and_no_traceback(game
     async def act(pilot):
         await until(pilot, lambda: is_asking(pilot))
         assert "This game is open elsewhere: another process." in shown(pilot.app)
-        assert "cannot be told for certain" in shown(pilot.app)
+        assert "not certain who is playing" in shown(pilot.app)
         assert not offers_take_over(pilot)
 
     with holder(game, described(10**30, os.uname().nodename), how="child"):

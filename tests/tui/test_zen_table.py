@@ -387,7 +387,7 @@ def test_a_hint_is_said_and_marked_and_moves_nothing(advice):
         assert not table.said().startswith("Hint")
         assert "!" in drawn(table, "C11")
         await pilot.press("shift+tab", "enter", "i")
-        assert table.said().startswith("Hint, with your piece put back")
+        assert table.said().startswith("Hint (put your piece back first)")
         assert "!" not in table.scene.board.plain()
         await pilot.press("backspace")
         assert "!" in drawn(table, "C11")

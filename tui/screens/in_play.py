@@ -37,7 +37,7 @@ class InPlay(Ask):
         )
         answers = [Choice("no", _("Leave it there"))]
         if not why_not:
-            answers.append(Choice("yes", _("Take it over: it is saved and closed there")))
+            answers.append(Choice("yes", _("Take over: it is saved and closed there")))
         question = _("This game is open elsewhere: {holder}.").format(holder=_who(holder, owner))
         super().__init__(f"{question}\n{note}", answers)
 

@@ -36,13 +36,13 @@ ACTIONS: Final = by_id(
         "next_piece",
         ("tab",),
         mark("next"),
-        mark("Go to the next piece that can move, or square it can go to."),
+        mark("Go to the next piece that can move, or its next square."),
     ),
     Action(
         "previous_piece",
         ("shift+tab",),
         mark("previous"),
-        mark("Go to the previous piece, or square it can go to."),
+        mark("Go to the previous piece, or its previous square."),
     ),
     Action("type_move", ("colon",), mark("type"), mark("Type a move, like F11-F8 or ZF6-F9.")),
 )
