@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,18 +16,17 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
-    from net.folder import full_name
-    from net.journals import dead_tables
+    from net.names.folder_names import FolderNames
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)
-    dead = dead_tables()
-    for table in dead:
+    killed = FolderNames().list().killed
+    for table in killed:
         words = _("{table}: was interrupted; tapis join {table} opens it again")
         if numbered:
             words = _("{table}: was interrupted; join {table} opens it again")
-        yield words.format(table=full_name(table.table, os.getuid()))
-    if not found and not dead:
+        yield words.format(table=table.full_name)
+    if not found and not killed:
         words = _("Nobody has set up a table here; tapis host does.")
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
 

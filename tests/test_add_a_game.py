@@ -92,7 +92,7 @@ def test_the_command_line_seats_players_and_takes_the_options():
         terminal.send(b"\r")
         terminal.wait_for(" 0 pick ")
         terminal.send(b"q")
-        terminal.wait_for("Enter resumes: Toy: North - East (random) - South (saver)")
+        terminal.wait_for("Enter resumes: The Toy Game")
     finally:
         terminal.end()
     (saved,) = Store().listing()

@@ -24,8 +24,8 @@ from engine.loop import Loop
 from engine.reasons import Explained
 from net.hosting.entries import Entry, EntryBase, OpenEntry, encoded
 from net.hosting.reasons import StartReason
-from net.journal_upgrade import upgraded
-from net.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
+from net.names.journal_upgrade import upgraded
+from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
 

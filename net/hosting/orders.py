@@ -1,8 +1,6 @@
-"""What a table's new process is told, and what it says when it listens, or why it does not."""
+"""What a table's new process is told, and how it says why there is no table."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
@@ -26,30 +24,6 @@ class Order(msgspec.Struct, frozen=True, omit_defaults=True):
     journal: str = ""
 
 
-class StartNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a new process says: its table's name and socket and its own number, or why not.
-
-    `why` is a sentence as JSON: its text and its facts, of which some may be sentences.
-    """
-
-    table: str = ""
-    socket: str = ""
-    process: int = 0
-    why: list[Any] | None = None
-
-
-class NotStarted(Exception):
-    """An error: the table could not be opened.
-
-    Attributes:
-        sentence: Why, with its facts; `words.translation.said` says it in the language spoken.
-    """
-
-    def __init__(self, why: Sentence) -> None:
-        super().__init__(str(why))
-        self.sentence = why
-
-
 def why_not(error: Exception) -> Sentence:
     """Return the sentence for an error at a table's start."""
     if isinstance(error, Explained):
@@ -61,18 +35,3 @@ def why_not(error: Exception) -> Sentence:
     if isinstance(error, OSError) and error.strerror:
         return plain_sentence(error.strerror)
     return sentence(StartReason.FAULT, what=type(error).__name__)
-
-
-def sentence_from(document: Any) -> Sentence:
-    """Return a sentence that came as JSON."""
-    try:
-        text, facts = document
-        return Sentence(
-            str(text),
-            {
-                name: sentence_from(fact) if isinstance(fact, list) else fact
-                for name, fact in facts.items()
-            },
-        )
-    except (TypeError, ValueError, AttributeError):
-        return sentence(StartReason.SILENT)

@@ -20,19 +20,22 @@ import msgspec
 from engine.table import Sitter
 from host.outside import now, system
 from net.accounts import own_account
-from net.folder import TableSocket, listening_socket, remove_socket, socket_identity
 from net.hosting.door import Door
 from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault
-from net.hosting.orders import Order, StartNews, why_not
+from net.hosting.orders import Order, why_not
 from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
 from net.hosting.reasons import BadPlan, StartReason
 from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, GuestLine
 from net.hosting.thinkers import Thinkers
-from net.journals import link_beside, linked_game
+from net.names.folder_names import FolderNames
+from net.names.journals import link_beside, linked_game
+from net.names.names import Names
+from net.names.sockets import TableSocket
+from net.names.starting import StartNews
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
@@ -64,8 +67,11 @@ async def _serve(order: Order) -> None:
 class OpenTable:
     """A table with its socket, its journal, its file and its computer players."""
 
-    def __init__(self, order: Order, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, order: Order, loop: asyncio.AbstractEventLoop, names: Names | None = None
+    ) -> None:
         """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
+        self._names = names or FolderNames()
         self._loop = loop
         self._calls = AsyncioLoop(loop)
         self._files = KeptGameFiles(self._calls)
@@ -76,7 +82,7 @@ class OpenTable:
             if order.plan is not None:
                 opening = self._plan(order.plan, order.resume)
                 self._listen(opening.plan.name or _account(), undo)
-                opening = msgspec.structs.replace(opening, table=self._at.name)
+                opening = msgspec.structs.replace(opening, table=self._name.at.name)
                 self._journal = Journal.create(opening, self._calls)
                 undo.callback(self._journal.close)
                 undo.callback(self._journal.remove)
@@ -94,7 +100,7 @@ class OpenTable:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
         self._loop.add_signal_handler(signal.SIGTERM, self._end.set)
         door = Door(
-            self._listening,
+            self._name.listening,
             self._loop,
             partial(GuestLine, self._house, self._loop),
             self._room.seating.knows,
@@ -102,21 +108,20 @@ class OpenTable:
         self._house.start()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
         gc.freeze()  # what is loaded stays to the end
-        say(self._at)
+        say(self._name.at)
         await self._end.wait()
         door.close()
-        remove_socket(self._at, self._identity)
+        self._name.give_up()
         self._house.close()
         self._thinkers.close()
         await asyncio.sleep(0.1)  # for the last messages
         self._keep()
 
-    def _listen(self, name: str, undo: ExitStack, *, exactly: bool = False) -> None:
-        """Open the socket of a table with this name, or one like it; see `listening_socket`."""
-        self._listening, self._at = listening_socket(name, exactly=exactly)
-        undo.callback(self._listening.close)
-        self._identity = socket_identity(self._at.path)
-        undo.callback(remove_socket, self._at, self._identity)
+    def _listen(self, wanted: str, undo: ExitStack, *, exactly: bool = False) -> None:
+        """Claim a name for the table, or one like it; with `exactly` just this one."""
+        self._name = self._names.claim(wanted, exactly=exactly)
+        undo.callback(self._name.listening.close)
+        undo.callback(self._name.give_up)
 
     def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game says who sits there."""

@@ -40,7 +40,6 @@ class StartReason(Reason):
     CLOSED = "This table was closed; its game is among the saved games."
     FOREIGN = "This table belongs to another account."
     FAULT = "The table could not be opened ({what})."
-    SILENT = "The table did not answer."
 
 
 class ForfeitReason(Reason):

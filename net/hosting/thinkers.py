@@ -14,7 +14,7 @@ import msgspec
 from engine.game import Game, View
 from engine.loop import Call, Loop
 from engine.table import Sitter
-from net.hosting.spawn import spawn
+from net.spawn import spawn
 
 MOST_WORKERS: Final = 2
 _STOP_SECONDS: Final = 2.0

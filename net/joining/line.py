@@ -11,8 +11,9 @@ from time import monotonic
 from typing import Final, Protocol
 
 from net.accounts import unix_account
-from net.folder import account_name, full_name
 from net.joining.reasons import JoinReason, NotJoined
+from net.names.folder_names import FolderNames
+from net.names.sockets import TableSocket, account_name, full_name
 from net.wire import LONGEST_NEWS
 
 _PIECE: Final = 65536
@@ -207,8 +208,4 @@ class UnixAddress:
 
     def mark(self) -> object:
         """Return which file the socket is now, None if there is none."""
-        try:
-            status = os.lstat(self.path)
-        except OSError:
-            return None
-        return status.st_dev, status.st_ino, status.st_ctime_ns
+        return FolderNames().watch(TableSocket(self.path.name, self.path, self._uid))

@@ -12,11 +12,12 @@ import msgspec
 
 from engine.client import Place
 from engine.games import GAMES, find_game
-from net.folder import MOST_TABLES, TableSocket, account_name, is_sound, tables_here
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.people import People
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
+from net.names.folder_names import FolderNames
+from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound
 from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage, WireCoder, WireError
 
 PATIENCE: Final = 1.0
@@ -64,7 +65,7 @@ def find_tables(sockets: Iterable[TableSocket] | None = None) -> list[TableSign]
     All are asked at once, so nobody's tables wait for those of somebody else that are silent.
     Tables that do not let this account in say nothing, and are left out.
     """
-    found = list(tables_here() if sockets is None else sockets)
+    found = list(FolderNames().list().living if sockets is None else sockets)
     signs = _signs(_in_turn(found), PATIENCE)
     return [signs[at] for at in found if at in signs]
 

@@ -22,11 +22,11 @@ from table_processes import Tables, is_running
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.folder import folder_of
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.dialogue import Backoff
-from net.journals import dead_tables
+from net.names.journals import killed_tables
+from net.names.sockets import folder_of
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
@@ -105,7 +105,7 @@ class Rough:
         with suppress(ProcessLookupError):  # the game is over, and all have left
             if number == KILL:
                 self.tables.kill(self.table)
-                for dead in dead_tables():
+                for dead in killed_tables():
                     self.table = self.tables.revive(dead.path)
                 return
             os.kill(self.table.process, number)

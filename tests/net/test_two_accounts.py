@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 from line_programs import ROOT
 
-from net.folder import folder_of
 from net.hosting.plan import SeatPlan
 from net.joining.by_name import sit_at
 from net.joining.joining import greet
 from net.joining.line import UnixAddress
 from net.joining.reasons import NotJoined
+from net.names.sockets import folder_of
 from net.wire import PROTOCOL, HelloRequest
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root may be somebody else")
@@ -32,10 +32,10 @@ MALLORY = 4242
 """The user id of one who has set a trap."""
 
 AS_OTHER = f"""
-import os, secrets, sys
+import dataclasses, os, secrets, sys
 sys.path[:0] = {[str(ROOT), *filter(None, sys.path)]!r}
 import engine.duel.description, engine.duel.game, engine.games
-from net.journals import dead_tables
+from net.names.journals import killed_tables
 from net.joining.by_name import sit_at
 from net.joining.joining import greet
 from net.joining.line import UnixAddress

@@ -12,7 +12,7 @@ from terminal import Terminal
 
 from engine.duel.game import DUEL
 from engine.table import Sitter, Table
-from net.folder import tables_here
+from net.names.sockets import tables_here
 from saves.reading import read_record
 from saves.store import Store
 

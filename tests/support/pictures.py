@@ -28,8 +28,8 @@ from engine.client import Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
-from net.folder import TableSocket
 from net.joining.tables import TableSign
+from net.names.sockets import TableSocket
 from net.wire import PHRASES
 from play.frame import Phase
 from play.setup import Series

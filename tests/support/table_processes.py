@@ -19,9 +19,10 @@ import pytest
 
 from engine.game import View
 from engine.games import find_game
-from net.folder import folder_of
 from net.hosting.plan import HostPlan
-from net.hosting.start import Started, revive, start_table
+from net.hosting.start import Started, start_table
+from net.names.folder_names import FolderNames
+from net.names.sockets import folder_of
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, WireCoder
 
@@ -39,7 +40,7 @@ class Tables:
         return self._note(start_table(HostPlan(**plan), resume))
 
     def revive(self, journal: Path) -> Started:
-        return self._note(revive(journal))
+        return self._note(FolderNames().take_over(journal))
 
     def found(self, name: str) -> Started:
         """Return a table that a command started, by its name."""

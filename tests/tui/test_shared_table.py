@@ -13,9 +13,9 @@ from shared_company import Crowd, crowd_client
 from engine.client import Disconnected, Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
-from net.folder import TableSocket
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
+from net.names.sockets import TableSocket
 from play.frame import Phase
 from play.last_setup import last_setup
 from tui.games.scenes import scene_of

@@ -344,13 +344,12 @@ def test_plain_ascii_is_all_that_is_sent_where_it_is_asked_for(start, play):
 def test_plain_ascii_is_all_that_the_screens_over_the_table_send(start, play):
     terminal = start(*play, TAPIS_ASCII="1")
     play_two_turns(terminal, is_ascii=True)
-    for key, words in ((b"?", "> Play"), (b"c", "47"), (b"m", "Everywhere")):
-        terminal.wipe()
+    for key, words in ((b"?", "> Play"), (b"c", "Cards not seen"), (b"m", "Everywhere")):
         terminal.send(key)
         terminal.wait_for(words, "q back")
         assert terminal.sent.isascii(), terminal.text()
         terminal.send(b"q")
-        terminal.wait_for(*in_ascii(AFTER_TWO_TURNS))
+        terminal.wait_for(*in_ascii(AFTER_TWO_TURNS), "Enter lay card")
 
 
 @pytest.mark.parametrize("told", [{"TAPIS_ASCII": "1"}, {"LC_ALL": "C"}], ids=str)

@@ -21,9 +21,9 @@ class TablesFound(Message):
 
 def living_tables() -> Sequence[TableSign]:
     """Return the tables that answer, one's own first; it takes about a second at most."""
-    from net.folder import tables_here
+    from net.names.folder_names import FolderNames
 
-    sockets = tables_here()
+    sockets = FolderNames().list().living
     if not sockets:
         return ()
     from net.joining.tables import find_tables

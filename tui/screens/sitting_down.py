@@ -81,9 +81,9 @@ class SharedTables:
         """Sit down at one's own table whose game is in a file; return whether there is one."""
         if not tables_folder().is_dir():
             return False
-        from net.joining.by_name import table_of
+        from net.names.folder_names import FolderNames
 
-        name = table_of(path)
+        name = FolderNames().with_game(path)
         if name:
             self.carry_out(JoinTable(name))
         return name is not None

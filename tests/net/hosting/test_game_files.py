@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.hosting.game_files import KeptGameFiles
-from net.journals import linked_game
+from net.names.journals import linked_game
 from play.manual_loop import ManualLoop
 from saves.store import Store
 

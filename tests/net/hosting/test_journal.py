@@ -20,7 +20,7 @@ from net.hosting.journal import (
     read_journal,
 )
 from net.hosting.plan import HostPlan, SeatPlan
-from net.journals import LAST_LINE, dead_tables, journal_paths
+from net.names.journals import LAST_LINE, journal_paths, killed_tables
 
 FIRST = OpenEntry(
     version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
@@ -240,11 +240,11 @@ def test_a_journal_has_an_end(journal, monkeypatch):
 
 def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folder, monkeypatch):
     monkeypatch.setattr(journals, "_GLANCE_SECONDS", 0)
-    assert dead_tables(folder) == []
+    assert killed_tables(folder) == []
     with pytest.raises(AlreadyAlive):
         Journal.reopen(journal.path, WaitingLoop())
     journal.close()
-    assert [(dead.table, dead.game, dead.path) for dead in dead_tables(folder)] == [
+    assert [(dead.table, dead.game, dead.path) for dead in killed_tables(folder)] == [
         ("zoe", "duel", journal.path)
     ]
 
@@ -267,7 +267,7 @@ def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":2', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
-    assert dead_tables(folder) == []
+    assert killed_tables(folder) == []
     with pytest.raises(JournalFault):
         Journal.reopen(folder / "newer.journal", WaitingLoop())
 
@@ -302,4 +302,4 @@ def test_a_journal_that_was_removed_in_the_meantime_is_not_opened(folder, monkey
 
 
 def test_there_is_no_list_without_a_folder(folder):
-    assert dead_tables(folder) == []
+    assert killed_tables(folder) == []

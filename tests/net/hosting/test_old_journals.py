@@ -10,7 +10,7 @@ from shared_tables import OTHER, OWNER, TableScene
 
 from net.hosting.entries import MoveEntry, OpenEntry, encoded
 from net.hosting.journal import Journal, read_journal
-from net.journals import JOURNAL_VERSION, dead_tables, linked_game
+from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game
 from play.manual_loop import ManualLoop
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -24,7 +24,7 @@ def path(request, tmp_path):
 
 
 def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_seats(path):
-    [dead] = dead_tables(path.parent)
+    [dead] = killed_tables(path.parent)
     assert (dead.path, dead.table, dead.game) == (path, "zoe", "duel")
     entries = read_journal(path)
     assert isinstance(entries[0], OpenEntry)

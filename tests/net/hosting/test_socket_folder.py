@@ -10,8 +10,11 @@ import tempfile
 import pytest
 from shared_tables import plain_files
 
-from net import folder as folders
-from net.folder import (
+from net.joining.reasons import NotJoined
+from net.names import sockets as folders
+from net.names.folder_names import FolderNames
+from net.names.names import NamedTables
+from net.names.sockets import (
     MOST_TABLES,
     NameTaken,
     NotOurFolder,
@@ -19,9 +22,6 @@ from net.folder import (
     folder_of,
     is_alive,
     is_sound,
-    listening_socket,
-    remove_socket,
-    socket_identity,
     tables_here,
 )
 
@@ -40,19 +40,18 @@ def listen():
     opened = []
 
     def open_table(wanted="zoe", **more):
-        listening, table = listening_socket(wanted, **more)
-        opened.append(listening)
-        return listening, table
+        opened.append(FolderNames().claim(wanted, **more))
+        return opened[-1]
 
     yield open_table
-    for listening in opened:
-        listening.close()
+    for claimed in opened:
+        claimed.listening.close()
 
 
 def test_a_table_listens_in_a_folder_that_others_may_enter(place, listen):
     before = os.umask(0o077)
     try:
-        _, table = listen("Zoé's")
+        table = listen("Zoé's").at
     finally:
         os.umask(before)
     assert (table.name, table.uid) == ("zo-s", os.getuid())
@@ -65,14 +64,14 @@ def test_a_table_listens_in_a_folder_that_others_may_enter(place, listen):
 
 
 def test_names_are_free_and_dead_sockets_give_theirs_back(listen):
-    first, one = listen()
-    assert listen()[1].name == "zoe-2"
+    first = listen()
+    assert listen().at.name == "zoe-2"
     with pytest.raises(NameTaken):
         listen(exactly=True)
-    first.close()
-    assert not is_alive(one.path)
+    first.listening.close()
+    assert not is_alive(first.at.path)
     assert [table.name for table in tables_here()] == ["zoe-2"]
-    assert listen(exactly=True)[1].name == "zoe"
+    assert listen(exactly=True).at.name == "zoe"
 
 
 def test_a_user_has_only_so_many_tables(listen):
@@ -83,25 +82,41 @@ def test_a_user_has_only_so_many_tables(listen):
 
 
 def test_a_table_removes_its_own_socket_and_no_other(listen):
-    first, one = listen()
-    identity = socket_identity(one.path)
-    first.close()
-    listen(exactly=True)
-    remove_socket(one, identity)
-    assert one.path.exists()
-    remove_socket(one, socket_identity(one.path))
-    assert not one.path.exists()
+    first = listen()
+    first.listening.close()
+    second = listen(exactly=True)
+    first.give_up()
+    assert second.at.path.exists()
+    second.give_up()
+    assert not second.at.path.exists()
+
+
+def test_a_name_is_watched_and_opened_while_one_table_has_it(listen):
+    names = FolderNames()
+    first = listen("zoe")
+    mark = names.watch(first.at)
+    assert names.list() == NamedTables([first.at], [])
+    assert [names.open(name) for name in ("zoe", f"zoe@{os.getuid()}")] == [first.at] * 2
+    for other in ("paul", "zoe@nobody-of-this-name"):
+        with pytest.raises(NotJoined):
+            names.open(other)
+    assert names.watch(first.at) == mark
+    first.listening.close()
+    second = listen("zoe")
+    assert names.watch(first.at) not in (mark, None)
+    second.give_up()
+    assert names.watch(first.at) is None
 
 
 def test_a_link_or_a_file_in_the_folders_place_is_not_used(place, tmp_path):
     place.symlink_to(tmp_path)
     with pytest.raises(NotOurFolder):
-        listening_socket("zoe")
+        FolderNames().claim("zoe")
     assert tables_here() == []
     place.unlink()
     place.write_bytes(b"")
     with pytest.raises(NotOurFolder):
-        listening_socket("zoe")
+        FolderNames().claim("zoe")
     assert plain_files(tmp_path) == []
 
 
@@ -109,21 +124,21 @@ def test_a_folder_that_others_may_write_in_is_not_used(place, listen):
     place.mkdir()
     place.chmod(0o777)
     with pytest.raises(NotOurFolder):
-        listening_socket("zoe")
+        FolderNames().claim("zoe")
 
 
 def test_the_folder_of_another_owner_is_not_used(place, listen, monkeypatch):
-    _, table = listen()
+    table = listen().at
     monkeypatch.setattr(folders.os, "getuid", lambda: os.geteuid() + 5)
     place.rename(folder_of(os.getuid()))  # named for a user who does not own it
     with pytest.raises(NotOurFolder):
-        listening_socket("zoe")
+        FolderNames().claim("zoe")
     assert tables_here() == []
     assert not is_sound(table)
 
 
 def test_what_is_no_socket_of_the_folders_owner_is_no_table(place, listen):
-    _, table = listen()
+    table = listen().at
     (place / "file").write_bytes(b"")
     (place / "link").symlink_to(table.path)
     (place / "folder").mkdir()
@@ -135,7 +150,7 @@ def test_what_is_no_socket_of_the_folders_owner_is_no_table(place, listen):
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root may give files to others")
 def test_tables_of_other_users_are_listed_and_left_alone(place, listen):
-    _, mine = listen()
+    mine = listen()
     other = folder_of(12345)
     other.mkdir()
     with socket.socket(socket.AF_UNIX) as dead:
@@ -145,11 +160,11 @@ def test_tables_of_other_users_are_listed_and_left_alone(place, listen):
     os.chown(other / "eva", 12345, 12345)
     os.chown(other, 12345, 12345)
     assert [(table.name, table.uid) for table in tables_here()] == [
-        (mine.name, mine.uid),
+        (mine.at.name, mine.at.uid),
         ("eva", 12345),
     ]
     os.chown(other, 54321, 54321)
-    assert tables_here() == [mine]
+    assert tables_here() == [mine.at]
 
 
 def test_a_path_that_is_too_long_for_a_socket_is_an_error_of_the_system(tmp_path, monkeypatch):
@@ -157,4 +172,4 @@ def test_a_path_that_is_too_long_for_a_socket_is_an_error_of_the_system(tmp_path
     long.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(long))
     with pytest.raises(OSError, match="too long"):
-        listening_socket("zoe")
+        FolderNames().claim("zoe")

@@ -16,14 +16,14 @@ import pytest
 from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
-from net.folder import folder_of, tables_here
 from net.hosting.orders import Order, why_not
 from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
-from net.hosting.spawn import spawn
-from net.hosting.start import NotStarted, Started, revive, start_table
-from net.joining.by_name import table_of
-from net.journals import dead_tables, journal_paths
+from net.hosting.start import NotStarted, Started, start_table
+from net.names.folder_names import FolderNames
+from net.names.journals import journal_paths, killed_tables
+from net.names.sockets import folder_of, tables_here
+from net.spawn import spawn
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
@@ -72,14 +72,14 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     os.kill(table.process, signal.SIGHUP)  # the owner's terminal hangs up
     mover = _mover(one, two)
     assert mover.move()["cmd"] == "done"
-    assert dead_tables() == []
+    assert killed_tables() == []
     tables.kill(table)
-    [dead] = dead_tables()
+    [dead] = killed_tables()
     assert (dead.table, dead.game) == (table.table, "duel")
     again = tables.revive(dead.path)
     assert (again.table, again.socket) == (table.table, table.socket)
     with pytest.raises(NotStarted):
-        revive(dead.path)
+        FolderNames().take_over(dead.path)
     back = tables.client(again, mover.client)
     assert back.hello(token=mover.token)["answered"] == mover.number
     back.until("view")
@@ -88,7 +88,7 @@ def test_no_acknowledged_move_is_lost_when_the_table_is_killed_and_it_is_found_a
     assert back.until("done", "refused")["cmd"] == "done"
     tables.kill(again, signal.SIGTERM)  # it ends in order, and its game is kept
     assert back.until("fault")["code"] == "closing"
-    assert dead_tables() == []
+    assert killed_tables() == []
     [saved] = saved_games()
     assert len(saved.table.plays) == 2 + done + 1
     assert [sitter.name for sitter in saved.table.sitters] == ["Zoé", "Paul"]
@@ -101,7 +101,7 @@ def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_
     while not children_of(table.process):
         time.sleep(0.01)
     tables.kill(table)
-    [dead] = dead_tables()
+    [dead] = killed_tables()
     again = tables.revive(dead.path)  # and thinks anew
     one = tables.client(again)
     one.hello()
@@ -163,12 +163,12 @@ def test_a_journal_names_no_file_and_a_killed_table_is_found_by_its_game(tables)
     one.wait_for_turn()
     tables.kill(table, signal.SIGTERM)
     [path] = Store().paths()
-    assert table_of(path) is None
+    assert FolderNames().with_game(path) is None
     home = path.rename(path.with_name("at home.json"))
     table = tables.start(resume=home)
-    assert table_of(home) == table.full_name
+    assert FolderNames().with_game(home) == table.full_name
     tables.kill(table)
-    assert table_of(home) == table.full_name
+    assert FolderNames().with_game(home) == table.full_name
     [journal] = journal_paths()
     assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
     again = tables.revive(journal)  # before the game has begun
@@ -177,7 +177,7 @@ def test_a_journal_names_no_file_and_a_killed_table_is_found_by_its_game(tables)
     one.until("view")
     assert os.environ["TAPIS_HOME"].encode() not in journal.read_bytes()
     tables.kill(again)
-    assert table_of(home) == table.full_name
+    assert FolderNames().with_game(home) == table.full_name
     again = tables.revive(journal)
     tables.kill(again, signal.SIGTERM)
     assert [*tables_folder().iterdir()] == []
@@ -202,7 +202,7 @@ def test_a_file_that_was_played_on_elsewhere_is_left_alone_by_a_table_that_is_re
     record = read_record(older)
     record.table.forfeit(0, "")
     path.write_bytes(record.to_bytes())  # meanwhile, at home
-    [dead] = dead_tables()
+    [dead] = killed_tables()
     again = tables.revive(dead.path)
     tables.kill(again, signal.SIGTERM)
     assert path.read_bytes() == record.to_bytes()

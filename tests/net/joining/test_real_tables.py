@@ -12,12 +12,12 @@ from far_places import WAIT, FarPlace, no_line_is_left, players
 
 import net.joining.tables
 from engine.client import Disconnected, Reconnected
-from net.folder import TableSocket, tables_here
 from net.hosting.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ask_sign, find_tables
-from net.journals import dead_tables
+from net.names.journals import killed_tables
+from net.names.sockets import TableSocket, tables_here
 
 TWO = (SeatPlan(), SeatPlan())
 
@@ -57,7 +57,7 @@ def test_clients_come_back_to_a_killed_table_within_some_seconds_and_nothing_is_
     mover.until(lambda: mover.has_heard(Disconnected))
     mover.client.submit(seat, next(iter(mover.client.timeline.view(seat).legal())))
     mover.until(lambda: mover.client.notice is LineNotice.DOWN)
-    [dead] = dead_tables()
+    [dead] = killed_tables()
     tables.revive(dead.path)
     mover.until(lambda: mover.has_heard(Reconnected))
     other.until(lambda: other.has_heard(Reconnected))

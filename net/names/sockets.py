@@ -62,6 +62,26 @@ class TableSocket(NamedTuple):
     uid: int
 
 
+class ClaimedName(NamedTuple):
+    """A name that a table of one's own has while its process listens.
+
+    Attributes:
+        listening: The socket on which it listens.
+        at: The table's place.
+        identity: What tells its socket from another one of the same name.
+    """
+
+    listening: socket.socket
+    at: TableSocket
+    identity: tuple[int, ...]
+
+    def give_up(self) -> None:
+        """Give the name up, unless another table has it now."""
+        with suppress(OSError, NotOurFolder), _locked(self.at.path.parent):
+            if _identity(self.at.path) == self.identity:
+                self.at.path.unlink()
+
+
 class NotOurFolder(Explained):
     """An error: what has the name of the user's folder is not a folder of theirs alone."""
 
@@ -111,10 +131,10 @@ def table_name(wanted: str) -> str:
     return plain[:MOST_NAME].strip("-") or "table"
 
 
-def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.socket, TableSocket]:
-    """Return a socket that listens in the user's folder, under a free name like the wanted one.
+def claimed_name(wanted: str, *, exactly: bool = False) -> ClaimedName:
+    """Return a free name like the wanted one, with a socket that listens in the user's folder.
 
-    With `exactly` it has just that name. Raises `NameTaken`, `NotOurFolder`, `TooManyTables`,
+    With `exactly` it is just that name. Raises `NameTaken`, `NotOurFolder`, `TooManyTables`,
     `OSError`.
     """
     folder = _own_folder()
@@ -134,13 +154,14 @@ def listening_socket(wanted: str, *, exactly: bool = False) -> tuple[socket.sock
                 new.chmod(SOCKET_MODE)
                 listening.listen(WAITING)
                 path = _named(new, folder, base, exactly)
+                identity = _identity(path)
             finally:
                 with suppress(OSError):
                     new.unlink()
     except BaseException:
         listening.close()
         raise
-    return listening, TableSocket(path.name, path, os.getuid())
+    return ClaimedName(listening, TableSocket(path.name, path, os.getuid()), identity)
 
 
 def tables_of(folder: Path) -> list[TableSocket]:
@@ -187,14 +208,16 @@ def is_sound(table: TableSocket) -> bool:
     return False
 
 
-def remove_socket(table: TableSocket, identity: tuple[int, ...]) -> None:
-    """Remove the socket of a table that ends, unless another one has its name now."""
-    with suppress(OSError, NotOurFolder), _locked(table.path.parent):
-        if socket_identity(table.path) == identity:
-            table.path.unlink()
+def socket_mark(path: Path) -> object:
+    """Return which socket is at a path now, None if there is none."""
+    try:
+        about = path.lstat()
+    except OSError:
+        return None
+    return about.st_dev, about.st_ino, about.st_ctime_ns
 
 
-def socket_identity(path: Path) -> tuple[int, ...]:
+def _identity(path: Path) -> tuple[int, ...]:
     """Return what tells a socket from another one of the same name. Raises `OSError`."""
     about = path.lstat()
     return about.st_dev, about.st_ino, about.st_mtime_ns

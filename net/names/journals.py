@@ -15,7 +15,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from net.journal_upgrade import old_game_path
+from net.names.journal_upgrade import old_game_path
+from net.names.sockets import full_name
 from saves.home import tables_folder
 
 SUFFIX: Final = ".journal"
@@ -33,13 +34,18 @@ _LONGEST_HEAD: Final = 1024 * 1024
 _STALE_SECONDS: Final = 3600.0
 
 
-class DeadTable(NamedTuple):
+class KilledTable(NamedTuple):
     """A journal whose table is not alive: its path, and the name, game and time of the table."""
 
     path: Path
     table: str
     game: str
     opened: str
+
+    @property
+    def full_name(self) -> str:
+        """The name that only this table has, `NAME@OWNER`."""
+        return full_name(self.table, os.getuid())
 
 
 class _PlanHead(msgspec.Struct):
@@ -92,12 +98,12 @@ def table_with(game_file: Path) -> str | None:
     return None
 
 
-def dead_tables(folder: Path | None = None) -> list[DeadTable]:
+def killed_tables(folder: Path | None = None) -> list[KilledTable]:
     """Return the journals of the user's tables that are not alive, the newest first.
 
     Whether one is alive is told by the lock of its journal. What is no journal is passed over.
     """
-    found: list[DeadTable] = []
+    found: list[KilledTable] = []
     for path in journal_paths(folder):
         with suppress(OSError, ValueError, RecursionError):
             if table := _dead(path):
@@ -116,7 +122,7 @@ def sweep_journals(folder: Path) -> None:
             _remove_if_closed(path)
 
 
-def _dead(path: Path) -> DeadTable | None:
+def _dead(path: Path) -> KilledTable | None:
     """Return the table of a journal, None if it is alive or closed. Raises `ValueError`."""
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
@@ -129,7 +135,7 @@ def _dead(path: Path) -> DeadTable | None:
         head = _read_head(handle)
         if _is_closed(handle) or not 1 <= head.version <= JOURNAL_VERSION:
             return None
-        return DeadTable(path, head.table, head.plan.game, head.opened)
+        return KilledTable(path, head.table, head.plan.game, head.opened)
     finally:
         os.close(handle)
 
