@@ -93,17 +93,22 @@ class TapisApp(SettingsApp):
         self._asked_about: Session | None = None
         self._shared_tables = SharedTables(self, self.timing, self._show, self.tell_here)
 
+    def on_load(self) -> None:
+        """End in order by a signal, from before the terminal is taken."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                loop.add_signal_handler(number, self.end_soon)
+
     async def on_mount(self) -> None:
-        """Show the first screen, and watch for the end of the terminal."""
+        """Show the first screen unless a signal has come, and watch for the end of the terminal."""
+        if self._exit:
+            return
         if self._start:
             self.carry_out(self._start)
         if len(self.screen_stack) == 1:
             self.go_home()
         self.call_after_refresh(collect_again)
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                loop.add_signal_handler(number, self.end_soon)
         if not self.is_headless:
             self.set_interval(WATCH_SECONDS, self._watch_terminal)
 

@@ -92,7 +92,8 @@ class AskingScreen(QuickScreen):
         """Return the line to type in; it is made when it is first wanted."""
         if self._answer_line is None:
             self._answer_line = AnswerLine(id="answer", select_on_focus=False)
-            self.mount(self._answer_line, before=self.keys_line)
+            if self.is_attached:  # at the end of the program Textual mounts nothing more
+                self.mount(self._answer_line, before=self.keys_line)
         return self._answer_line
 
     def _show_answer(self, is_asking: bool) -> None:

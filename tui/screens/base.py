@@ -302,7 +302,12 @@ class TapisScreen(AskingScreen):
         self.call_after_refresh(self.update)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw in the new size, or say which size is needed; keys then do nothing but leave."""
+        """Draw in the new size, or say which size is needed; keys then do nothing but leave.
+
+        At the end of the program Textual mounts nothing more, and nothing is to be seen.
+        """
+        if not self.is_attached:
+            return
         columns, rows = self.needs
         small = event.size.width < columns or event.size.height < rows
         self.set_class(small, "small")
