@@ -23,7 +23,10 @@ MODES = [
 ] + [(b"\x1b[>", b"\x1b[<u")]
 """What is on meanwhile, or off, each with what ends it: mouse, pastes, cursor and so on."""
 
-AND_THEN = 'trap : INT; "$@"; status=$?; read -r _; exit $status'
+AND_THEN = (
+    'trap : INT QUIT TSTP; "$@"; status=$?; '
+    'for _ in $(seq 9999); do read -r line; [ "$line" = over ] && break; done; exit $status'
+)
 """Runs a program as a shell does: the terminal outlives it, until a line is typed."""
 
 AFTER_ESC, AFTER_KEY = 0.25, 0.1
@@ -86,7 +89,7 @@ class Soaked:
         terminal.settle()
         assert self._left() == []
         assert self._settings() == self._before
-        terminal.send(b"\n")
+        terminal.send(b"\nover\n")
         status = terminal.exited(within=PATIENCE)
         sent = terminal.sent
         assert is_killed or status in (0, 130), sent[-9000:].decode(errors="replace")

@@ -41,7 +41,7 @@ def start(tmp_path, request):
     return of
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, start):
     soak(seed, start(seed), count=100, longest_paste=10_000)
 
@@ -54,6 +54,6 @@ def test_a_program_that_is_killed_leaves_the_terminal_as_it_was():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3, 243))
+@pytest.mark.parametrize("seed", range(2, 242))
 def test_a_terminal_that_sends_anything_for_long_ends_nothing_but_what_it_should(seed, start):
     soak(seed, start(seed), count=600, longest_paste=200_000)
