@@ -383,7 +383,9 @@ def test_tapis_arena_seats_four_or_every_two(tmp_path, capfd):
     file.unlink()
     assert main(["arena", "toy", "saver", "random", *rest, "1"]) == 0
     out = capfd.readouterr().out
-    assert out.startswith("toy: 3 deals for each two players, each played twice with places ch")
+    assert out.startswith(
+        "toy: 3 deals for each pair of players, each played twice with seats swapped"
+    )
     assert "ahead % (at 95 %)" in out
     assert errors == ""
 

@@ -84,6 +84,15 @@ def test_every_key_of_an_action_that_works_now_is_in_help():
             assert topic.rows[0].action == id_
 
 
+def test_help_opens_at_what_the_screen_has_of_its_own_if_any_of_it_works_now():
+    actions = every_action().values()
+    own = next(action for action in actions if action.topic is Topic.PLAY)
+    usual = [action for action in actions if action.topic is Topic.EVERYWHERE]
+    screen = HelpScreen([HelpAction(action, True) for action in (own, *usual)])
+    assert len(usual) > 1
+    assert [row.action for row in screen.topics[screen.at].rows] == [own.id]
+
+
 def test_help_shows_the_keys_that_are_chosen():
     screen = next(screen for screen in every_screen() if "undo" in screen.offers)
     found = topics(offered(screen, {"undo": ("x",)}), (), ascii_only=False)

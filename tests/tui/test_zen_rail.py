@@ -85,6 +85,9 @@ def test_what_a_message_is_about_stands_alone_and_the_rest_in_at_most_three_line
         " 2 pieces on the line, a pawn",
         " is taken.",
     ]
+    set_language("fr")
+    key = foot.message("Entrée\u00a0: voir la suite.", layout.rail[0], 3)
+    assert plain(key) == [" Entrée : voir la suite."]
     long = foot.message("word " * 60, layout.rail[0], 3)
     assert len(long) == 3
     assert plain(long)[-1].endswith("…")

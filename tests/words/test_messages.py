@@ -7,10 +7,10 @@ import importlib
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from string import Formatter
 
 import pytest
+from sources import nodes_of
 
 import arena
 import cli
@@ -54,8 +54,7 @@ def fields(text: str) -> set[str]:
 
 @cache
 def nodes() -> list[ast.AST]:
-    files = [f for package in PACKAGES for f in Path(package.__file__).parent.rglob("*.py")]
-    return [node for file in files for node in ast.walk(ast.parse(file.read_text()))]
+    return [node for package in PACKAGES for node in nodes_of(package)]
 
 
 @cache

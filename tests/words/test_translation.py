@@ -8,6 +8,7 @@ import io
 import pkgutil
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
+from sources import nodes_of
 
 import cli
 import engine
@@ -34,8 +36,8 @@ from tui.actions import KEY_NAMES
 from words.player_names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
-SOURCES = [Path(package.__file__).parent for package in (words, cli, tui, play, saves, engine)]
-FRENCH = SOURCES[0] / "locale" / "fr" / "LC_MESSAGES" / "tapis.po"
+PACKAGES = (words, cli, tui, play, saves, engine)
+FRENCH = Path(words.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "tapis.po"
 MARKERS = {"_": 1, "mark": 1, "several": 2}
 """The functions that take messages, and how many of their first arguments are some."""
 
@@ -82,20 +84,20 @@ def fields(text: str) -> list[tuple[str, str | None, str | None]]:
     return ours + [(field, None, None) for field in sorted(re.findall(r"%(?:\(\w+\))?[rs]", text))]
 
 
+@cache
 def messages_of_the_screens() -> set[Id]:
     found: set[Id] = set()
-    for file in (file for folder in SOURCES for file in folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text())):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                count = MARKERS.get(node.func.id, 0)
-                texts = [
-                    argument.value
-                    for argument in node.args
-                    if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-                ]
-                if texts and count:
-                    assert len(texts) >= count, ast.unparse(node)
-                    found.add(mark(*texts) if count == 1 else (texts[0], texts[1]))
+    for node in (node for package in PACKAGES for node in nodes_of(package)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            count = MARKERS.get(node.func.id, 0)
+            texts = [
+                argument.value
+                for argument in node.args
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+            ]
+            if texts and count:
+                assert len(texts) >= count, ast.unparse(node)
+                found.add(mark(*texts) if count == 1 else (texts[0], texts[1]))
     return found
 
 

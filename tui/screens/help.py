@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.widget import Widget
 
+from tui.actions import Topic
 from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
@@ -69,8 +70,11 @@ class HelpScreen(TapisScreen):
     ) -> None:
         super().__init__()
         self.topics = topics(offered, legend, typed, ascii_only=self.glyphs is ASCII)
+        everywhere = _(Topic.EVERYWHERE.value)
         now = [sum(row.is_now for row in topic.rows) for topic in self.topics if topic.is_of_keys]
-        self.at = now.index(max(now)) if now else 0
+        titles = [topic.title for topic in self.topics]
+        order = [(rows > 0 and titles[at] != everywhere, rows) for at, rows in enumerate(now)]
+        self.at = order.index(max(order)) if order else 0
         self._rows: Sequence[PageRow] = ()
         self._cells: Sequence[range] = ()
 

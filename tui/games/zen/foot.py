@@ -13,6 +13,7 @@ from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
+from words.translation import _
 
 MARGIN: Final = 1
 """Cells left and right of the words."""
@@ -23,7 +24,7 @@ BREAK: Final = 8
 """Cells that a line break and the margins cost on an average."""
 
 _HEAD: Final = re.compile(r"(\S+?)\s?: (.+)")
-"""What a message is about, a move or a hint, and the rest of it."""
+"""What a message is about, a move, a square or a hint, and the rest of it."""
 
 
 def message_rows(layout: Layout) -> int:
@@ -65,6 +66,8 @@ def foot(
 def message(said: str, width: int, rows: int) -> list[Line]:
     """Return a message in so many lines at most; what it is about stands in the first one, bold."""
     about = _HEAD.fullmatch(said) if rows > 2 else None
+    if about and about[1] == _("Enter"):  # what a key does is one sentence
+        about = None
     words = about[2] if about else said
     found = wrapped(words, width - 2 * MARGIN)
     room = rows - bool(about)
