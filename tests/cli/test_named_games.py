@@ -11,6 +11,7 @@ from games_on_disk import saved_game
 from line_programs import tapis
 
 from cli.__main__ import main
+from saves.memory import remember
 from saves.reading import read_record
 from saves.store import Store
 
@@ -84,3 +85,15 @@ def test_a_link_that_leads_nowhere_is_here_too(folder, capfd):
 def test_a_name_of_nothing_is_said_as_it_was_given(folder, capfd, name):
     assert main(["check", name]) == 1
     assert capfd.readouterr().out.startswith(f"{name or '.'}: ")
+
+
+@pytest.mark.parametrize("game", ["duel", "zen"])
+def test_a_console_calls_people_as_they_were_called_on_the_screen(tmp_path, game):
+    """So the statistics of a person do not split; a seat without a person keeps its name."""
+    remember(people=["Alex"])
+    file = tmp_path / "game.json"
+    seats = ("--seats", "greedy,human", "--seed", "1")
+    tapis("console", game, *seats, "--save", file)
+    names = [sitter.name for sitter in read_record(file.read_bytes()).table.sitters]
+    assert names[1] == "Alex"
+    assert names[0] != "Alex"

@@ -184,6 +184,36 @@ def test_a_french_sign_stands_behind_a_no_break_space():
     assert [place for text in (*words, *pages) for place in unspaced(text)] == []
 
 
+HEADLESS = re.compile(
+    r"(?:^|[.;!?][\s\xa0]+|- )Qui\s+(?!joue|commence)[\w']+(?![^.;]*\?)|conserv|gardée|habituelle",
+    re.MULTILINE,
+)
+"""A sentence whose subject is a mere *qui*, and other words for *enregistrée* and *par défaut*."""
+
+
+def test_french_sentences_have_a_subject_and_one_word_for_one_thing():
+    assert HEADLESS.search("La levée est prise. Qui a le 2 l'entame.")
+    assert not HEADLESS.search("Qui joue la place ? Qui commence")
+    words = [form for french in translations(catalogue()).values() for form in forms(french)]
+    pages = [prose(page.read_text(encoding="utf-8")) for page in FRENCH_PAGES]
+    assert [found[0] for text in (*words, *pages) for found in HEADLESS.finditer(text)] == []
+
+
+def test_no_french_sentence_leaves_a_small_word_unjoined_before_a_name():
+    set_language("fr")
+    joints = re.compile(r"\b(?:de|que) \{(?:player|colour|owner|other|seat)\}")
+    met = [text for text in map(_, ids()) if joints.search(text)]
+    assert len(met) > 8
+    for text in met:
+        names = {field: "Ouest" for field, _spec, _how in fields(text)}
+        assert not re.search(r"\b(?:de|que) Ouest", text.format(**names)), text
+
+
+def ids() -> list[str]:
+    """Return every message without a context or a plural."""
+    return [message.id for message in catalogue() if isinstance(message.id, str) and message.id]
+
+
 def test_the_compiled_words_are_those_of_the_source():
     fresh = io.BytesIO()
     write_mo(fresh, catalogue())
