@@ -245,15 +245,9 @@ def test_saved_games_are_listed_with_players_turns_and_result(games):
     drive(program(), act)
 
 
-async def go_to(pilot, id_) -> None:
-    """Put the cursor of a list on a row, however the rows are sorted meanwhile."""
-    while keys := [*choose(pilot, id_)]:
-        await pilot.press(*keys)
-
-
 async def saved_games(pilot, name) -> SavedGames:
     await pilot.press(*choose(pilot, "saved"), "enter")
-    await go_to(pilot, f"{name}.json")
+    await pilot.press(*choose(pilot, f"{name}.json"))
     assert isinstance(pilot.app.screen, SavedGames)
     return pilot.app.screen
 
@@ -294,7 +288,7 @@ def test_a_saved_game_is_copied_renamed_and_deleted(games):
             await pilot.pause()
             saved = "copy" if key == "s" else "other name"
             await until(pilot, lambda saved=saved: games.path(saved).exists())
-            await go_to(pilot, "played.json" if key == "s" else "other name.json")
+            await pilot.press(*choose(pilot, "played.json" if key == "s" else "other name.json"))
         await pilot.press("delete")
         assert isinstance(pilot.app.screen, Ask)
         await pilot.press("enter")  # no
