@@ -8,8 +8,9 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from engine.client import Ended, HintGiven, Moved, Resynced, TakenBack, Update
+from engine.client import Update
 from engine.game import View
+from engine.news import NOTHING, Told, gone_back, news_since
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
 from net.joining.outbox import Newest
@@ -17,9 +18,6 @@ from net.view_updates import ViewReader
 from net.wire import ViewNews
 
 M = TypeVar("M")
-
-MOST_TOLD: Final = 12
-"""The moves at once that are told one by one; more of them are told as a timeline made anew."""
 
 MOST_MOVES: Final = 1_000_000
 _MOST_TEXT: Final = 1000
@@ -102,39 +100,19 @@ class Reception(Generic[M]):
 
     def _receive(self, now: Seen, view: View[M], events: list[Event]) -> list[Update]:
         """Bring the timeline up to date; return what is new."""
-        timeline, before, told = self.timeline, self.position, len(self.timeline.events)
-        was_over = before is not None and timeline.outcome is not None
-        start = before.moves if before else 0
-        news: list[Update] = []
-        if before and now.epoch != before.epoch:
-            back = _gone_back(events[told:])
-            start = min(back.to, now.moves)
-            news.append(back)
-            was_over = False
-            timeline.go_back(start)
+        timeline, before = self.timeline, self.position
+        new = events[len(timeline.events) :]
+        told = Told(NOTHING, now.epoch, is_over=False)
+        if before:
+            told = Told(before.moves, before.epoch, timeline.outcome is not None)
+            if now.epoch != before.epoch:
+                timeline.go_back(min(gone_back(new).to, now.moves))
         timeline.events = events
         timeline.receive(now.moves, view)
         self.position = now
-        if before is None or not 0 <= now.moves - start <= MOST_TOLD:
-            news.append(Resynced())
-        else:
-            news += [Moved(at, timeline.plays[at]) for at in range(start, now.moves)]
-        news += [
-            HintGiven(event.seat, event.text)
-            for event in events[told:]
-            if event.kind is EventKind.HINT and event.seat is not None
-        ]
-        if timeline.outcome is not None and not was_over:
-            news.append(Ended(timeline.outcome))
-        return news
-
-
-def _gone_back(events: list[Event]) -> TakenBack:
-    """Return the take-backs among new events as one; to the beginning if they are not told."""
-    backs = [event for event in events if event.kind is EventKind.TAKE_BACK]
-    if not backs:
-        return TakenBack(0, None)
-    return TakenBack(min(event.at for event in backs), backs[-1].seat)
+        # Who sits where is told by the list of people.
+        new = [event for event in new if event.kind is not EventKind.SEAT]
+        return news_since(told, now, timeline.outcome, timeline, new)
 
 
 def _event(document: dict[str, Any], seats: int) -> Event:

@@ -28,6 +28,7 @@ from engine.client import (
     TakenBack,
 )
 from engine.games import find_game
+from engine.news import MOST_TOLD
 from engine.reasons import IllegalMove, OfferReason, TableReason
 from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
 from engine.timeline import MissingView
@@ -37,7 +38,6 @@ from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown
 from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
-from net.joining.reception import MOST_TOLD
 from net.wire import (
     AnsweredNews,
     AnswerRequest,

@@ -10,8 +10,8 @@ from zens import new_table as new_zen
 from zens import play_on as play_zen
 
 from engine.client import Resynced
+from engine.news import MOST_TOLD
 from engine.zen.options import ZenOptions
-from net.joining.reception import MOST_TOLD
 from play.controller import Controller
 from play.frame import Phase
 from play.manual_loop import think_in_loop
