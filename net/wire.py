@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol; a table and a client of different versions do not talk."""
 
 LONGEST_REQUEST: Final = 4096
@@ -42,6 +42,7 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays for this client, empty for a person.
+        seat: The free seat that is wished for, None for any.
     """
 
     protocol: int
@@ -51,6 +52,7 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
     watch: bool = False
     back: bool = False
     player: str = ""
+    seat: int | None = None
 
 
 class LookRequest(WireMessage, frozen=True, tag="look"):
@@ -59,19 +61,31 @@ class LookRequest(WireMessage, frozen=True, tag="look"):
     protocol: int
 
 
+class SitRequest(WireMessage, frozen=True, tag="sit"):
+    """The wish for another seat, a free one, before the game begins."""
+
+    number: int
+    seat: int
+
+
 class MoveRequest(WireMessage, frozen=True, tag="move"):
-    """A move, chosen when `moves` moves of this `epoch` had been made."""
+    """A move, chosen when `moves` moves of this `epoch` had been made.
+
+    The requests about a game say which one of its table's they mean, from 1: `game_number`.
+    """
 
     number: int
     moves: int
     epoch: int
     move: str
+    game_number: int = 1
 
 
 class TakeBackRequest(WireMessage, frozen=True, tag="take-back"):
     """The wish to take back the last move of one's seat."""
 
     number: int
+    game_number: int = 1
 
 
 class AnswerRequest(WireMessage, frozen=True, tag="answer"):
@@ -80,12 +94,14 @@ class AnswerRequest(WireMessage, frozen=True, tag="answer"):
     number: int
     offer: int
     yes: bool
+    game_number: int = 1
 
 
 class ResignRequest(WireMessage, frozen=True, tag="resign"):
     """The end of the game with one's own loss."""
 
     number: int
+    game_number: int = 1
 
 
 class ClaimRequest(WireMessage, frozen=True, tag="claim"):
@@ -93,6 +109,15 @@ class ClaimRequest(WireMessage, frozen=True, tag="claim"):
 
     number: int
     seat: int
+    game_number: int = 1
+
+
+class AgainRequest(WireMessage, frozen=True, tag="again"):
+    """A yes or a no to another game after this one, or the next one of a series."""
+
+    number: int
+    yes: bool
+    game_number: int = 1
 
 
 class ReplaceRequest(WireMessage, frozen=True, tag="replace"):
@@ -105,6 +130,7 @@ class ReplaceRequest(WireMessage, frozen=True, tag="replace"):
     number: int
     seat: int
     level: str
+    game_number: int = 1
 
 
 class SayRequest(WireMessage, frozen=True, tag="say"):
@@ -119,12 +145,14 @@ class HintRequest(WireMessage, frozen=True, tag="hint"):
 
     number: int
     move: str
+    game_number: int = 1
 
 
 class RecordRequest(WireMessage, frozen=True, tag="get-record"):
     """The wish for the whole game; only after its end."""
 
     number: int
+    game_number: int = 1
 
 
 class SeenRequest(WireMessage, frozen=True, tag="seen"):
@@ -148,11 +176,13 @@ class LeaveRequest(WireMessage, frozen=True, tag="leave"):
 ClientMessage: TypeAlias = (
     HelloRequest
     | LookRequest
+    | SitRequest
     | MoveRequest
     | TakeBackRequest
     | AnswerRequest
     | ResignRequest
     | ClaimRequest
+    | AgainRequest
     | ReplaceRequest
     | SayRequest
     | HintRequest
@@ -176,6 +206,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
             computer player, `gone` for a free seat.
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
+        again: `yes` or `no` to another game after this one, empty for neither.
     """
 
     name: str = ""
@@ -184,6 +215,21 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
     presence: str = "here"
     waited: int = 0
     absent: int = 0
+    again: str = ""
+
+
+class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The place of a game in a series.
+
+    Attributes:
+        number: The number of this game, from 1.
+        games: The number of games in the series.
+        score: The games won by each side before this one; in `SignNews` with this one if over.
+    """
+
+    number: int
+    games: int
+    score: tuple[int, ...]
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):
@@ -198,6 +244,7 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
         watchers: The number of spectators.
         moves: The number of moves made; -1 before the game begins.
         is_over: Whether the game is over.
+        series: Its place in a series, None for a single game.
     """
 
     protocol: int
@@ -208,10 +255,14 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
     watchers: int = 0
     moves: int = -1
     is_over: bool = False
+    series: SeriesNews | None = None
 
 
 class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     """The answer to `HelloRequest`; `PeopleNews` and the newest `ViewNews` follow.
+
+    It comes again, without a token, when another game begins and when one has another seat: what
+    follows it is about that game and that seat alone.
 
     Attributes:
         protocol: The version of the protocol.
@@ -225,6 +276,9 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         patience: The seconds that an absent player has in turn before the game may be claimed.
         grace: The seconds that he has, each time, before a computer player may play for him.
         answered: The highest number of this client's requests that was answered, 0 for none.
+        game_number: Which one of the table's games it is, from 1.
+        series: Its place in a series, None for a single game.
+        pause: The seconds after a game of a series in which the next one begins by itself.
     """
 
     protocol: int
@@ -238,6 +292,9 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     patience: int = 60
     grace: int = 30
     answered: int = 0
+    game_number: int = 1
+    series: SeriesNews | None = None
+    pause: int = 30
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):
