@@ -62,9 +62,9 @@ def moved_on(seated: Sequence[T]) -> tuple[T, ...]:
 
 
 def first_side(table: Table[Any]) -> int:
-    """Return the number of the side that made the first move."""
-    first = next((play.seat for play in table.plays if play.seat != CHANCE), 0)
-    return side_of(table.game.sides(table.options), first)
+    """Return the number of the side that was the first to move."""
+    movers = (seat for state in table.states for seat in state.to_move if seat != CHANCE)
+    return side_of(table.game.sides(table.options), next(movers, 0))
 
 
 def next_first(game: str, began: int, *, changes_places: bool) -> str:

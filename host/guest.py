@@ -142,6 +142,13 @@ class Guest:
             self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
         self._outlet.wake()
 
+    def begin_anew(self, welcome: WireMessage) -> None:
+        """Let all that follows be about another game, or another seat."""
+        self._people = self._view = None
+        while self._said:
+            self.tell(self._said.popleft())
+        self.tell(welcome)
+
     def tell_people(self, people: Making) -> None:
         """Let the newest list of people follow, in place of one that waits."""
         if not self.is_closed:
