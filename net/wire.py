@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol; a table and a client of different versions do not talk."""
 
 LONGEST_REQUEST: Final = 4096
