@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from host.reasons import LineClosed, LineReason
+from net.coder import WireCoder
 from net.view_updates import ViewWriter
-from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireCoder, WireMessage
+from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireMessage
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0

@@ -18,6 +18,7 @@ from host.requests import Requests
 from host.room import PAUSE_SECONDS, Room
 from host.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
 from host.shared_game import SharedGame
+from net.coder import WireCoder, WireError
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
@@ -36,8 +37,6 @@ from net.wire import (
     SignNews,
     ViewNews,
     WelcomeNews,
-    WireCoder,
-    WireError,
     WireMessage,
 )
 

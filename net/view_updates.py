@@ -11,7 +11,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.game import Game, Json, View
-from net.wire import ViewNews, WireError
+from net.coder import WireError
+from net.wire import ViewNews
 
 M = TypeVar("M")
 

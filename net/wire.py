@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -31,10 +31,6 @@ PHRASES: Final = (
 
 LONGEST_NEWS: Final = 8 * 1024 * 1024
 """The longest line that a table sends, in bytes: the record of a long game."""
-
-
-class WireError(ValueError):
-    """An error: a line that is no message; the text says why, without the line's content."""
 
 
 class WireMessage(msgspec.Struct, frozen=True, tag_field="cmd", omit_defaults=True):
@@ -72,98 +68,84 @@ class LookRequest(WireMessage, frozen=True, tag="look"):
     protocol: int
 
 
-class SitRequest(WireMessage, frozen=True, tag="sit"):
-    """The wish for another seat, a free one, before the game begins."""
+class NumberedRequest(WireMessage, frozen=True):
+    """A request that is answered by its number."""
 
     number: int
+
+
+class RequestOfGame(NumberedRequest, frozen=True, kw_only=True):
+    """A request about a game; `game_number` says which of the table's games is meant, from 1."""
+
+    game_number: int = 1
+
+
+class SitRequest(NumberedRequest, frozen=True, tag="sit"):
+    """The wish for another seat, a free one, before the game begins."""
+
     seat: int
 
 
-class MoveRequest(WireMessage, frozen=True, tag="move"):
-    """A move, chosen when `moves` moves of this `epoch` had been made.
+class MoveRequest(RequestOfGame, frozen=True, tag="move"):
+    """A move, chosen when `moves` moves of this `epoch` had been made."""
 
-    The requests about a game say which one of its table's they mean, from 1: `game_number`.
-    """
-
-    number: int
     moves: int
     epoch: int
     move: str
-    game_number: int = 1
 
 
-class TakeBackRequest(WireMessage, frozen=True, tag="take-back"):
+class TakeBackRequest(RequestOfGame, frozen=True, tag="take-back"):
     """The wish to take back the last move of one's seat."""
 
-    number: int
-    game_number: int = 1
 
-
-class AnswerRequest(WireMessage, frozen=True, tag="answer"):
+class AnswerRequest(RequestOfGame, frozen=True, tag="answer"):
     """A yes or a no to the offer with this number."""
 
-    number: int
     offer: int
     yes: bool
-    game_number: int = 1
 
 
-class ResignRequest(WireMessage, frozen=True, tag="resign"):
+class ResignRequest(RequestOfGame, frozen=True, tag="resign"):
     """The end of the game with one's own loss."""
 
-    number: int
-    game_number: int = 1
 
-
-class ClaimRequest(WireMessage, frozen=True, tag="claim"):
+class ClaimRequest(RequestOfGame, frozen=True, tag="claim"):
     """The wish that the absent player of `seat` has lost."""
 
-    number: int
     seat: int
-    game_number: int = 1
 
 
-class AgainRequest(WireMessage, frozen=True, tag="again"):
+class AgainRequest(RequestOfGame, frozen=True, tag="again"):
     """A yes or a no to another game after this one, or the next one of a series."""
 
-    number: int
     yes: bool
-    game_number: int = 1
 
 
-class ReplaceRequest(WireMessage, frozen=True, tag="replace"):
+class ReplaceRequest(RequestOfGame, frozen=True, tag="replace"):
     """The wish that a computer player of `level` plays for the absent player of `seat`.
 
     From the owner of the table, before the game begins, a free seat is given to it; an empty level
     frees such a seat again.
     """
 
-    number: int
     seat: int
     level: str
-    game_number: int = 1
 
 
-class SayRequest(WireMessage, frozen=True, tag="say"):
+class SayRequest(NumberedRequest, frozen=True, tag="say"):
     """One of the set phrases, by its code, for all at the table."""
 
-    number: int
     phrase: str
 
 
-class HintRequest(WireMessage, frozen=True, tag="hint"):
+class HintRequest(RequestOfGame, frozen=True, tag="hint"):
     """A hint that the client thought out for its own seat, for the record."""
 
-    number: int
     move: str
-    game_number: int = 1
 
 
-class RecordRequest(WireMessage, frozen=True, tag="get-record"):
+class RecordRequest(RequestOfGame, frozen=True, tag="get-record"):
     """The wish for the whole game; only after its end."""
-
-    number: int
-    game_number: int = 1
 
 
 class SeenRequest(WireMessage, frozen=True, tag="seen"):
@@ -390,14 +372,7 @@ class RecordNews(WireMessage, frozen=True, tag="record"):
 
 
 class FaultNews(WireMessage, frozen=True, tag="fault"):
-    """The reason why the table closes this line, which follows at once.
-
-    Attributes:
-        code: `protocol`, `message`, `too-long`, `too-many`, `too-fast`, `too-slow`, `silent`,
-            `not-allowed`, `full`, `no-such-seat`, `replaced` (another connection took the seat),
-            `broken` (the table's disk fails), `closing`.
-        text: An English sentence.
-    """
+    """The reason why the table closes this line, which follows at once: a code, and a sentence."""
 
     code: str
     text: str
@@ -419,36 +394,3 @@ TableMessage: TypeAlias = (
     | Pong
 )
 """What a table sends."""
-
-
-class WireCoder:
-    """Encodes messages as lines, and decodes the lines of clients and tables."""
-
-    _encoder: ClassVar = msgspec.json.Encoder()
-    _requests: ClassVar = msgspec.json.Decoder(ClientMessage, strict=True)
-    _news: ClassVar = msgspec.json.Decoder(TableMessage, strict=True)
-
-    @classmethod
-    def line(cls, message: WireMessage) -> bytes:
-        """Return a message as a line, with its line feed."""
-        line: bytes = cls._encoder.encode(message)
-        return line + b"\n"
-
-    @classmethod
-    def request(cls, line: bytes) -> ClientMessage:
-        """Return the message of a client. Raises `WireError`."""
-        message: ClientMessage = cls._decoded(cls._requests, line)
-        return message
-
-    @classmethod
-    def news(cls, line: bytes) -> TableMessage:
-        """Return the message of a table. Raises `WireError`."""
-        message: TableMessage = cls._decoded(cls._news, line)
-        return message
-
-    @staticmethod
-    def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
-        try:
-            return decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-            raise WireError(str(fault)[:200]) from None

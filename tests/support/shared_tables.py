@@ -18,9 +18,10 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
+from net.coder import WireCoder
 from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews
 from play.manual_loop import ManualLoop
 from saves.record import Record
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.duel.game import DUEL
+from net.coder import WireCoder
 from net.joining.connection import Connection
 from net.joining.dialogue import Arrived, Backoff, Dialogue, LineDown, LineUp
 from net.joining.joining import Joined, join
@@ -30,7 +31,6 @@ from net.wire import (
     SeenRequest,
     TakeBackRequest,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 
