@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
 from engine.reasons import Explained, Reason
+from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -101,6 +102,10 @@ class Reconnected(NamedTuple):
     """The connection to the table is restored."""
 
 
+class Continued(NamedTuple):
+    """The table goes on with another game, or another seat: `Company.follow` returns its client."""
+
+
 class NoticeChanged(NamedTuple):
     """The client's `notice` or `banner` has changed."""
 
@@ -119,6 +124,7 @@ Update: TypeAlias = (
     | Ended
     | Disconnected
     | Reconnected
+    | Continued
     | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]
@@ -136,6 +142,7 @@ class Place(NamedTuple):
         is_gone: Whether the player's line is down.
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
+        again: The player's answer to another game after the one that is over, None for none yet.
     """
 
     name: str
@@ -146,6 +153,7 @@ class Place(NamedTuple):
     is_gone: bool = False
     waited: int = 0
     absent: int = 0
+    again: bool | None = None
 
 
 class Company(Protocol):
@@ -191,6 +199,18 @@ class Company(Protocol):
         """The seconds that he has, each time, before a computer player may play for him."""
 
     @property
+    def game_number(self) -> int:
+        """The number of the game among those of the table, from 1."""
+
+    @property
+    def series(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+
+    @property
+    def pause(self) -> int:
+        """The seconds after a game of a series in which the next one begins by itself."""
+
+    @property
     def phrases(self) -> tuple[str, ...]:
         """The codes of the phrases that may be said now; none to a partner."""
 
@@ -199,6 +219,15 @@ class Company(Protocol):
 
         What it raises is the table's fault: the view is not taken, and the line ends.
         """
+
+    def sit(self, seat: int) -> None:
+        """Take a free seat in place of one's own, before the game begins."""
+
+    def again(self, yes: bool) -> None:
+        """Say whether one wants another game after this one, or the next one of its series."""
+
+    def follow(self) -> Client[Any]:
+        """Hand the place over to the client of the newest game at the table, and return it."""
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""

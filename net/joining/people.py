@@ -75,6 +75,7 @@ class People:
             is_gone=news.presence == "gone",
             waited=news.waited,
             absent=news.absent,
+            again={"yes": True, "no": False}.get(news.again),
         )
 
     def _sitter(self, seat: int, place: Place) -> Sitter:
