@@ -10,10 +10,13 @@ from house_clients import FarPerson
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
 from engine.client import Continued, Refused
+from engine.duel.game import DUEL
 from engine.reasons import HouseReason, IllegalMove
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived
+from net.joining.far_player import FarPlayer
 from net.joining.reasons import JoinReason
+from play.manual_loop import think_in_loop
 
 
 class Player:
@@ -162,3 +165,37 @@ def test_a_welcome_to_another_table_ends_the_line_for_good():
     link.take(Arrived(msgspec.structs.replace(link.welcome, seat=1), 100))
     scene.run()
     assert zoe.client.is_lost and zoe.client.notice is JoinReason.OTHER_GAME
+
+
+def test_a_program_plays_a_series_on_stays_for_a_person_and_leaves_an_empty_table():
+    scene = TableScene(options={"first": "north"}, games=3)
+    zoe = Player(scene, OWNER, name="Zoe")
+    bot = FarPerson(scene, OTHER, name="Bot", player="greedy")
+    made = []
+
+    def new_player():
+        made.append(DUEL.computer_players["greedy"](7))
+        return made[-1]
+
+    far = FarPlayer(bot.client, new_player(), scene.loop, lambda: 7, think_in_loop, new_player)
+    scene.run()
+    for number in (2, 3):
+        resign(zoe)
+        assert zoe.client.company.places[1].again
+        agree(zoe)
+        zoe.follow()
+        assert zoe.seen()[:2] == (number, 0)
+        if number == 2:
+            scene.run()
+            assert len(zoe.client.timeline.plays) == 2  # the bot begins
+    resign(zoe)
+    agree(zoe)
+    zoe.follow()
+    assert (zoe.seen(), len(made)) == ((4, 0, "south", (0, 0)), 4)
+    resign(zoe)
+    scene.pass_time(5)
+    assert not far.is_over
+    zoe.client.close()
+    scene.run()
+    scene.pass_time(2)
+    assert far.is_over and bot.client.company.game_number == 1
