@@ -13,7 +13,7 @@ from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
 from host.computers import Computers
-from host.docket import Docket, Refuse
+from host.docket import Docket, Keeper, Refuse
 from host.game import Deed
 from host.outside import Outside
 from net.hosting.entries import (
@@ -30,7 +30,6 @@ from net.hosting.entries import (
     tagged,
 )
 from net.hosting.guest import Guest
-from net.hosting.journal import EntryKeeper
 from net.hosting.plan import FREE, new_game, options_of, person
 from net.hosting.seating import Seating
 from net.hosting.shared_game import SharedGame, begun
@@ -75,7 +74,7 @@ class Room:
         *,
         loop: Loop,
         outside: Outside,
-        journal: EntryKeeper,
+        journal: Keeper[EntryBase],
         files: GameFiles,
         thinkers: Choosing,
     ) -> None:
