@@ -27,7 +27,7 @@ from engine.game import CHANCE
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.hosting.plan import HostPlan, SeatPlan
+from host.plan import HostPlan, SeatPlan
 from net.hosting.start import start_table
 from net.view_updates import ViewReader, ViewWriter
 from net.wire import HelloRequest, MoveRequest, SeenRequest, ViewNews, WelcomeNews, WireCoder

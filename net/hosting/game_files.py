@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from engine.loop import Loop, OneTimer
 from engine.table import Event
-from net.hosting.shared_game import SharedGame
+from host.shared_game import SharedGame
 from saves.background import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file

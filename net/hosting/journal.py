@@ -19,8 +19,8 @@ import msgspec
 
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained
-from net.hosting.entries import Entry, EntryBase, OpenEntry, encoded
-from net.hosting.reasons import StartReason
+from host.entries import Entry, EntryBase, OpenEntry, encoded
+from host.reasons import StartReason
 from net.names.journal_upgrade import upgraded
 from net.names.journals import JOURNAL_VERSION
 

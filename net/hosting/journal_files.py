@@ -18,9 +18,9 @@ import msgspec
 
 from engine.loop import Loop
 from engine.reasons import Explained
-from net.hosting.entries import Entry, OpenEntry, encoded
+from host.entries import Entry, OpenEntry, encoded
+from host.reasons import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
-from net.hosting.reasons import StartReason
 from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.background import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder

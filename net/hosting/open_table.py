@@ -17,20 +17,20 @@ from typing import Final, NamedTuple, TypeVar
 import msgspec
 
 from engine.table import Sitter
+from host.entries import CloseEntry, Entry, OpenEntry
+from host.house import House
 from host.outside import Outside
+from host.plan import FREE, HostPlan, SeatPlan, check_plan
+from host.reasons import BadPlan, StartReason
+from host.room import Room
 from net.accounts import own_account
 from net.hosting.door import Door
-from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.game_files import FilePast, KeptGameFiles
-from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.orders import Order
-from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
-from net.hosting.reasons import BadPlan, StartReason
-from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, GuestLine
-from net.hosting.thinkers import Thinkers
+from net.hosting.thinkers import Pooled, Thinkers
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names
 from net.names.sockets import TableSocket
@@ -145,7 +145,7 @@ class OpenTable:
             outside=self._shared.outside,
             journal=self._journal,
             files=self._files,
-            thinkers=self._shared.thinkers,
+            thinker=Pooled(self._shared.thinkers),
         )
         if entries:
             self._restore(room, entries)

@@ -19,7 +19,7 @@ from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
 from engine.games import describe, find_game
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from play.new_game_rows import kind_words
 from saves.store import Store
 from words.translation import set_language

@@ -12,7 +12,7 @@ from typing import Any
 
 from table_processes import SocketClient, Tables, own_folder
 
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 

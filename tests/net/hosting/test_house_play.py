@@ -8,7 +8,7 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene, whole_game
 
 from engine.games import GAMES
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from net.wire import PHRASES
 
 FOUR = [SeatPlan(), SeatPlan("random", "b"), SeatPlan("random", "c"), SeatPlan("random", "d")]

@@ -9,11 +9,11 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from host.arrivals import MOST_HELLOS
 from host.docket import MOST_ITEMS
-from net.hosting.arrivals import MOST_HELLOS
-from net.hosting.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
-from net.hosting.phrases import MOST_OF_ALL, MOST_OF_ONE
-from net.hosting.plan import SeatPlan
+from host.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
+from host.phrases import MOST_OF_ALL, MOST_OF_ONE
+from host.plan import SeatPlan
 from net.wire import LONGEST_REQUEST
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
-from net.hosting.guest import Account
-from net.hosting.plan import SeatPlan
-from net.hosting.seating import MOST_LINES, MOST_WATCHERS
+from host.guest import Account
+from host.plan import SeatPlan
+from host.seating import MOST_LINES, MOST_WATCHERS
 
 
 def code(answer: dict) -> object:

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from shared_tables import plain_files
 
+from host.entries import CloseEntry, Entry, MoveEntry, OpenEntry, encoded
+from host.plan import HostPlan, SeatPlan
 from net.hosting import journal as limits
 from net.hosting import journal_files as journals
-from net.hosting.entries import CloseEntry, Entry, MoveEntry, OpenEntry, encoded
 from net.hosting.journal import (
     GATHERING,
     Batch,
@@ -23,7 +24,6 @@ from net.hosting.journal import (
     entries_of,
 )
 from net.hosting.journal_files import AlreadyAlive, JournalThread, LockedJournal
-from net.hosting.plan import HostPlan, SeatPlan
 from net.names.journals import LAST_LINE, journal_paths, killed_tables
 from play.manual_loop import ManualLoop
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from shared_tables import OTHER, OWNER, TableScene
 
-from net.hosting.entries import Entry, MoveEntry, OpenEntry, encoded
+from host.entries import Entry, MoveEntry, OpenEntry, encoded
 from net.hosting.journal import entries_of
 from net.hosting.journal_files import LockedJournal
 from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game

@@ -17,9 +17,9 @@ import pytest
 from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
+from host.plan import HostPlan, SeatPlan
 from net.hosting.open_table import OpenTable
 from net.hosting.orders import Order, why_not
-from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import shared_here
 from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
