@@ -231,7 +231,7 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
     for number in range(400):
         with suppress(OSError):
             stranger = tables.client(table, f"s{number}")
-            stranger.write((b"junk\n", b'{"cmd":"look","protocol":1}\n')[number % 2])
+            stranger.write((b"junk\n", b'{"cmd":"look","protocol":2}\n')[number % 2])
             while stranger.read():
                 pass
         stranger.close()
@@ -258,7 +258,7 @@ os.setgid(user)
 os.setuid(user)
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1])
-line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+line.sendall(b'{"cmd":"hello","protocol":2,"client":"x"}\\n')
 print(line.makefile().readline())
 """
     for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):
