@@ -9,6 +9,7 @@ from typing import Any
 from cli import line_table
 from cli.output import BadUse, say
 from cli.seats import no_player
+from cli.tables_here import seat_wished
 from engine.game import Player
 from engine.games import find_game
 from engine.table import Sitter
@@ -35,7 +36,8 @@ def play_there(options: Namespace) -> int:
         sign = sign_at(options.table)
         if sign and not is_known(find_game(sign.game), kind):
             raise no_player(find_game(sign.game), kind, has_people=False)
-        seat = sit_at(options.table, name, back=options.back, player=level)
+        wished = seat_wished(options.table, options.seat) if options.seat else None
+        seat = sit_at(options.table, name, back=options.back, player=level, seat=wished)
     except NotJoined as why:
         raise BadUse(sentence(why)) from None
     joined = seat.joined

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.games import find_game
+from engine.games import describe, find_game
 from engine.names import free_name
 from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.table import Table
@@ -40,7 +40,8 @@ def next_game(
     table, series = game.table, game.record.series
     changes = series.changes_places if series else plan.changes_places
     options = table.options
-    if first := next_first(game.game.key, first_side(table), changes_places=changes):
+    sides = describe(game.game.key).beginners
+    if first := next_first(sides, first_side(table), changes_places=changes):
         options = replace(options, first=first)
     plan = msgspec.structs.replace(plan, options=msgspec.to_builtins(options), seed=None, deal="")
     there = moved_on(chairs) if changes else chairs

@@ -45,16 +45,11 @@ M = TypeVar("M")
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
 
-    Messages are read in a thread of the connection; everything else happens in the loop. Before
-    the game has begun its timeline has no view: `company.has_begun` says so.
+    Everything happens in the loop. Before the game has begun its timeline has no view, as
+    `company.has_begun` says. What is not listed here is as with every `Client`.
 
     Attributes:
         people: Who sits at the table.
-        timeline: The game, as far as it is known here.
-        own_seats: The seat that is played here; none for a spectator.
-        offer: The take-back that people are asked to agree to, None while none is offered.
-        notice: What is wrong with the line, to be shown first.
-        banner: The same in short, to be shown until it is over.
         company: The others at the table.
         is_lost: Whether the line is down for good.
         checks: What reads every view before it is believed.
@@ -83,8 +78,7 @@ class RemoteClient(Generic[M]):
         """Make the client of a table that has said welcome.
 
         Args:
-            game: The game.
-            options: The options of the game.
+            game, options: The game and its options.
             welcome: What the table said.
             loop: The event loop.
             connect: Returns the connection, given what takes its events, `LineUp` first.
@@ -113,6 +107,7 @@ class RemoteClient(Generic[M]):
         self._loop = loop
         self._slow = OneTimer(loop)
         self._line = 0
+        self._before: list[RemoteClient[M]] = []
         self._following: RemoteClient[M] | None = None
         self._is_followed = False
         self._inbox = inbox or Inbox(loop)
@@ -153,8 +148,6 @@ class RemoteClient(Generic[M]):
     def unlisten(self, hear: Hear) -> None:
         """No longer call `hear`."""
         self._hearers = [other for other in self._hearers if other != hear]
-
-    # What is asked of the table
 
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
@@ -241,8 +234,6 @@ class RemoteClient(Generic[M]):
             self._link.send(self._line, request)
         return number
 
-    # What arrives
-
     def _handle_event(self, event: LineEvent) -> None:
         if isinstance(event, LineUp):
             self._line_up(event)
@@ -260,7 +251,8 @@ class RemoteClient(Generic[M]):
         if is_later or not is_same_table(up.welcome, at.game, at.options, self.own_seats):
             if following := self._followed_by(up.welcome):
                 following._line_up(up)
-                self._tell(Continued())
+                if self.position is None:  # the game has not begun, and there is nothing to see
+                    following._announce()
             else:
                 self._line_down(LineDown(0, JoinReason.OTHER_GAME))
                 self._link.close()
@@ -285,6 +277,7 @@ class RemoteClient(Generic[M]):
             game, options, welcome, self._loop, lambda _take: link, at.table, at.owner, self._inbox
         )
         following.checks += self.checks
+        following._before = [*self._before, self]
         following._outbox.number = self._outbox.number
         self.offer = None
         self._slow.stop()
@@ -368,7 +361,15 @@ class RemoteClient(Generic[M]):
             self._record.forget()
         if self.timeline.outcome is not None and self._record.is_wanted:
             self.ask_table(self._record.request)
-        return [*news, PresenceChanged()] if self.company.has_begun != had_begun else news
+        if self.company.has_begun == had_begun:
+            return news
+        self._announce()
+        return [*news, PresenceChanged()]
+
+    def _announce(self) -> None:
+        """Tell who listens to the game before that this client has the place."""
+        while self._before:
+            self._before.pop(0)._tell(Continued())
 
     def _refused(self, message: wire.RefusedNews) -> list[Update]:
         request = self._outbox.refused(message.number)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from engine.client import Place, Said, Update
 from engine.game import View
-from engine.series import SeriesPlace
 from engine.sides import has_partners
-from engine.timeline import Timeline
+from net.joining.people import place_in_series
 from net.joining.reception import StrangeNews
 from net.wire import (
     PHRASES,
@@ -18,7 +17,6 @@ from net.wire import (
     ReplaceRequest,
     SaidNews,
     SayRequest,
-    SeriesNews,
     SitRequest,
     WelcomeNews,
     WireMessage,
@@ -26,9 +24,6 @@ from net.wire import (
 
 if TYPE_CHECKING:
     from net.joining.client import RemoteClient
-
-_MOST: Final = 1000
-"""The most games that are believed of a series."""
 
 
 class RemoteCompany:
@@ -56,7 +51,8 @@ class RemoteCompany:
         self.grace = max(welcome.grace, 0)
         self.game_number = welcome.game_number
         self.pause = max(welcome.pause, 0)
-        self.series = _place_of(welcome.series, client.timeline)
+        sides = client.timeline.game.sides(client.timeline.options)
+        self.series = place_in_series(welcome.series, sides)
         self.is_connected = True
         self._client = client
 
@@ -122,12 +118,3 @@ class RemoteCompany:
         if not self.has_begun or timeline.outcome is not None:
             return True
         return not has_partners(timeline.game.sides(timeline.options))
-
-
-def _place_of(news: SeriesNews | None, timeline: Timeline[Any]) -> SeriesPlace | None:
-    """Return the place in a series that a table told, None for none or an impossible one."""
-    sides = timeline.game.sides(timeline.options)
-    if news is None or len(news.score) != len(sides) or not 1 <= news.number <= news.games <= _MOST:
-        return None
-    is_possible = all(0 <= won < news.number for won in news.score)
-    return SeriesPlace(news.number, news.games, news.score) if is_possible else None
