@@ -45,8 +45,7 @@ M = TypeVar("M")
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
 
-    Everything happens in the loop. Before the game has begun its timeline has no view, as
-    `company.has_begun` says. What is not listed here is as with every `Client`.
+    Before `company.has_begun` the timeline has no view. What is not listed is as in `Client`.
 
     Attributes:
         people: Who sits at the table.
@@ -78,7 +77,8 @@ class RemoteClient(Generic[M]):
         """Make the client of a table that has said welcome.
 
         Args:
-            game, options: The game and its options.
+            game: The game.
+            options: The options of the game.
             welcome: What the table said.
             loop: The event loop.
             connect: Returns the connection, given what takes its events, `LineUp` first.

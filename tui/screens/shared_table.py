@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
+from textual import events
+
 from engine.client import Company, Continued, PresenceChanged, Said, Update
 from engine.series import SeriesPlace
 from play.frame import Frame, Phase
@@ -54,6 +56,8 @@ class SharedTable(TableScreen):
             self.tell(words.format(player=who, phrase=phrase_words(update.phrase)))
         elif isinstance(update, PresenceChanged):
             self.update()
+            if isinstance(self.app.screen, OfferQuestion):
+                self.app.screen.post_message(events.ScreenResume())
         elif isinstance(update, Continued):
             self._is_continued = True
             if isinstance(self.app.screen, Ask):
