@@ -187,7 +187,7 @@ class WaitingRoom(TapisScreen):
         )
         answers = level_choices(self.client.timeline.game.key)
         if self.client.own_seats:
-            answers = [*answers, Choice(SELF, _("you"), _("in place of your own seat"))]
+            answers = [*answers, Choice(SELF, _("yourself"), _("in place of your own seat"))]
         self.app.push_screen(Ask(question, answers, FIRST_LEVEL), partial(self._seat, seat))
 
     def _seat(self, seat: int, who: object) -> None:
