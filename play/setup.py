@@ -15,6 +15,8 @@ from words.player_names import level_name
 from words.seat_names import seat_name
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from saves.record import SeriesPlace
 
 LOTS: Final = "lots"
@@ -134,6 +136,17 @@ def seat_of(name: str, kind: str) -> str:
     ('SUD', 'Zoé (Paris)')
     """
     return name if kind == HUMAN else name.partition(" (")[0]
+
+
+def together(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what partners are called: names that differ in a number alone are one.
+
+    >>> together(["White 1", "White 2"]), together(["Zoé", "White 2"])
+    (('White',), ('Zoé', 'White 2'))
+    """
+    stems = {name.rstrip("0123456789") for name in names}
+    stem = stems.pop()
+    return tuple(names) if stems or len(names) == 1 or not stem.endswith(" ") else (stem.strip(),)
 
 
 def usual_setup(game: str) -> Setup:

@@ -341,7 +341,6 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     assert "10♣" in said
     page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)
-    assert "No trick" in told(scores.trick_page(None, None, NAMES, UNICODE, 80).lines)
     points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
     rows = [line.split() for line in told(points.lines).split("\n")]
     assert rows[:4] == [
