@@ -14,7 +14,8 @@ from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
 from host.docket import Kept
 from host.game import Deed
 from host.host import Done, Host
-from net.hosting.reasons import refused
+from host.reasons import refused
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter
@@ -35,7 +36,6 @@ from net.wire import (
     TableMessage,
     TakeBackRequest,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 from saves.record import Record

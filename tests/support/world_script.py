@@ -9,8 +9,9 @@ from world_parts import Broken, Chance, Line
 from world_people import Person
 from world_table import TableEnd
 
-from net.hosting.guest import Account
-from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
+from host.guest import Account
+from net.coder import WireCoder
+from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews
 
 if TYPE_CHECKING:
     from world import World
