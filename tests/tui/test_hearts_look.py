@@ -24,6 +24,7 @@ from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_reg
 from tui.games.hearts.signs import fan_order, short_names, signs_of
 from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, set_palette
+from words.seat_names import seat_name
 from words.translation import set_language
 
 FORMS = {
@@ -433,3 +434,20 @@ def test_cards_not_seen_yet_are_told_without_a_hidden_one():
         assert "D" in told(unseen.panel(view, 34, UNICODE)).splitlines()[4]
     finally:
         set_language("en")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(language):
+    set_language(language)
+    called = [seat_name("hearts", seat) for seat in ("SOUTH", "WEST", "NORTH", "EAST")]
+    all_scores = tuple(rail.Score(name, 108, 26, is_to_move=False) for name in called)
+    status = rail.Status(PASSING.view(0), all_scores, is_passing=False)
+    assert all(name in told([rail.score_line(status, 40, UNICODE)]) for name in called)
+    assert all(name in told(rail.status(status, 16, UNICODE, "")) for name in called)
+
+
+def test_without_a_hand_the_end_has_the_lines_of_the_hand():
+    for width, height in ((40, 18), (60, 18), (80, 22), (120, 38)):
+        usual, over = (place(width, height, has_hand=has).regions for has in (True, False))
+        assert over["trick"].bottom == over["plate"].y == usual["plate"].y
+        assert not over["hand"].height
