@@ -440,7 +440,8 @@ def test_cards_not_seen_yet_are_told_without_a_hidden_one():
 def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(language):
     set_language(language)
     called = [seat_name("hearts", seat) for seat in ("SOUTH", "WEST", "NORTH", "EAST")]
-    all_scores = tuple(rail.Score(name, 108, 26, is_to_move=False) for name in called)
+    points = zip(called, (40, 108, 55, 13), strict=True)
+    all_scores = tuple(rail.Score(name, score, 26, is_to_move=False) for name, score in points)
     status = rail.Status(PASSING.view(0), all_scores, is_passing=False)
     assert all(name in told([rail.score_line(status, 40, UNICODE)]) for name in called)
     assert all(name in told(rail.status(status, 16, UNICODE, "")) for name in called)
