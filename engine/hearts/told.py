@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -142,7 +143,7 @@ def read_told(text: str) -> Told:
         cards = _read_cards(rest)
         return Received(cards) if word == "received" else NewHand(cards)
     if word == "takes":
-        return TrickTaken(_read_number(rest) if rest else None)
+        return TrickTaken(_read_number(rest))
     if word == "round":
         points = tuple(map(_read_number, rest.split(" ")))
         if len(points) == PLAYERS:
@@ -154,6 +155,7 @@ def read_told(text: str) -> Told:
 
 _WORDS: Final[dict[str, Told]] = {
     str(FORFEIT): FORFEIT,
+    str(TrickTaken(None)): TrickTaken(None),
     **{str(note): note for note in HeartsNote},
 }
 
@@ -173,6 +175,6 @@ def _read_cards(text: str) -> int:
 
 
 def _read_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
+    if not re.fullmatch("0|[1-9][0-9]{0,2}", text):
         raise NotationError(f"{text[:40]!r} is not a number of points")
     return int(text)

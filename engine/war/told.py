@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
@@ -115,9 +116,7 @@ def _count(names: list[str]) -> int:
 
 def _number(text: str, most: int) -> int:
     """Read a number from 1 to `most`. Raises `NotationError`."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
-        raise _strange(text)
-    if not 1 <= int(text) <= most:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text) or int(text) > most:
         raise _strange(text)
     return int(text)
 

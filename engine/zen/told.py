@@ -48,7 +48,9 @@ Told: TypeAlias = Move | Announced | RoundOver | GivenUp
 """All that a log of Zen can tell."""
 
 _ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
-_ROUND: Final = re.compile(rf"round ([{COLOURS}{NOBODY}]) ([0-9]{{1,3}}) ({'|'.join(_ENDINGS)})")
+_ROUND: Final = re.compile(
+    rf"round ([{COLOURS}{NOBODY}]) (0|[1-9][0-9]{{0,2}}) ({'|'.join(_ENDINGS)})"
+)
 
 
 def read_told(text: str) -> Told:
