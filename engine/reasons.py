@@ -58,7 +58,7 @@ class HouseReason(Reason):
     NO_LEVEL = "There is no such computer player."
     NO_OFFER = "The question has lapsed."
     NO_PHRASE = "There is no such phrase."
-    TO_PARTNERS = "Nothing is said while partners play."
+    TO_PARTNERS = "Where partners play, nothing is said before the end."
     SAID_ENOUGH = "Spectators have said enough for now."
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."

@@ -9,13 +9,24 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol; a table and a client of different versions do not talk."""
 
 LONGEST_REQUEST: Final = 4096
 """The longest line that a client may send, in bytes, with its line feed."""
 
-PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "well-played",
+    "thanks",
+    "you-are-welcome",
+    "a-moment",
+    "sorry",
+    "another-game",
+    "goodbye",
+)
 """The codes of the phrases that can be said at a table; `words.phrases` has their words."""
 
 LONGEST_NEWS: Final = 8 * 1024 * 1024

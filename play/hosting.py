@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.table import HUMAN
-from net.hosting.plan import HostPlan, SeatPlan
+from host.plan import HostPlan, SeatPlan
 from play.setup import Setup
 from words.player_names import level_name
 from words.seat_names import seat_name

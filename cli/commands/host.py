@@ -17,7 +17,7 @@ from engine.table import HUMAN
 from words.translation import _, said
 
 if TYPE_CHECKING:
-    from net.hosting.plan import HostPlan, SeatPlan
+    from host.plan import HostPlan, SeatPlan
 
 MINUTE: Final = 60
 
@@ -81,7 +81,7 @@ def run(options: Namespace) -> int:
 
 def _plan(options: Namespace) -> HostPlan:
     """Return the plan that the options ask for. Raises `BadUse`."""
-    from net.hosting.plan import CLAIM_SECONDS, STAY_SECONDS, HostPlan
+    from host.plan import CLAIM_SECONDS, STAY_SECONDS, HostPlan
 
     common: dict[str, Any] = {
         "owner": options.name or "",
@@ -99,7 +99,7 @@ def _plan(options: Namespace) -> HostPlan:
 
 
 def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
-    from net.hosting.plan import FREE, HostPlan
+    from host.plan import FREE, HostPlan
     from play.hosting import seat_plan
 
     game = find_game(options.game)

@@ -15,7 +15,7 @@ from typing import ClassVar
 from engine.loop import Loop, OneTimer
 from engine.table import Event
 from host.outside import now
-from net.hosting.shared_game import SharedGame
+from host.shared_game import SharedGame
 from saves.background import BackgroundAutosave
 from saves.document import Fault
 from saves.files import read_file

@@ -16,14 +16,14 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
 from engine.loop import Loop
 from engine.reasons import Explained
-from net.hosting.entries import Entry, EntryBase, OpenEntry, encoded
-from net.hosting.reasons import StartReason
+from host.entries import Entry, EntryBase, OpenEntry, encoded
+from host.reasons import StartReason
 from net.names.journal_upgrade import upgraded
 from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.files import OWN_FILE, make_folder, sync_folder
@@ -54,17 +54,6 @@ class JournalFault(Explained, ValueError):
 
 class AlreadyAlive(Explained):
     """An error: the table of a journal is alive."""
-
-
-class EntryKeeper(Protocol):
-    """What keeps the entries of a table: a journal, or what a test has in its place."""
-
-    @property
-    def has_room(self) -> bool:
-        """Whether there is room for more than moves."""
-
-    def append(self, entry: EntryBase, written: Written) -> None:
-        """Write an entry after those before, and tell in the loop when it is on the disk."""
 
 
 class Journal:

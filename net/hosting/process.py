@@ -18,19 +18,19 @@ from typing import Final
 import msgspec
 
 from engine.table import Sitter
+from host.entries import CloseEntry, Entry, OpenEntry
+from host.house import House
 from host.outside import now, system
+from host.plan import FREE, HostPlan, SeatPlan, check_plan
+from host.reasons import BadPlan, StartReason
+from host.room import Room
 from net.accounts import own_account
 from net.hosting.door import Door
-from net.hosting.entries import CloseEntry, Entry, OpenEntry
 from net.hosting.game_files import FilePast, KeptGameFiles
-from net.hosting.house import House
 from net.hosting.journal import Journal, JournalFault
 from net.hosting.orders import Order, why_not
-from net.hosting.plan import FREE, HostPlan, SeatPlan, check_plan
-from net.hosting.reasons import BadPlan, StartReason
-from net.hosting.room import Room
 from net.hosting.server import AsyncioLoop, GuestLine
-from net.hosting.thinkers import Thinkers
+from net.hosting.thinkers import Pooled, Thinkers
 from net.names.folder_names import FolderNames
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names
@@ -144,7 +144,7 @@ class OpenTable:
             outside=system(),
             journal=self._journal,
             files=self._files,
-            thinkers=self._thinkers,
+            thinker=Pooled(self._thinkers),
         )
         if entries:
             self._restore(room, entries)

@@ -8,8 +8,8 @@ from threading import get_ident
 from typing import Final
 
 from engine.loop import Call
-from net.hosting.guest import Account, Guest
-from net.hosting.house import House
+from host.guest import Account, Guest
+from host.house import House
 from net.wire import LONGEST_REQUEST
 
 LAST_SECONDS: Final = 2.0

@@ -18,8 +18,8 @@ from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 
 from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
-from net.hosting.plan import SeatPlan
-from net.hosting.reasons import LineReason
+from host.plan import SeatPlan
+from host.reasons import LineReason
 from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
 from words import phrases as spoken
 

@@ -14,7 +14,7 @@ from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
 from host.docket import Kept
 from host.game import Deed
 from host.host import Done, Host
-from net.hosting.reasons import refused
+from host.reasons import refused
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter

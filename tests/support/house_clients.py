@@ -9,7 +9,7 @@ import msgspec
 from shared_tables import OWNER, TableScene
 
 from engine.game import UNKNOWN
-from net.hosting.guest import Account
+from host.guest import Account
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
 from net.joining.joining import game_of

@@ -11,12 +11,12 @@ from typing import Any, Final
 from engine.table import Table
 from host.computers import Computers
 from host.docket import Docket
+from host.guest import Guest
+from host.house import House
 from host.offers import Offers
 from host.race import RaceClock
-from net.hosting.guest import Guest
-from net.hosting.house import House
-from net.hosting.room import Room
-from net.hosting.seating import FirstAnswers, Seating
+from host.room import Room
+from host.seating import FirstAnswers, Seating
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.outbox import Outbox

@@ -12,12 +12,13 @@ from games_on_disk import NOW
 
 from engine.game import View
 from engine.games import find_game
+from host.entries import Entry, EntryBase, OpenEntry
+from host.guest import Account
+from host.house import House
 from host.outside import Outside, system
-from net.hosting.entries import Entry, EntryBase, OpenEntry
-from net.hosting.guest import Account
-from net.hosting.house import House
-from net.hosting.plan import HostPlan, SeatPlan
-from net.hosting.room import Room
+from host.plan import HostPlan, SeatPlan
+from host.room import Room
+from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, WireCoder
 from play.manual_loop import ManualLoop
@@ -229,7 +230,7 @@ class TableScene:
             outside=OUTSIDE,
             journal=self.journal,
             files=self.files,
-            thinkers=self.thinkers,
+            thinker=Pooled(self.thinkers),
         )
         self.room.restore(entries or [])
         self.house = House(self.room, self._end)

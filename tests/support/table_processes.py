@@ -19,7 +19,7 @@ import pytest
 
 from engine.game import View
 from engine.games import find_game
-from net.hosting.plan import HostPlan
+from host.plan import HostPlan
 from net.hosting.start import Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.sockets import folder_of

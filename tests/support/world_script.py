@@ -9,7 +9,7 @@ from world_parts import Broken, Chance, Line
 from world_people import Person
 from world_table import TableEnd
 
-from net.hosting.guest import Account
+from host.guest import Account
 from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
 
 if TYPE_CHECKING:

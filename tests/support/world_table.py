@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from world_parts import Line, ProcessLoop, WorldJournal
 
+from host.entries import EntryBase
+from host.guest import Account, Guest
+from host.house import House
 from host.outside import Outside
-from net.hosting.entries import EntryBase
-from net.hosting.guest import Account, Guest
-from net.hosting.house import House
-from net.hosting.room import Room
+from host.room import Room
+from net.hosting.thinkers import Pooled
 from saves.record import Record
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Process:
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
             files=self.files,
-            thinkers=self.thinkers,
+            thinker=Pooled(self.thinkers),
         )
         self.room.restore(entries[1:])
         self.is_ended = False

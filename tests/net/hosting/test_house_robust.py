@@ -9,11 +9,11 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
+from host.arrivals import MOST_HELLOS
 from host.docket import MOST_ITEMS
-from net.hosting.arrivals import MOST_HELLOS
-from net.hosting.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
-from net.hosting.phrases import MOST_OF_ALL, MOST_OF_ONE
-from net.hosting.plan import SeatPlan
+from host.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
+from host.phrases import MOST_OF_ALL, MOST_OF_ONE
+from host.plan import SeatPlan
 from net.wire import LONGEST_REQUEST
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
@@ -76,9 +76,9 @@ def stormy_game(messages: int, seed: int) -> None:
                 scene.house.lost(strange.guest)
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
-                strange.send("hello", protocol=1, client="s", watch=bool(lots.below(2)))
+                strange.send("hello", protocol=2, client="s", watch=bool(lots.below(2)))
             elif not lots.below(3):
-                strange.send("hello", protocol=1, client="s", token=stolen)
+                strange.send("hello", protocol=2, client="s", token=stolen)
         strange.write(malformed(lots))
         strange.read()
         if not number % 40:
@@ -115,7 +115,7 @@ def seated_stranger(scene: TableScene) -> Caller:
         b"null",
         b"{}",
         b'{"cmd":"move"}',
-        b'{"cmd":"hello","protocol":1,"client":"again"}',
+        b'{"cmd":"hello","protocol":2,"client":"again"}',
         b'{"cmd":"resign","number":0}',
         b'{"cmd":"resign","number":-5}',
         b'{"cmd":"resign","number":9007199254740993}',

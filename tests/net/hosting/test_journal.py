@@ -10,8 +10,9 @@ from functools import partial
 import pytest
 from shared_tables import plain_files
 
+from host.entries import CloseEntry, MoveEntry, OpenEntry
+from host.plan import HostPlan, SeatPlan
 from net.hosting import journal as journals
-from net.hosting.entries import CloseEntry, MoveEntry, OpenEntry
 from net.hosting.journal import (
     AlreadyAlive,
     Journal,
@@ -19,7 +20,6 @@ from net.hosting.journal import (
     encoded,
     read_journal,
 )
-from net.hosting.plan import HostPlan, SeatPlan
 from net.names.journals import LAST_LINE, journal_paths, killed_tables
 
 FIRST = OpenEntry(

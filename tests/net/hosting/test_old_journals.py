@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from shared_tables import OTHER, OWNER, TableScene
 
-from net.hosting.entries import MoveEntry, OpenEntry, encoded
+from host.entries import MoveEntry, OpenEntry, encoded
 from net.hosting.journal import Journal, read_journal
 from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game
 from play.manual_loop import ManualLoop

@@ -16,8 +16,8 @@ import pytest
 from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
+from host.plan import HostPlan, SeatPlan
 from net.hosting.orders import Order, why_not
-from net.hosting.plan import HostPlan, SeatPlan
 from net.hosting.process import OpenTable
 from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
@@ -229,7 +229,7 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
     for number in range(400):
         with suppress(OSError):
             stranger = tables.client(table, f"s{number}")
-            stranger.write((b"junk\n", b'{"cmd":"look","protocol":1}\n')[number % 2])
+            stranger.write((b"junk\n", b'{"cmd":"look","protocol":2}\n')[number % 2])
             while stranger.read():
                 pass
         stranger.close()
@@ -256,7 +256,7 @@ os.setgid(user)
 os.setuid(user)
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1])
-line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+line.sendall(b'{"cmd":"hello","protocol":2,"client":"x"}\\n')
 print(line.makefile().readline())
 """
     for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):

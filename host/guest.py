@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-from net.hosting.reasons import LineClosed, LineReason
+from host.reasons import LineClosed, LineReason
 from net.view_updates import ViewWriter
 from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireCoder, WireMessage
 

@@ -12,11 +12,9 @@ from engine.games import find_game
 from engine.loop import Call, Loop
 from engine.reasons import Explained
 from engine.table import Sitter
-from host.computers import Computers
-from host.docket import Docket, Refuse
-from host.game import Deed
-from host.outside import Outside
-from net.hosting.entries import (
+from host.computers import Computers, Thinker
+from host.docket import Docket, Keeper, Refuse
+from host.entries import (
     BeginEntry,
     CloseEntry,
     ComputerEntry,
@@ -29,12 +27,12 @@ from net.hosting.entries import (
     WaitEntry,
     tagged,
 )
-from net.hosting.guest import Guest
-from net.hosting.journal import EntryKeeper
-from net.hosting.plan import FREE, new_game, options_of, person
-from net.hosting.seating import Seating
-from net.hosting.shared_game import SharedGame, begun
-from net.hosting.thinkers import Choosing, Pooled
+from host.game import Deed
+from host.guest import Guest
+from host.outside import Outside
+from host.plan import FREE, new_game, options_of, person
+from host.seating import Seating
+from host.shared_game import SharedGame, begun
 from net.wire import DoneNews
 from saves.record import Record
 
@@ -75,9 +73,9 @@ class Room:
         *,
         loop: Loop,
         outside: Outside,
-        journal: EntryKeeper,
+        journal: Keeper[EntryBase],
         files: GameFiles,
-        thinkers: Choosing,
+        thinker: Thinker,
     ) -> None:
         """Lay out a table on which nothing has happened; `restore` repeats what did.
 
@@ -103,7 +101,7 @@ class Room:
         self.is_somebody_here: Callable[[], bool] = lambda: True
         self.outside = outside
         self._files = files
-        self._thinker = Pooled(thinkers)
+        self._thinker = thinker
         self._computers: Computers | None = None
         self._entered: tuple[EntryBase, Deed] | None = None
         self._is_beginning = False

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterable
 from typing import ClassVar, Final
 
 from engine.loop import Loop, OneTimer
-from net.hosting.guest import Guest
-from net.hosting.reasons import LineReason
-from net.hosting.seating import Chair
+from host.guest import Guest
+from host.reasons import LineReason
+from host.seating import Chair
 from net.wire import Ping
 
 TICK: Final = 1.0

@@ -11,9 +11,7 @@ from engine.loop import Loop
 from engine.reasons import HouseReason, NotationError
 from engine.shuffle import seat_seed
 from engine.table import Change, Event, EventKind, Sitter, Table, known_event
-from host.game import HostedGame
-from host.outside import Outside, let_chance_play
-from net.hosting.entries import (
+from host.entries import (
     BeginEntry,
     ComputerEntry,
     EntryBase,
@@ -22,7 +20,9 @@ from net.hosting.entries import (
     MoveEntry,
     TakeBackEntry,
 )
-from net.hosting.reasons import RequestRefused
+from host.game import HostedGame
+from host.outside import Outside, let_chance_play
+from host.reasons import RequestRefused
 from saves.reading import MAX_MOVE, read_record
 from saves.record import Record
 

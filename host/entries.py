@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from net.hosting.plan import HostPlan
+from host.plan import HostPlan
 
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):

@@ -8,12 +8,12 @@ from typing import Final, TypeAlias
 
 from engine.names import free_name, plain_name
 from engine.reasons import Explained
-from net.hosting.entries import EntryBase, ReturnEntry, SeatEntry
-from net.hosting.guest import Guest
-from net.hosting.plan import FREE
-from net.hosting.reasons import LineClosed, LineReason
-from net.hosting.room import Room
-from net.hosting.seating import sealed
+from host.entries import EntryBase, ReturnEntry, SeatEntry
+from host.guest import Guest
+from host.plan import FREE
+from host.reasons import LineClosed, LineReason
+from host.room import Room
+from host.seating import sealed
 from net.wire import PROTOCOL, HelloRequest
 
 MOST_CLIENT: Final = 32

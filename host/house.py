@@ -7,15 +7,15 @@ from typing import Final
 
 from engine.client import Answered, Offered
 from engine.loop import Call, OneTimer
-from net.hosting.arrivals import Arrivals
-from net.hosting.entries import EntryBase, FreeEntry, WaitEntry
-from net.hosting.guest import Account, Guest, Outlet
-from net.hosting.presence import Presence
-from net.hosting.reasons import LineClosed, LineReason, closed
-from net.hosting.requests import Requests
-from net.hosting.room import Room
-from net.hosting.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
-from net.hosting.shared_game import SharedGame
+from host.arrivals import Arrivals
+from host.entries import EntryBase, FreeEntry, WaitEntry
+from host.guest import Account, Guest, Outlet
+from host.presence import Presence
+from host.reasons import LineClosed, LineReason, closed
+from host.requests import Requests
+from host.room import Room
+from host.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
+from host.shared_game import SharedGame
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,

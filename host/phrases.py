@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.reasons import HouseReason
-from net.hosting.guest import Guest
-from net.hosting.reasons import RequestRefused
+from host.guest import Guest
+from host.reasons import RequestRefused
 
 SECONDS: Final = 20.0
 MOST_OF_ALL: Final = 6

@@ -8,9 +8,9 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from net.hosting.guest import Account, Guest
-from net.hosting.plan import FREE, HostPlan
-from net.hosting.reasons import LineClosed, LineReason
+from host.guest import Account, Guest
+from host.plan import FREE, HostPlan
+from host.reasons import LineClosed, LineReason
 from net.wire import DoneNews, HelloRequest, PlaceNews, RefusedNews
 
 MOST_LINES: Final = 10

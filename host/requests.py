@@ -13,21 +13,21 @@ from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
 from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
+from host.entries import ComputerEntry, EntryBase, FreeEntry, tagged
 from host.game import Deed
-from net.hosting.entries import ComputerEntry, EntryBase, FreeEntry, tagged
-from net.hosting.guest import Guest, Making
-from net.hosting.phrases import WatchersPhrases
-from net.hosting.plan import FREE
-from net.hosting.reasons import (
+from host.guest import Guest, Making
+from host.phrases import WatchersPhrases
+from host.plan import FREE
+from host.reasons import (
     ForfeitReason,
     LineClosed,
     LineReason,
     RequestRefused,
     refused,
 )
-from net.hosting.room import Room
-from net.hosting.seating import GRACE_SECONDS, Chair
-from net.hosting.shared_game import SharedGame, one_line
+from host.room import Room
+from host.seating import GRACE_SECONDS, Chair
+from host.shared_game import SharedGame, one_line
 from net.wire import (
     PHRASES,
     AnswerRequest,

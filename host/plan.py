@@ -11,7 +11,7 @@ import msgspec
 from engine.games import find_game
 from engine.shuffle import seat_seed
 from engine.table import HUMAN, Sitter, Table
-from net.hosting.reasons import BadPlan, StartReason
+from host.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
 """The kind of a seat that a person or a program may take."""

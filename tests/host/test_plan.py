@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from net.hosting.plan import HostPlan, TablePlan, check_plan
-from net.hosting.reasons import BadPlan
+from host.plan import HostPlan, TablePlan, check_plan
+from host.reasons import BadPlan
 
 
 @pytest.mark.parametrize("wish", ['"seed":5', '"deal":"deal 7"', '"resume":"/home/zoe/a.json"'])
