@@ -185,24 +185,24 @@ def told(line: LogEntry) -> str:
     if isinstance(what, RoundCounted):
         return _round_over(what.points)
     if isinstance(what, HeartsNote | Slap | GivenUp):
-        total = SLAP_SUM if what is HeartsNote.SLAPPING else EXCHANGE_SUM
-        return _noted(what).format(player=who, sum=total)
+        return _noted(what, who)
     return _with_cards(what, who)
 
 
-def _noted(what: HeartsNote | Slap | GivenUp) -> str:
-    """Return the words for an entry without a fact of its own."""
+def _noted(what: HeartsNote | Slap | GivenUp, who: str) -> str:
+    """Return the sentence for an entry without a fact of its own."""
     match what:
         case HeartsNote.PASSED:
-            return _("{player} passes three cards.")
+            return _("{player} passes three cards.").format(player=who)
         case HeartsNote.SLAPPING:
-            return _("The sum is {sum}: everybody slaps.")
+            return _("The sum is {sum}: everybody slaps.").format(sum=SLAP_SUM)
         case HeartsNote.EXCHANGE:
-            return _("The sum is {sum}: all hands go to the right, the trick too.")
+            words = _("The sum is {sum}: all hands go to the right, the trick too.")
+            return words.format(sum=EXCHANGE_SUM)
         case Slap.SLAP:
-            return _("{player} slaps.")
+            return _("{player} slaps.").format(player=who)
         case GivenUp.FORFEIT:
-            return _("{player} gave up.")
+            return _("{player} gave up.").format(player=who)
         case _:
             assert_never(what)
 
