@@ -7,7 +7,7 @@ an update, its own moves included, so a local table and a remote one look the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
 from engine.reasons import Explained, Reason
@@ -17,11 +17,19 @@ from engine.timeline import Timeline
 M = TypeVar("M")
 
 
+PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
+"""The codes of the phrases that can be said at a shared table; `words.phrases` has their words."""
+
+
 class Offer(NamedTuple):
-    """A take-back that others have to agree to: `seat` asks to go back to `to` moves."""
+    """A take-back that others have to agree to: `seat` asks to go back to `to` moves.
+
+    The offers of a table are numbered from 1.
+    """
 
     seat: int
     to: int
+    number: int
 
 
 class Moved(NamedTuple):

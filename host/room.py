@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any, Final, Protocol
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from engine.games import find_game
-from engine.loop import Call, Loop
-from engine.reasons import Explained
+from engine.loop import Loop
+from engine.shuffle import seat_seed
 from engine.table import Sitter
-from host.computers import Computers, Thinker
-from host.docket import Docket, Keeper, Refuse
 from host.entries import (
     BeginEntry,
-    CloseEntry,
     ComputerEntry,
     Entry,
     EntryBase,
@@ -25,35 +23,17 @@ from host.entries import (
     ReturnEntry,
     SeatEntry,
     WaitEntry,
-    tagged,
+    one_line,
+    repeat,
+    seated,
 )
-from host.game import Deed
-from host.guest import Guest
-from host.outside import Outside
+from host.game import HostedGame
+from host.outside import Outside, let_chance_play
 from host.plan import FREE, new_game, options_of, person
 from host.seating import Seating
-from host.shared_game import SharedGame, begun
-from net.wire import DoneNews
+from host.told import Done
+from saves.reading import read_record
 from saves.record import Record
-
-BEGIN_AGAIN_SECONDS: Final = 2.0
-
-
-_ABOUT_SEATS: Final = (SeatEntry, ReturnEntry, FreeEntry, ComputerEntry, BeginEntry)
-"""The entries that change who sits where, or whether the game has begun."""
-
-
-class GameFiles(Protocol):
-    """The file of a table's game."""
-
-    def resumed(self) -> Record:
-        """Return the saved game that is opened to others."""
-
-    def begin(self, names: Sequence[str]) -> None:
-        """Keep the game between these players in a file from now on."""
-
-    def changed(self, record: Record, *, is_over: bool) -> None:
-        """Write the game, at the latest soon; at its end at once."""
 
 
 class Room:
@@ -63,20 +43,10 @@ class Room:
         opening: The first entry of its journal: name, plan and owner.
         seating: The seats.
         game: The game, None before it begins.
-        docket: What is asked of the table.
-        loop: The event loop.
+        record: The game as its file has it.
     """
 
-    def __init__(
-        self,
-        opening: OpenEntry,
-        *,
-        loop: Loop,
-        outside: Outside,
-        journal: Keeper[EntryBase],
-        files: GameFiles,
-        thinker: Thinker,
-    ) -> None:
+    def __init__(self, opening: OpenEntry, loop: Loop) -> None:
         """Lay out a table on which nothing has happened; `restore` repeats what did.
 
         Raises `BadPlan`.
@@ -90,22 +60,10 @@ class Room:
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
             if planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
-        self.game: SharedGame | None = None
-        self.docket = Docket(journal, self._do, self._applied)
-        self.loop = loop
-        self.journal = journal
-        self.people_changed: Call = _nothing
-        self.game_changed: Call = _nothing
-        self.has_begun: Callable[[SharedGame], None] = lambda _game: None
-        self.show_view: Callable[[Guest], None] = lambda _guest: None
-        self.is_somebody_here: Callable[[], bool] = lambda: True
-        self.outside = outside
-        self._files = files
-        self._thinker = thinker
-        self._computers: Computers | None = None
-        self._entered: tuple[EntryBase, Deed] | None = None
-        self._is_beginning = False
-        self._version = -1
+        self.game: HostedGame[Any] | None = None
+        self.record: Record
+        self._loop = loop
+        self._whole: msgspec.Raw | None = None
 
     @property
     def is_over(self) -> bool:
@@ -117,8 +75,17 @@ class Room:
         """The seats that the game waits for; none before it begins and after its end."""
         return self.game.table.to_move if self.game and not self.is_over else ()
 
+    @property
+    def whole_game(self) -> msgspec.Raw:
+        """The file of the game, which is over, on one line."""
+        if self._whole is None:
+            self._whole = one_line(self.record)
+        return self._whole
+
     def restore(
-        self, entries: Iterable[Entry], look: Callable[[SharedGame], None] | None = None
+        self,
+        entries: Iterable[Entry],
+        look: Callable[[HostedGame[Any]], None] | None = None,
     ) -> None:
         """Repeat what a journal says has happened; `look` is shown the game after each entry.
 
@@ -130,85 +97,65 @@ class Room:
             else:
                 with suppress(ValueError):  # it was refused when it was written, too
                     self.apply(entry)
+                    self._keep_answer(entry)
             if look and self.game:
                 look(self.game)
-
-    def start(self) -> None:
-        """Let the game begin, or go on, if every seat is taken."""
-        if self.game:
-            self._go_on()
-        else:
-            self._begin_if_full()
-
-    def close(self) -> None:
-        """Stop the computer players."""
-        if self._computers:
-            self._computers.stop()
 
     def apply(self, entry: EntryBase) -> None:
         """Do what an entry says. Raises `ValueError` if that cannot be."""
         if isinstance(entry, BeginEntry):
             self._begin(entry)
-        elif isinstance(entry, SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry):
+        elif isinstance(entry, SeatEntry | ReturnEntry | FreeEntry | WaitEntry):
             self._apply_to_chair(entry)
-        elif isinstance(entry, OpenEntry | CloseEntry):
-            pass
-        elif self.game is not None:
-            self.game.repeat(entry)
-        self._keep_answer(entry)
+        else:
+            if isinstance(entry, ComputerEntry):
+                self.seating.chairs[entry.seat].give_computer(entry.name, entry.level)
+            if self.game:
+                repeat(entry, self.game.table)
 
-    def enter(self, deed: Deed, by: int = -1, client: str = "", number: int = 0) -> EntryBase:
-        """Return the entry of a deed, and who asked for it; once written, the deed is done."""
-        assert self.game
-        entry = tagged(self.game.entry(deed.change), by, client, number)
-        self._entered = entry, deed
-        return entry
+    def beginning(self, resumed: Callable[[], Record], outside: Outside) -> BeginEntry:
+        """Return the entry of the game that begins: a new one, or a saved one."""
+        if self.opening.is_resumed:
+            record = resumed()
+        else:
+            chairs = list(enumerate(self.seating.chairs))
+            sitters = [self._sitter(seat) for seat, _chair in chairs]
+            computers = {seat for seat, chair in chairs if chair.kind == "computer"}
+            table = new_game(self.opening.plan, sitters, computers, outside.fresh_seed)
+            record = Record.new(table, outside.now())
+        let_chance_play(record.table, outside.fresh_seed)
+        return BeginEntry(record=one_line(record), seed=record.table.seed)
 
-    def _add_deed(self, prepare: Callable[[], Deed | None], done: Call, refuse: Refuse) -> None:
-        """Add a deed that nobody has asked for: a computer player's, or the clock's."""
-
-        def entered() -> EntryBase | None:
-            deed = prepare()
-            return deed and self.enter(deed)
-
-        self.docket.add(entered, done, refuse)
-
-    def _do(self, entry: EntryBase) -> bool:
-        """Do what an entry says that is on the disk; return False if it is to be judged again."""
-        entered, self._entered = self._entered, None
-        if entered is None or entered[0] is not entry:
-            self.apply(entry)
-            return True
-        assert self.game
-        is_done = self.game.apply(entered[1])
-        if is_done:
-            self._keep_answer(entry)
-        return is_done
+    def _begin(self, entry: BeginEntry) -> None:
+        self.record = read_record(bytes(entry.record))
+        self._whole = None
+        table = self.record.table
+        table.seed = entry.seed
+        table.draw_lots()
+        for seat in range(len(table.seats)):
+            sitter = self._sitter(seat)
+            if self.seating.chairs[seat].kind != "computer":
+                seated(table, seat, sitter)
+            elif table.sitters[seat].kind != sitter.kind:
+                table.sit(seat, replace(sitter, seed=seat_seed(table.seed or 0, seat)))
+        self.game = HostedGame(table, self._loop)
 
     def _keep_answer(self, entry: EntryBase) -> None:
         """Remember that a request was carried out, should it be repeated."""
         if entry.client and 0 <= entry.by < len(self.seating.chairs):
-            answers = self.seating.chairs[entry.by].answers
-            answers.keep(entry.client, DoneNews(number=entry.number))
+            self.seating.chairs[entry.by].answers.keep(entry.client, Done(entry.number))
 
-    def _apply_to_chair(
-        self, entry: SeatEntry | ReturnEntry | FreeEntry | ComputerEntry | WaitEntry
-    ) -> None:
+    def _apply_to_chair(self, entry: SeatEntry | ReturnEntry | FreeEntry | WaitEntry) -> None:
         chair = self.seating.chairs[entry.seat]
-        if isinstance(entry, SeatEntry):
-            chair.give(entry.account, entry.name, entry.token, entry.player)
-            self.seating.came(entry.account)
-            self._take_over(entry.seat)
-        elif isinstance(entry, ReturnEntry):
-            self._take_over(entry.seat)
+        if isinstance(entry, WaitEntry):
+            chair.waited = entry.seconds
         elif isinstance(entry, FreeEntry):
             chair.free()
-        elif isinstance(entry, ComputerEntry):
-            chair.give_computer(entry.name, entry.level)
-            if self.game:
-                self.game.repeat(entry)
         else:
-            chair.waited = entry.seconds
+            if isinstance(entry, SeatEntry):
+                chair.give(entry.account, entry.name, entry.token, entry.player)
+                self.seating.came(entry.account)
+            self._take_over(entry.seat)
 
     def _take_over(self, seat: int) -> None:
         """Let a person play a seat again that a computer player has played."""
@@ -217,86 +164,12 @@ class Room:
             chair.is_replaced = False
             chair.level = ""
             if self.game and not self.is_over:
-                self.game.seat(seat, self._sitter(seat))
-
-    def _begin(self, entry: BeginEntry) -> None:
-        game = SharedGame(entry, self.loop)
-        for seat, chair in enumerate(self.seating.chairs):
-            if chair.kind == "computer":
-                game.seat_level(seat, chair.name, chair.level)
-            else:
-                game.seat(seat, self._sitter(seat))
-        self.game = game
-        self._computers = Computers(
-            game,
-            self._add_deed,
-            self._thinker,
-            self.loop,
-            is_played_here=lambda seat: self.seating.chairs[seat].is_played_here,
-            is_awaited=self._is_awaited,
-            fresh_seed=self.outside.fresh_seed,
-        )
-
-    def _is_awaited(self) -> bool:
-        return self.is_somebody_here()
+                seated(self.game.table, seat, self._sitter(seat))
 
     def _sitter(self, seat: int) -> Sitter:
         chair = self.seating.chairs[seat]
+        if chair.kind == "computer":
+            return Sitter(chair.name, chair.level)
         if chair.player in self.rules.computer_players:
             return Sitter(chair.name, chair.player)
         return person(chair.name)
-
-    def _applied(self, entry: EntryBase) -> None:
-        """Tell who has to know of an entry that is on the disk and was applied."""
-        if isinstance(entry, BeginEntry):
-            assert self.game
-            self._files.begin([sitter.name for sitter in self.game.table.sitters])
-        if isinstance(entry, _ABOUT_SEATS):
-            self.people_changed()
-        if self.game and self.game.table.version != self._version:
-            self._version = self.game.table.version
-            self.game_changed()
-            self._files.changed(self.game.record, is_over=self.is_over)
-            self.loop.soon(self._go_on)
-        self._begin_if_full()
-
-    def _go_on(self) -> None:
-        if self._computers:
-            self._computers.changed()
-            self._computers.ask_all()
-
-    def _begin_if_full(self) -> None:
-        if self.game or self._is_beginning or not self.seating.is_full:
-            return
-        self._is_beginning = True
-        self.docket.add(self._prepare, self._did_begin, self._did_not_begin)
-
-    def _prepare(self) -> EntryBase | None:
-        if self.game or not self.seating.is_full:  # somebody left in the meantime
-            return None
-        plan, chairs = self.opening.plan, self.seating.chairs
-        if self.opening.is_resumed:
-            return begun(self._files.resumed(), self.outside)
-        sitters = [
-            Sitter(chair.name, chair.level) if chair.kind == "computer" else self._sitter(seat)
-            for seat, chair in enumerate(chairs)
-        ]
-        computers = {seat for seat, chair in enumerate(chairs) if chair.kind == "computer"}
-        table = new_game(plan, sitters, computers, self.outside.fresh_seed)
-        return begun(table, self.outside)
-
-    def _did_begin(self) -> None:
-        self._is_beginning = False
-        if self.game:
-            self.has_begun(self.game)
-
-    def _did_not_begin(self, _why: Explained | Any) -> None:
-        def again() -> None:
-            self._is_beginning = False
-            self._begin_if_full()
-
-        self.loop.later(BEGIN_AGAIN_SECONDS, again)
-
-
-def _nothing() -> None:
-    """Nobody is told."""

@@ -15,9 +15,6 @@ PROTOCOL: Final = 1
 LONGEST_REQUEST: Final = 4096
 """The longest line that a client may send, in bytes, with its line feed."""
 
-PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
-"""The codes of the phrases that can be said at a table; `words.phrases` has their words."""
-
 LONGEST_NEWS: Final = 8 * 1024 * 1024
 """The longest line that a table sends, in bytes: the record of a long game."""
 

@@ -23,7 +23,7 @@ import msgspec
 from engine.loop import Loop
 from engine.reasons import Explained
 from host.entries import Entry, EntryBase, OpenEntry, encoded
-from host.reasons import StartReason
+from host.plan import StartReason
 from net.names.journal_upgrade import upgraded
 from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.files import OWN_FILE, make_folder, sync_folder

@@ -21,10 +21,10 @@ from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import now, system
-from host.plan import FREE, HostPlan, SeatPlan, check_plan
-from host.reasons import BadPlan, StartReason
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan
 from host.room import Room
 from net.accounts import own_account
+from net.hosting.desk import Desk
 from net.hosting.door import Door
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault
@@ -94,7 +94,15 @@ class OpenTable:
                 self._listen(opening.table, undo, exactly=True)
             self._room = self._make_room(opening, entries)
             undo.pop_all()
-        self._house = House(self._room, self._end.set)
+        self._house = House(
+            self._room,
+            loop=self._calls,
+            outside=system(),
+            journal=self._journal,
+            files=self._files,
+            thinker=Pooled(self._thinkers),
+            ended=self._end.set,
+        )
 
     async def serve(self, say: Callable[[TableSocket], None]) -> None:
         """Serve until the table is wanted no more, or SIGTERM; `say` is called once it listens."""
@@ -102,7 +110,7 @@ class OpenTable:
         door = Door(
             self._name.listening,
             self._loop,
-            partial(GuestLine, self._house, self._loop),
+            partial(GuestLine, Desk(self._house, self._calls.now), self._loop),
             self._room.seating.knows,
         )
         self._house.start()
@@ -138,14 +146,7 @@ class OpenTable:
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
         self._thinkers = Thinkers(self._calls)
-        room = Room(
-            opening,
-            loop=self._calls,
-            outside=system(),
-            journal=self._journal,
-            files=self._files,
-            thinker=Pooled(self._thinkers),
-        )
+        room = Room(opening, self._calls)
         if entries:
             self._restore(room, entries)
         return room
@@ -161,7 +162,7 @@ class OpenTable:
                 self._files.go_on(path, is_ours=past.is_ours)
             else:
                 self._files.begin([sitter.name for sitter in room.game.table.sitters])
-            self._files.changed(room.game.record, is_over=room.is_over)
+            self._files.changed(room.record, is_over=room.is_over)
         elif room.opening.is_resumed:
             if path is None:
                 raise JournalFault(StartReason.NO_JOURNAL)

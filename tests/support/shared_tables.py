@@ -18,6 +18,7 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
+from net.hosting.desk import Desk
 from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews, WireCoder
@@ -127,7 +128,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = scene.house.arrive(account, self)
+        self.guest = scene.desk.arrive(account, self)
 
     def wake(self) -> None: ...
 
@@ -135,7 +136,7 @@ class Caller:
         self.is_cut = True
 
     def write(self, line: bytes) -> None:
-        self.scene.house.receive(self.guest, line)
+        self.scene.desk.receive(self.guest, line)
         self.scene.run()
 
     def send(self, cmd: str, **fields: Any) -> None:
@@ -176,7 +177,7 @@ class Caller:
                 self._see(line)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
-            self.scene.house.lost(self.guest)
+            self.scene.desk.lost(self.guest)
         return new
 
     def last(self, cmd: str) -> dict[str, Any]:
@@ -191,7 +192,7 @@ class Caller:
         return self._reader.events
 
     def lose_line(self) -> None:
-        self.scene.house.lost(self.guest)
+        self.scene.desk.lost(self.guest)
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
@@ -224,16 +225,18 @@ class TableScene:
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
         opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
-        self.room = Room(
-            opening,
+        self.room = Room(opening, self.loop)
+        self.room.restore(entries or [])
+        self.house = House(
+            self.room,
             loop=self.loop,
             outside=OUTSIDE,
             journal=self.journal,
             files=self.files,
             thinker=Pooled(self.thinkers),
+            ended=self._end,
         )
-        self.room.restore(entries or [])
-        self.house = House(self.room, self._end)
+        self.desk = Desk(self.house, self.loop.now)
         self.house.start()
         self.run()
 
