@@ -17,7 +17,18 @@ from engine.timeline import Timeline
 M = TypeVar("M")
 
 
-PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "well-played",
+    "thanks",
+    "you-are-welcome",
+    "a-moment",
+    "sorry",
+    "another-game",
+    "goodbye",
+)
 """The codes of the phrases that can be said at a shared table; `words.phrases` has their words."""
 
 
@@ -144,6 +155,7 @@ class Place(NamedTuple):
         is_gone: Whether the player's line is down.
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
+        again: The answer to another game after this one, None for none yet.
     """
 
     name: str
@@ -154,6 +166,7 @@ class Place(NamedTuple):
     is_gone: bool = False
     waited: int = 0
     absent: int = 0
+    again: bool | None = None
 
 
 class Company(Protocol):

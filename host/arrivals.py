@@ -26,11 +26,11 @@ HELLOS_SECONDS: Final = 20.0
 class Arrivals:
     """Those who come to a table. The methods raise `LineClosed`."""
 
-    def __init__(self, room: Room, journal: EntryKeeper, clock: Callable[[], float]) -> None:
-        """Receive who comes to a room; the clock returns seconds."""
+    def __init__(self, room: Room, journal: EntryKeeper) -> None:
+        """Receive who comes to a room."""
         self._room = room
         self._journal = journal
-        self._clock = clock
+        self._clock = room.loop.now
         self._hellos: dict[str, deque[float]] = {}
 
     def check(self, guest: Guest) -> None:

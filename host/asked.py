@@ -18,6 +18,7 @@ class Hello(NamedTuple):
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays for this client, empty for a person.
+        seat: The free seat that is wished for, None for any.
     """
 
     client: str
@@ -26,6 +27,7 @@ class Hello(NamedTuple):
     watch: bool = False
     back: bool = False
     player: str = ""
+    seat: int | None = None
 
 
 class Submit(NamedTuple):
@@ -67,6 +69,19 @@ class PlayOut(NamedTuple):
     """All moves up to the end, in a game at home in which nobody decides anything."""
 
 
+class Sit(NamedTuple):
+    """The wish for another seat, a free one, before the game begins."""
+
+    to: int
+
+
+class Again(NamedTuple):
+    """A yes or a no of a seat to another game after this one, or the next one of a series."""
+
+    seat: int
+    yes: bool
+
+
 class Claim(NamedTuple):
     """The wish of a seat that an absent player has lost."""
 
@@ -104,5 +119,5 @@ class Misread(NamedTuple):
 OfGame: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut
 """What may be asked of any game in play."""
 
-Asked: TypeAlias = OfGame | Claim | Replace | Say | AskRecord | Misread
+Asked: TypeAlias = OfGame | Sit | Again | Claim | Replace | Say | AskRecord | Misread
 """What may be asked besides where people play from elsewhere."""

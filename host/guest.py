@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import NamedTuple
 
-from host.told import LineReason, News
+from host.told import LineReason, News, Welcome
 
 
 class Account(NamedTuple):
@@ -56,6 +56,10 @@ class Guest(ABC):
     @abstractmethod
     def tell(self, news: News) -> None:
         """Tell what came of a request, or what somebody asks or says."""
+
+    @abstractmethod
+    def begin_anew(self, welcome: Welcome) -> None:
+        """Tell that all that follows is about another game, or another seat."""
 
     @abstractmethod
     def people_changed(self) -> None:

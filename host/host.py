@@ -68,7 +68,7 @@ class Host(Generic[M, G]):
         self._game: HostedGame[M] | None = None
         self._computers: Computers | None = None
         self._version = -1
-        self._is_due = False
+        self._is_to_tell = False
         if table:
             self.begin(HostedGame(table, loop))
 
@@ -110,10 +110,13 @@ class Host(Generic[M, G]):
         """Who is told what happens."""
         return tuple(self.guests)
 
-    def ask(self, guest: G, number: int, asked: Asked) -> None:
-        """Do what a guest asks, once all that was asked before is done; answer by the number."""
+    def ask(self, guest: G, number: int, asked: Asked, of: int = 0) -> None:
+        """Do what a guest asks, once all that was asked before is done; answer by the number.
+
+        `of` says which of the games here is meant, from 1; 0 for any.
+        """
         self.docket.add(
-            partial(self._prepare, guest, number, asked),
+            partial(self._prepare, guest, number, asked, of),
             lambda: self._answer(guest, asked, Done(number)),
             lambda why: self._answer(guest, asked, Refused(number, why)),
         )
@@ -123,7 +126,7 @@ class Host(Generic[M, G]):
         for guest in self.hearers:
             guest.tell(news)
 
-    def _prepare(self, guest: G, _number: int, asked: Any) -> Any:
+    def _prepare(self, guest: G, _number: int, asked: Any, _of: int) -> Any:
         """Return the step that a request leads to, None if nothing has to be kept."""
         others = self.people - guest.own_seats if isinstance(asked, TakeBack) else ()
         return self.game.prepare(asked, others)
@@ -133,19 +136,19 @@ class Host(Generic[M, G]):
 
     def _apply(self, step: Any) -> bool:
         """Do a step that is kept; return False if it is to be judged again."""
-        self._is_due = True  # it is told once who had asked was answered
-        self._is_due = self.game.apply(step)
-        return self._is_due
+        self._is_to_tell = True  # it is told once who had asked was answered
+        self._is_to_tell = self.game.apply(step)
+        return self._is_to_tell
 
     def _observe(self, _change: Change, _view: View[M]) -> None:
         """Tell of a change that nobody asked for too, once all that comes of it is done."""
-        if not self._is_due:
-            self._is_due = True
+        if not self._is_to_tell:
+            self._is_to_tell = True
             self._loop.soon(self._applied)
 
     def _applied(self, _step: Any = None) -> None:
         """Tell what has changed."""
-        self._is_due = False
+        self._is_to_tell = False
         if self._game and self._game.table.version != self._version:
             self._version = self._game.table.version
             self._game_changed()

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from engine.client import Offered, Refused, Said
-from engine.loop import Call, Loop, OneTimer
+from engine.loop import Call, OneTimer
 from engine.reasons import Explained, TableReason
 from host.arrivals import Arrivals
-from host.asked import Asked, AskRecord, Claim, Hello, Misread, Replace, Say, Submit
+from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
+from host.beginning import Beginning
 from host.computers import Thinker
 from host.docket import Kept
-from host.entries import BeginEntry, EntryBase, EntryKeeper, FreeEntry, WaitEntry, entry_of, tagged
+from host.entries import (
+    BeginEntry,
+    EntryBase,
+    EntryKeeper,
+    FreeEntry,
+    SitEntry,
+    WaitEntry,
+    entry_of,
+    tagged,
+)
 from host.game import Deed
 from host.guest import Guest
 from host.host import Host
@@ -23,28 +33,11 @@ from host.requests import Requests
 from host.room import Room
 from host.seating import MOST_LINES, MOST_WATCHERS, Chair
 from host.told import Done, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
-from saves.record import Record
 
 LAST_SECONDS: Final = 60.0
 """The seconds for which a table whose game is over waits for those whose line is down."""
 
-BEGIN_AGAIN_SECONDS: Final = 2.0
-"""The seconds after which a game is begun again whose beginning could not be kept."""
-
 MOST_NUMBER: Final = 2**53
-
-
-class GameFiles(Protocol):
-    """The file of a table's game."""
-
-    def resumed(self) -> Record:
-        """Return the saved game that is opened to others."""
-
-    def begin(self, names: Sequence[str]) -> None:
-        """Keep the game between these players in a file from now on."""
-
-    def changed(self, record: Record, *, is_over: bool) -> None:
-        """Write the game, at the latest soon; at its end at once."""
 
 
 class House(Host[Any, Guest]):
@@ -58,10 +51,8 @@ class House(Host[Any, Guest]):
         self,
         room: Room,
         *,
-        loop: Loop,
         outside: Outside,
         journal: EntryKeeper,
-        files: GameFiles,
         thinker: Thinker,
         ended: Call,
     ) -> None:
@@ -70,7 +61,7 @@ class House(Host[Any, Guest]):
             None,
             keep=self._enter,
             thinker=thinker,
-            loop=loop,
+            loop=room.loop,
             fresh_seed=outside.fresh_seed,
             is_played_here=lambda seat: room.seating.chairs[seat].is_played_here,
             is_awaited=lambda: any(guest.seat is not None for guest in self.guests),
@@ -78,21 +69,20 @@ class House(Host[Any, Guest]):
         self.room = room
         self._outside = outside
         self._journal = journal
-        self._files = files
         self._ended = ended
-        self._arrivals = Arrivals(room, journal, loop.now)
-        self._requests = Requests(room, journal, loop.now)
+        self._arrivals = Arrivals(room, journal)
+        self._requests = Requests(room, journal)
+        self._beginning = Beginning(room, self.docket, outside)
         self._presence = Presence(
-            loop,
+            room.loop,
             guests=lambda: self.guests,
             chairs=room.seating.chairs,
             to_move=lambda: room.to_move,
             changed=self._people_changed,
         )
-        self._stay = OneTimer(loop)
+        self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
-        self._is_beginning = False
         self._told_people: PeopleNow | None = None
 
     def start(self) -> None:
@@ -108,6 +98,7 @@ class House(Host[Any, Guest]):
         for guest in list(self.guests):
             guest.close(LineReason.CLOSING)
         self._presence.stop()
+        self._beginning.stop()
         self._stay.stop()
         self.stop()
 
@@ -152,6 +143,7 @@ class House(Host[Any, Guest]):
         if guest.seat is not None:
             self.room.seating.chairs[guest.seat].has_left = True
             self._free(guest.seat)
+            self._go_on()
         guest.close()
 
     def lost(self, guest: Guest) -> None:
@@ -171,7 +163,7 @@ class House(Host[Any, Guest]):
 
     # What they ask
 
-    def ask(self, guest: Guest, number: int, asked: Asked) -> None:
+    def ask(self, guest: Guest, number: int, asked: Asked, of: int = 0) -> None:
         """Do what a guest asks; raises `LineClosed` for an impossible number.
 
         What spectators ask changes nothing and is answered at once; it fills no docket.
@@ -180,10 +172,10 @@ class House(Host[Any, Guest]):
             raise LineClosed(LineReason.MESSAGE)
         self._check_docket()
         if guest.seat is not None or isinstance(asked, Replace):
-            super().ask(guest, number, asked)
+            super().ask(guest, number, asked, of)
             return
         try:
-            self._requests.step(guest, asked)
+            self._requests.step(guest, asked, of)
         except Explained as why:
             self._answer(guest, asked, Refused(number, why))
         else:
@@ -205,12 +197,12 @@ class House(Host[Any, Guest]):
         watchers = sum(guest.is_watching for guest in self.guests)
         return PeopleNow(self.room.seating.places, watchers, self.room.game is not None)
 
-    def _prepare(self, guest: Guest, number: int, asked: Asked) -> Deed | EntryBase | None:
+    def _prepare(self, guest: Guest, number: int, asked: Asked, of: int) -> Deed | EntryBase | None:
         if self._first_answer(guest, number):
             return None
-        step = self._requests.step(guest, asked)
-        if not isinstance(asked, Claim | Replace | Say | AskRecord | Misread):
-            step = super()._prepare(guest, number, asked)
+        step = self._requests.step(guest, asked, of)
+        if isinstance(asked, OfGame):
+            step = super()._prepare(guest, number, asked, of)
         asker = (-1 if guest.seat is None else guest.seat, guest.client, number)
         if isinstance(step, Deed):
             return step._replace(asker=asker)
@@ -226,7 +218,7 @@ class House(Host[Any, Guest]):
         if first := self._first_answer(guest, answer.number):
             guest.tell(first)
         elif isinstance(asked, AskRecord) and isinstance(answer, Done):
-            guest.tell(WholeGame(answer.number))
+            guest.tell(WholeGame(answer.number, self.room.whole_game))
         else:
             if guest.seat is not None:
                 self.room.seating.chairs[guest.seat].answers.keep(guest.client, answer)
@@ -258,49 +250,39 @@ class House(Host[Any, Guest]):
         self.room.apply(step)
         if isinstance(step, BeginEntry):
             assert self.room.game
+            self._beginning.stop()
             self.begin(self.room.game)
         return True
 
     def _applied(self, step: Deed | EntryBase | None = None) -> None:
         if isinstance(step, BeginEntry):
-            self._files.begin([sitter.name for sitter in self.game.table.sitters])
+            self.room.files.begin([sitter.name for sitter in self.game.table.sitters])
+            for guest in self.hearers:
+                self._welcome_anew(guest)
+        elif isinstance(step, SitEntry) and (moved := self.room.seating.chairs[step.to].guest):
+            self._welcome_anew(moved)
         if not isinstance(step, Deed):
             self._people_changed()
         super()._applied(step)
-        self._begin_if_full()
+        self._beginning.look()
 
     def _game_changed(self) -> None:
         super()._game_changed()
-        self._files.changed(self.room.record, is_over=self.room.is_over)
+        self.room.files.changed(self.room.record, is_over=self.room.is_over)
         self._watch_the_end()
         self._loop.soon(self._go_on)
 
     def _go_on(self) -> None:
-        """Let the computer players move that are to move; let a game begin if all are there."""
+        """Let the computer players move that are to move, or a game begin that is due."""
         if self.room.game:
             self.computers.changed()
             self.computers.ask_all()
-        self._begin_if_full()
+        self._beginning.look()
 
-    def _begin_if_full(self) -> None:
-        if self.room.game or self._is_beginning or not self.room.seating.is_full:
-            return
-
-        def prepare() -> EntryBase | None:
-            is_full = self.room.seating.is_full  # nobody has left in the meantime
-            return self.room.beginning(self._files.resumed, self._outside) if is_full else None
-
-        def again() -> None:
-            self._is_beginning = False
-            self._begin_if_full()
-
-        self._is_beginning = True
-        self.docket.add(
-            prepare, self._has_begun, lambda _why: self._loop.later(BEGIN_AGAIN_SECONDS, again)
-        )
-
-    def _has_begun(self) -> None:
-        self._is_beginning = False
+    def _welcome_anew(self, guest: Guest) -> None:
+        """Tell a guest that another game begins, or that the seat is another one now."""
+        if self.room.number != 1:  # for the first game nothing changes
+            guest.begin_anew(self._welcome(guest))
 
     def _find_seat(self, guest: Guest, hello: Hello) -> None:
         """Let a guest have a seat once that is kept."""
@@ -328,8 +310,13 @@ class House(Host[Any, Guest]):
         guest.seat = seat
         chair.has_left = False
         self._look(chair)
-        self._greet(guest, Welcome(token, chair.answers.newest(guest.client)))
+        self._greet(guest, self._welcome(guest, token))
         self._go_on()
+
+    def _welcome(self, guest: Guest, token: str = "") -> Welcome:
+        seat = guest.seat
+        chair = None if seat is None else self.room.seating.chairs[seat]
+        return Welcome(token, chair.answers.newest(guest.client) if chair else 0)
 
     def _greet(self, guest: Guest, welcome: Welcome) -> None:
         guest.tell(welcome)
@@ -387,7 +374,7 @@ class House(Host[Any, Guest]):
         if self._alone_since is None:  # those who only look at what the table is change nothing
             self._alone_since = now
         stay: float = self.room.opening.plan.stay
-        if self.room.is_over:
+        if self.room.is_over and not self.room.goes_on:
             clients = [chair for chair in self.room.seating.chairs if chair.is_client]
             have_left = all(chair.has_left for chair in clients)
             stay = 0 if have_left else min(stay, LAST_SECONDS)

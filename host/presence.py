@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Final
 
 from engine.loop import Loop, OneTimer
@@ -28,7 +28,7 @@ class Presence:
         loop: Loop,
         *,
         guests: Callable[[], Collection[Guest]],
-        chairs: Iterable[Chair],
+        chairs: Sequence[Chair],
         to_move: Callable[[], Collection[int]],
         changed: Callable[[], None],
     ) -> None:
@@ -37,13 +37,13 @@ class Presence:
         Args:
             loop: The event loop, which has the clock.
             guests: Returns the lines.
-            chairs: The seats.
+            chairs: The seats, as they are now: the list may change.
             to_move: Returns the seats that the game waits for; none before it and after its end.
             changed: Called when what all may know of it has changed.
         """
         self._clock = loop.now
         self._guests = guests
-        self._chairs = list(chairs)
+        self._chairs = chairs
         self._to_move = to_move
         self._changed = changed
         self._timer = OneTimer(loop)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from typing import Any, Final
 
 from engine.client import PHRASES
@@ -12,18 +11,21 @@ from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from host.asked import (
+    Again,
     AnswerOffer,
     Asked,
     AskRecord,
     Claim,
     Misread,
+    OfGame,
     PlayOut,
     Replace,
     Resign,
     Say,
+    Sit,
     Submit,
 )
-from host.entries import ComputerEntry, EntryBase, EntryKeeper, FreeEntry
+from host.entries import AgainEntry, ComputerEntry, EntryBase, EntryKeeper, FreeEntry, SitEntry
 from host.game import Deed, HostedGame
 from host.guest import Guest
 from host.plan import FREE
@@ -45,43 +47,74 @@ class ForfeitReason(Reason):
 class Requests:
     """What guests may ask for, and what it leads to. The methods raise `IllegalMove`."""
 
-    def __init__(self, room: Room, journal: EntryKeeper, clock: Callable[[], float]) -> None:
-        """Check what the guests of a room ask; the clock returns seconds."""
+    def __init__(self, room: Room, journal: EntryKeeper) -> None:
+        """Check what the guests of a room ask."""
         self._room = room
         self._journal = journal
-        self._clock = clock
+        self._clock = room.loop.now
         self._said: deque[tuple[float, str]] = deque()
 
-    def step(self, guest: Guest, asked: Asked) -> Deed | EntryBase | None:
+    def step(self, guest: Guest, asked: Asked, of: int) -> Deed | EntryBase | None:
         """Return what a request leads to, None for one that changes nothing on the disk.
 
-        What is asked of the game itself is checked by the host; here, whether it may be asked.
+        What is asked of the game itself is checked by the host; here, whether it may be asked. `of`
+        says which of the table's games is meant, 0 for any.
         """
+        if of and self._room.game and of != self._room.number:
+            raise IllegalMove(HouseReason.OTHER_GAME)
         if isinstance(asked, Say):
             self._check_phrase(guest, asked)
+        elif isinstance(asked, Sit):
+            return self._sit(guest, asked)
         elif isinstance(asked, AskRecord):
             if not self._room.is_over:
                 raise IllegalMove(HouseReason.IN_PLAY)
         elif isinstance(asked, Replace):
             return self._replace(guest, asked)
-        elif isinstance(asked, PlayOut) or guest.seat != asked.seat:
-            raise IllegalMove(HouseReason.NOT_SEATED)
-        elif isinstance(asked, Misread):
-            raise asked.why
         else:
-            game = self._game()
-            if not isinstance(asked, Submit | AnswerOffer | Resign | Claim):
-                self._check_room()
-            if game.is_over and not isinstance(asked, AnswerOffer):
-                raise IllegalMove(TableReason.GAME_OVER)
-            if isinstance(asked, Claim):
-                return self._claim(game, asked)
+            return self._in_play(guest, asked)
         return None
 
-    def _game(self) -> HostedGame[Any]:
-        if self._room.game is None:
+    def _in_play(
+        self, guest: Guest, asked: OfGame | Again | Claim | Misread
+    ) -> Deed | EntryBase | None:
+        """Return what is asked for one's own seat in a game that has begun."""
+        game = self._room.game
+        if isinstance(asked, PlayOut) or guest.seat != asked.seat:
+            raise IllegalMove(HouseReason.NOT_SEATED)
+        if isinstance(asked, Misread):
+            raise asked.why
+        if game is None:
             raise IllegalMove(HouseReason.NOT_BEGUN)
-        return self._room.game
+        if isinstance(asked, Again):
+            return self._again(asked)
+        if not isinstance(asked, Submit | AnswerOffer | Resign | Claim):
+            self._check_room()
+        if game.is_over and not isinstance(asked, AnswerOffer):
+            raise IllegalMove(TableReason.GAME_OVER)
+        return self._claim(game, asked) if isinstance(asked, Claim) else None
+
+    def _sit(self, guest: Guest, asked: Sit) -> EntryBase | None:
+        """Let a person or a program have another seat, before the game begins."""
+        if guest.seat is None:
+            raise IllegalMove(HouseReason.NOT_SEATED)
+        if self._room.game:
+            raise IllegalMove(HouseReason.HAS_BEGUN)
+        self._check_room()
+        if asked.to == guest.seat:
+            return None
+        if self._chair(asked.to).kind != FREE:
+            raise IllegalMove(HouseReason.NOT_FREE)
+        return SitEntry(seat=guest.seat, to=asked.to)
+
+    def _again(self, asked: Again) -> EntryBase:
+        """Note whether somebody wants another game; who is alone cannot have one."""
+        if not self._room.is_over:
+            raise IllegalMove(HouseReason.IN_PLAY)
+        self._check_room()
+        if asked.yes and not self._room.seating.is_company:
+            raise IllegalMove(HouseReason.ALONE)
+        return AgainEntry(seat=asked.seat, yes=asked.yes)
 
     def _claim(self, game: HostedGame[Any], asked: Claim) -> Deed:
         chair, table = self._chair(asked.absent), game.table

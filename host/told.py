@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from engine.client import Answered, Offered, Place, Refused, Said
 from engine.reasons import Explained, Reason
+
+if TYPE_CHECKING:
+    from msgspec import Raw
 
 
 class Done(NamedTuple):
@@ -15,9 +19,10 @@ class Done(NamedTuple):
 
 
 class WholeGame(NamedTuple):
-    """The whole game may be had now, as request `number` wished."""
+    """The whole game, as request `number` wished: what returns its file on one line."""
 
     number: int
+    record: Callable[[], Raw]
 
 
 class Welcome(NamedTuple):
@@ -68,6 +73,7 @@ class LineReason(Reason):
     TOO_SLOW = "The connection is too slow."
     NOT_ALLOWED = "This table is reserved for others."
     FULL = "Every seat is taken."
+    TAKEN = "This seat is not free."
     NO_SUCH_SEAT = "There is no such seat to come back to."
     REPLACED = "This seat is now played from elsewhere."
     SILENT = "Nothing was heard for too long."

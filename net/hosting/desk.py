@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, Final
 
 import msgspec
 
@@ -11,6 +11,7 @@ from engine.game import Game
 from engine.reasons import HouseReason, IllegalMove
 from engine.table import Seen
 from host.asked import (
+    Again,
     AnswerOffer,
     Asked,
     AskRecord,
@@ -21,15 +22,19 @@ from host.asked import (
     Replace,
     Resign,
     Say,
+    Sit,
     Submit,
     TakeBack,
 )
 from host.guest import Account
 from host.house import House
+from host.room import Room
 from host.told import LineClosed, LineReason
+from net.coder import WireCoder, WireError
 from net.hosting.line_guest import LineGuest, Outlet, place_news
 from net.wire import (
     PROTOCOL,
+    AgainRequest,
     AnswerRequest,
     ClaimRequest,
     ClientMessage,
@@ -38,17 +43,19 @@ from net.wire import (
     LeaveRequest,
     LookRequest,
     MoveRequest,
+    NumberedRequest,
     Ping,
     Pong,
     RecordRequest,
     ReplaceRequest,
+    RequestOfGame,
     ResignRequest,
     SayRequest,
     SeenRequest,
+    SeriesNews,
     SignNews,
+    SitRequest,
     TakeBackRequest,
-    WireCoder,
-    WireError,
 )
 from saves.reading import MAX_MOVE
 
@@ -59,10 +66,10 @@ class Desk:
     No message makes it raise: what it does not understand closes the line that it came from.
     """
 
-    def __init__(self, house: House, clock: Callable[[], float]) -> None:
-        """Serve the lines to a house; the clock returns seconds."""
+    def __init__(self, house: House) -> None:
+        """Serve the lines to a house."""
         self.house = house
-        self._clock = clock
+        self._clock = house.room.loop.now
 
     def arrive(self, account: Account, outlet: Outlet) -> LineGuest:
         """Begin a new line; it may be closed at once."""
@@ -108,13 +115,14 @@ class Desk:
             guest.confirm(message.view)
         elif isinstance(message, LeaveRequest):
             self.house.leave(guest)
-        elif not isinstance(message, Pong):
+        elif isinstance(message, NumberedRequest):
             seat = -1 if guest.seat is None else guest.seat
             try:
                 asked = asked_of(message, seat, self.house.room.rules)
             except IllegalMove as why:
                 asked = Misread(seat, why)
-            self.house.ask(guest, message.number, asked)
+            of = message.game_number if isinstance(message, RequestOfGame) else 0
+            self.house.ask(guest, message.number, asked, of)
 
     def _let_in(self, guest: LineGuest, message: HelloRequest | LookRequest) -> None:
         if message.protocol != PROTOCOL:
@@ -127,41 +135,26 @@ class Desk:
             guest.end(sign_of(self.house))
 
 
-Request: TypeAlias = (
-    MoveRequest
-    | TakeBackRequest
-    | AnswerRequest
-    | ResignRequest
-    | ClaimRequest
-    | ReplaceRequest
-    | SayRequest
-    | HintRequest
-    | RecordRequest
-)
-"""The messages that have a number, and are answered."""
+_ASKED: Final[dict[type[NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
+    SitRequest: lambda one, _seat, _game: Sit(one.seat),
+    MoveRequest: lambda one, seat, game: Submit(
+        seat, read_move(game, one.move), Seen(one.moves, one.epoch)
+    ),
+    TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
+    AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
+    ResignRequest: lambda _one, seat, _game: Resign(seat),
+    ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
+    AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
+    ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
+    SayRequest: lambda one, _seat, _game: Say(one.phrase),
+    HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
+    RecordRequest: lambda _one, _seat, _game: AskRecord(),
+}
 
 
-def asked_of(message: Request, seat: int, game: Game[Any]) -> Asked:
+def asked_of(message: NumberedRequest, seat: int, game: Game[Any]) -> Asked:
     """Return what a message of a seat asks for. Raises `IllegalMove`."""
-    match message:
-        case MoveRequest():
-            return Submit(seat, read_move(game, message.move), Seen(message.moves, message.epoch))
-        case TakeBackRequest():
-            return TakeBack(seat)
-        case AnswerRequest():
-            return AnswerOffer(seat, message.offer, message.yes)
-        case ResignRequest():
-            return Resign(seat)
-        case ClaimRequest():
-            return Claim(seat, message.seat)
-        case ReplaceRequest():
-            return Replace(message.seat, message.level)
-        case SayRequest():
-            return Say(message.phrase)
-        case HintRequest():
-            return GiveHint(seat, read_move(game, message.move))
-        case RecordRequest():
-            return AskRecord()
+    return _ASKED[type(message)](message, seat, game)
 
 
 def read_move(game: Game[Any], text: str) -> Any:
@@ -174,6 +167,16 @@ def read_move(game: Game[Any], text: str) -> Any:
         raise IllegalMove(HouseReason.NOTATION) from None
 
 
+def series_so_far(room: Room) -> SeriesNews | None:
+    """Return the place of the game in a series, with the game itself once it is over."""
+    place = room.series
+    if place is None:
+        return None
+    outcome = room.game.table.outcome if room.game else None
+    score = place.score_with(outcome, room.rules.sides(room.options))
+    return SeriesNews(place.number, place.games, score)
+
+
 def sign_of(house: House) -> SignNews:
     """Return what a table is, for those who look from outside."""
     room, people = house.room, house.people_now
@@ -181,9 +184,10 @@ def sign_of(house: House) -> SignNews:
         protocol=PROTOCOL,
         table=room.opening.table,
         game=room.rules.key,
-        options=room.options_json,
+        options=msgspec.to_builtins(room.options),
         places=tuple(map(place_news, people.places)),
         watchers=people.watchers,
         moves=len(room.game.table.plays) if room.game else -1,
         is_over=room.is_over,
+        series=series_so_far(room),
     )

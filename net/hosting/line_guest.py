@@ -11,13 +11,17 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final, Protocol, TypeAlias
 
+import msgspec
+
 from engine.client import Answered, Offered, Place, Refused, Said
 from engine.reasons import Explained, HouseReason, OfferReason, TableReason
 from engine.table import Event, known_event
+from host.beginning import PAUSE_SECONDS
 from host.guest import Account, Guest
 from host.house import House
 from host.seating import GRACE_SECONDS
 from host.told import Done, LineClosed, LineReason, News, Welcome, WholeGame
+from net.coder import WireCoder
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
@@ -34,9 +38,9 @@ from net.wire import (
     RefusedNews,
     SaidNews,
     SeenRequest,
+    SeriesNews,
     ViewNews,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 
@@ -136,14 +140,23 @@ class LineGuest(Guest):
         if isinstance(news, Said):
             self._say(news)
         elif isinstance(news, WholeGame):
-            number = news.number
-            self._post(lambda: RecordNews(number, self._house.room.whole_game))
+            number, record = news
+            self._post(lambda: RecordNews(number, record()))
         else:
             self.send(self._welcome(news) if isinstance(news, Welcome) else message_of(news))
 
     def send(self, message: WireMessage) -> None:
         """Put a message into the mailbox."""
         self._post(lambda: message)
+
+    def begin_anew(self, welcome: Welcome) -> None:
+        """Tell that all that follows is about another game, or another seat."""
+        self._views = self._views and ViewWriter(self._house.room.rules, self._views.number)
+        said = [SaidNews(one.phrase, one.seat) for one in self._said]
+        self._forget()
+        for message in (*said, self._welcome(welcome)):
+            self.send(message)
+        self.people_changed()
 
     def people_changed(self) -> None:
         """Let the newest list of people follow."""
@@ -232,19 +245,22 @@ class LineGuest(Guest):
         return news
 
     def _welcome(self, welcome: Welcome) -> WelcomeNews:
-        room = self._house.room
+        room, place = self._house.room, self._house.room.series
         return WelcomeNews(
             protocol=PROTOCOL,
             table=room.opening.table,
             game=room.rules.key,
             rules=room.rules.rules_version,
-            options=room.options_json,
+            options=msgspec.to_builtins(room.options),
             seat=self.seat,
             token=welcome.token,
             is_owner=self.account.key == room.opening.account,
             patience=room.opening.plan.claim,
             grace=GRACE_SECONDS,
             answered=welcome.answered,
+            game_number=max(room.number, 1),
+            series=SeriesNews(place.number, place.games, place.score) if place else None,
+            pause=PAUSE_SECONDS,
         )
 
 
@@ -281,6 +297,7 @@ def place_news(place: Place) -> PlaceNews:
         presence="here" if place.is_here else "gone" if place.is_gone else "away",
         waited=place.waited,
         absent=place.absent,
+        again="" if place.again is None else "yes" if place.again else "no",
     )
 
 

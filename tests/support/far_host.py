@@ -13,6 +13,7 @@ from host.docket import Kept
 from host.game import Deed
 from host.host import Host
 from host.told import News
+from net.coder import WireCoder
 from net.hosting.desk import asked_of
 from net.hosting.line_guest import message_of
 from net.joining.client import RemoteClient
@@ -27,7 +28,6 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 from saves.record import Record

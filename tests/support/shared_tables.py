@@ -18,10 +18,11 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
+from net.coder import WireCoder
 from net.hosting.desk import Desk
 from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
@@ -66,6 +67,7 @@ class FakeFiles:
     def __init__(self, record: Record | None = None) -> None:
         self.newest: Record | None = None
         self.names: list[str] = []
+        self.is_saved = True
         self._record = record
 
     def resumed(self) -> Record:
@@ -121,6 +123,7 @@ class Caller:
         self.scene = scene
         self.client = client
         self.number = 0
+        self.game_number = 1
         self.is_cut = False
         self.is_reading = True
         self.heard: list[dict[str, Any]] = []
@@ -145,6 +148,7 @@ class Caller:
     def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """Send a request with the next number; return the answer, {} if there is none."""
         self.number += 1
+        fields = {"game_number": self.game_number, **fields}
         self.send(cmd, number=self.number, **fields)
         return self.answer(self.number)
 
@@ -175,6 +179,8 @@ class Caller:
             new.append(message)
             if message["cmd"] == "view":
                 self._see(line)
+            elif message["cmd"] == "welcome":
+                self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
             self.scene.desk.lost(self.guest)
@@ -225,18 +231,16 @@ class TableScene:
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
         opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
-        self.room = Room(opening, self.loop)
+        self.room = Room(opening, self.loop, self.files)
         self.room.restore(entries or [])
         self.house = House(
             self.room,
-            loop=self.loop,
             outside=OUTSIDE,
             journal=self.journal,
-            files=self.files,
             thinker=Pooled(self.thinkers),
             ended=self._end,
         )
-        self.desk = Desk(self.house, self.loop.now)
+        self.desk = Desk(self.house)
         self.house.start()
         self.run()
 

@@ -33,19 +33,17 @@ class Process:
         world.promises.check_restart(entries)
         self.thinkers = WorldThinkers(self)
         self.files = WorldFiles()
-        self.room = Room(world.opening, self.loop)
+        self.room = Room(world.opening, self.loop, self.files)
         self.room.restore(entries[1:])
         self.is_ended = False
         self.house = House(
             self.room,
-            loop=self.loop,
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
-            files=self.files,
             thinker=Pooled(self.thinkers),
             ended=self._end,
         )
-        self.desk = Desk(self.house, self.loop.now)
+        self.desk = Desk(self.house)
         if self.room.game:
             self.files.changed(self.room.record, is_over=self.room.is_over)
         self.house.start()

@@ -16,7 +16,7 @@ from host.plan import SeatPlan
 from host.requests import MOST_OF_ALL, MOST_OF_ONE
 from host.told import LineReason
 from net.hosting.line_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, LineGuest
-from net.wire import LONGEST_REQUEST
+from net.wire import LONGEST_REQUEST, PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
 MORE = ("hint", "get-record", "seen", "ping", "pong", "leave", "sign", "welcome", "view", "?", "")
@@ -78,9 +78,9 @@ def stormy_game(messages: int, seed: int) -> None:
                 scene.desk.lost(strange.guest)
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
-                strange.send("hello", protocol=1, client="s", watch=bool(lots.below(2)))
+                strange.send("hello", protocol=PROTOCOL, client="s", watch=bool(lots.below(2)))
             elif not lots.below(3):
-                strange.send("hello", protocol=1, client="s", token=stolen)
+                strange.send("hello", protocol=PROTOCOL, client="s", token=stolen)
         strange.write(malformed(lots))
         strange.read()
         if not number % 40:
@@ -117,7 +117,7 @@ def seated_stranger(scene: TableScene) -> Caller:
         b"null",
         b"{}",
         b'{"cmd":"move"}',
-        b'{"cmd":"hello","protocol":1,"client":"again"}',
+        b'{"cmd":"hello","protocol":2,"client":"again"}',
         b'{"cmd":"resign","number":0}',
         b'{"cmd":"resign","number":-5}',
         b'{"cmd":"resign","number":9007199254740993}',
