@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from engine.game import Hint, View
 from engine.hearts.cards import Card
+from engine.hearts.past import PastEvent, events_of, last_trick
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
@@ -21,7 +22,6 @@ from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
