@@ -101,7 +101,6 @@ class RemoteClient(Generic[M]):
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
         self.is_lost = False
-        self._offer_number = 0
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._loop = loop
@@ -172,7 +171,7 @@ class RemoteClient(Generic[M]):
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat."""
         if offer == self.offer:
-            self.ask_table(lambda number: wire.AnswerRequest(number, self._offer_number, yes))
+            self.ask_table(lambda number: wire.AnswerRequest(number, offer.number, yes))
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
@@ -385,12 +384,11 @@ class RemoteClient(Generic[M]):
         is_seat = 0 <= message.seat < len(self.timeline.seats)
         if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
-        self.offer = Offer(message.seat, message.to)
-        self._offer_number = message.offer
+        self.offer = Offer(message.seat, message.to, message.offer)
         return [Offered(self.offer)]
 
     def _answered(self, message: wire.AnsweredNews) -> list[Update]:
-        if self.offer is None or message.offer != self._offer_number:
+        if self.offer is None or message.offer != self.offer.number:
             return []
         offer, self.offer = self.offer, None
         return [Answered(offer, message.yes)]

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.client import Place, Said, Update
+from engine.client import PHRASES, Place, Said, Update
 from engine.game import View
 from engine.sides import has_partners
 from net.joining.people import place_in_series
 from net.joining.reception import StrangeNews
 from net.wire import (
-    PHRASES,
     AgainRequest,
     ClaimRequest,
     ReplaceRequest,
