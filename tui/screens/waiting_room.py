@@ -114,7 +114,7 @@ class WaitingRoom(TapisScreen):
         if self.company.places[seat].is_free:
             more = _("Enter takes this one.")
             if self.company.is_owner:
-                more = _("Enter takes this one, or gives it to a computer.")
+                more = _("Enter seats a computer here, or you.")
         else:
             more = _("Enter frees this one again.")
         words = f"{waiting} {more}"
