@@ -8,7 +8,7 @@ import sys
 import pytest
 from line_programs import environment, tapis
 
-from tui.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
+from words.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
 
 UTF = {"LANG": "fr_FR.UTF-8"}
 

@@ -13,11 +13,12 @@ from engine.zen.position_text import format_position, parse_position
 from engine.zen.squares import squares_of
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove, Phase
+from play.games import zen_telling as telling
 from tui.games.scenes import scene_of
-from tui.games.zen import news, telling
+from tui.games.zen import news
 from tui.games.zen.marks import marks
-from tui.glyphs import UNICODE
 from tui.table.scene import names_of
+from words.glyphs import UNICODE
 from words.translation import set_language
 
 CAPTURES = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
