@@ -10,15 +10,15 @@ from textual import events
 
 from engine.client import Company, Continued, PresenceChanged, Said, Update
 from engine.series import SeriesPlace
+from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
+from play.requests import PlayShared, ShowPhrases
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
 from tui.screens.offer_question import OfferQuestion
-from tui.screens.requests import PlayShared, ShowPhrases
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from tui.screens.what_next import WhatNext
-from tui.table.company_words import after_words, waiting_words, wants_again
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
