@@ -103,8 +103,9 @@ class HeartsRail(TurnLog):
 
     @property
     def _has_panel(self) -> bool:
-        """Whether there is room for the cards not seen yet."""
-        return self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        """Whether there are cards not seen yet, and room for them."""
+        has_room = self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        return has_room and bool(self._status and self._status.view.unseen)
 
     def show_status(self, status: rail.Status, bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
