@@ -8,9 +8,8 @@ from far_host import Server
 from shared_company import Crowd, crowd_client
 from tour import Tour, Visit, pages_of
 
-from engine.client import Place, Said
+from engine.client import PHRASES, Place, Said
 from engine.table import HUMAN
-from net.wire import PHRASES
 from play.setup import new_table, usual_setup
 from tui.games.scenes import scene_of
 from tui.glyphs import glyphs

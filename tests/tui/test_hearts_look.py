@@ -341,7 +341,7 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     page = scores.trick_page(events[4], None, NAMES, UNICODE, 80)
     said = told(page.lines)
     assert "First to last: Zoé, Cleo, Bo, Ana." in said
-    assert "Ana was the last and has the trick." in said
+    assert "Ana slapped last and takes the trick." in said
     assert "10♣" in said
     page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)

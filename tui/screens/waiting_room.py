@@ -189,7 +189,7 @@ def how_to_join(table: str, width: int) -> str:
     """Return how others join a table, in as many words as so many cells have room for."""
     command = call_to_join(table)
     ways = (
-        _("Others join from a terminal of this machine by: {command}"),
+        _("Others join from a terminal on this machine with: {command}"),
         _("To join: {command}"),
     )
     said = (words.format(command=command) for words in ways)
