@@ -143,9 +143,13 @@ class HeartsRail(TurnLog):
         self.show(lines)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with what divides it from the felt where their grounds are one."""
+        """Return a line, with what divides it from the felt where their grounds are one.
+
+        A sign that stands there divides them too.
+        """
         strip = super().render_line(y)
-        if palette().colour("felt") != palette().colour("rail") or y == self._bar:
+        is_told = palette().colour("felt") != palette().colour("rail") or y == self._bar
+        if is_told or strip.text[:1].strip():
             return strip
         divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
         return Strip.join([divider, strip.crop(1)])
