@@ -30,7 +30,7 @@ from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.orders import Order
 from net.hosting.server import AsyncioLoop, GuestLine
-from net.hosting.thinkers import Pooled, Thinkers
+from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names
 from net.names.sockets import TableSocket
@@ -145,7 +145,7 @@ class OpenTable:
             outside=self._shared.outside,
             journal=self._journal,
             files=self._files,
-            thinker=Pooled(self._shared.thinkers),
+            thinker=self._shared.thinkers,
         )
         if entries:
             self._restore(room, entries)

@@ -25,7 +25,7 @@ from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
 from net.names.sockets import folder_of, tables_here
-from net.spawn import spawn
+from programs.spawn import spawn
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
