@@ -112,10 +112,6 @@ class HeartsLines:
         for line in view.log:
             yield text.told(line)
 
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the left neighbour."""
-        return text.player((seat + 1) % len(timeline.seats))
-
 
 def _what_to_choose(view: HeartsView) -> object:
     """Return what a seat chooses from; None while it is not to move."""

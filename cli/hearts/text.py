@@ -209,7 +209,9 @@ def _round_over(points: tuple[int, ...]) -> str:
 
 def result(outcome: Outcome) -> str:
     """Return how the game ended."""
-    winners = _(" and ").join(player(seat) for seat in outcome.winners)
-    points = ", ".join(f"{player(seat)} {one}" for seat, one in enumerate(outcome.points))
-    words = _("{winners} won: {why}. {points}.")
-    return words.format(winners=winners, why=reason(outcome.why), points=points)
+    winners = ", ".join(player(seat) for seat in outcome.winners)
+    words = _("{player} wins: {why}. {points}.")
+    if len(outcome.winners) > 1:
+        words = _("{player} win: {why}. {points}.")
+    why, points = reason(outcome.why), _listed(outcome.points)
+    return words.format(player=winners, why=why, points=points)

@@ -133,7 +133,8 @@ def result(outcome: Outcome) -> str:
     why = reason(outcome.why)
     if not outcome.winners:
         return _("A draw: {why}.").format(why=why)
-    return telling.won_words(colour_name(colour_of(outcome.winners[0])), 1, why)
+    winner = colour_name(colour_of(outcome.winners[0]))
+    return _("{player} wins: {why}.").format(player=winner, why=why)
 
 
 def rules(options: ZenOptions) -> str:

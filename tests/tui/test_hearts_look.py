@@ -287,7 +287,7 @@ def test_a_hand_goes_from_clubs_to_hearts_black_and_red_in_turn():
 
 LOG = [
     "-1 deal ?",
-    "0 pass 2C QS AH",
+    "0 pass 2C AH QS",
     "1 pass ? ? ?",
     "1 received 3C 4C 5C",
     "-1 joker 7D",

@@ -121,7 +121,7 @@ def test_in_round_4_and_8_nothing_is_passed(number):
     state = dealt(number)
     assert state.to_move == (CHANCE,)
     assert state.view(0).receiver is None
-    assert why_not(state, "pass 2C 3C 4C", 0) == "SOUTH is not to move"
+    assert why_not(state, "pass 2C 3C 4C", 0) == "it is not SOUTH's turn"
     state = dealt(number, options=PLAIN)
     assert state.to_move == (state.leader,)
     assert state.hands[state.leader] & mask("2C")
@@ -165,7 +165,7 @@ def test_what_one_receives_cannot_be_passed_on():
     later = state.play(0, given)
     with pytest.raises(IllegalMove, match="is not in hand"):
         later.play(1, given)
-    with pytest.raises(IllegalMove, match="SOUTH is not to move"):
+    with pytest.raises(IllegalMove, match="it is not SOUTH's turn"):
         later.play(0, next(iter(later.view(0).legal()), given))
 
 
@@ -267,9 +267,9 @@ def test_chance_deals_and_draws_as_it_is_written():
 
 def test_chance_makes_no_move_that_is_not_due():
     state = begun()
-    with pytest.raises(IllegalMove, match="chance is not to move"):
+    with pytest.raises(IllegalMove, match="it is not chance's turn"):
         state.chance(Lots(1, 1))
-    assert why_not(state, "joker 7D", CHANCE) == "chance is not to move"
+    assert why_not(state, "joker 7D", CHANCE) == "it is not chance's turn"
     state = dealt(4)
     assert "not a move that can be made now" in why_not(state, "slap 0123", CHANCE)
     assert "not a move that can be made now" in why_not(state, str(HeartsDeal(state.hands)), CHANCE)

@@ -145,10 +145,10 @@ def test_by_reflex_all_may_slap_at_once_and_the_order_counts():
 
 def test_nobody_slaps_twice_or_plays_a_card_while_they_slap():
     state = played(middle(*AT_20, options=REFLEX), "2D 3D 5D TD").play(2, SLAP)
-    assert why_not(state, "slap", 2) == "NORTH is not to move"
+    assert why_not(state, "slap", 2) == "it is not NORTH's turn"
     assert why_not(state, "3S", 0) == "the sum is 20, everybody slaps"
     assert why_not(middle(*AT_20, options=REFLEX), "slap", 0).startswith("slap is not a move")
-    assert why_not(state, "slap 2013", CHANCE) == "chance is not to move"
+    assert why_not(state, "slap 2013", CHANCE) == "it is not chance's turn"
 
 
 # "after 3 seconds the missing slaps are made in seat order from the trick's leader"

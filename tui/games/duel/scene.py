@@ -29,7 +29,7 @@ from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
-from tui.table.scene import ELSEWHERE, GameScene
+from tui.table.scene import ELSEWHERE, GameScene, won_words
 from tui.table.story import Highlight
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
@@ -341,8 +341,7 @@ class DuelScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        won = _("{player} wins:").format(player=names[outcome.winners[0]])
-        return f"{won} {self.ending_words(timeline, names)}"
+        return won_words(names[outcome.winners[0]], 1, self.ending_words(timeline, names))
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended."""

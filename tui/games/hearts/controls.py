@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engine.game import CHANCE, View
-from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, Move
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.typed import read_typed
@@ -17,8 +16,6 @@ from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.signs import the_card
-from tui.glyphs import glyphs
 
 AFTER_ROUND: Final = 8
 """Of so many lines of a log the one of a round's end is one, if nobody has played since."""
@@ -77,7 +74,7 @@ class HeartsControls(PlainControls):
             return hand
         is_chosen = hand.is_passing and hand.draft.chosen >> card & 1
         if not is_chosen and (why := hand.refusal(card)):
-            raise shown_refusal(why)
+            raise why
         return hand.toggled() if action == "mark_card" else MoveChosen(card)
 
     def read(self, typed: str, view: View[Any]) -> Move:
@@ -126,15 +123,6 @@ class HeartsControls(PlainControls):
                 east | more[3],
             )
         return replace(first, known=(south, west, north, east)) if others else first
-
-
-def shown_refusal(refused: IllegalMove) -> IllegalMove:
-    """Return the same refusal with its cards written as they are shown."""
-    facts = {
-        name: the_card(fact, glyphs()) if isinstance(fact, Card) else fact
-        for name, fact in refused.facts.items()
-    }
-    return IllegalMove(refused.reason, **facts)
 
 
 def _by_enter(hand: HeartsCursor) -> str:
