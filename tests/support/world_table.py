@@ -13,7 +13,6 @@ from host.guest import Account, Guest
 from host.house import House
 from host.outside import Outside
 from host.room import Room
-from net.hosting.thinkers import Pooled
 from saves.record import Record
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class Process:
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
             files=self.files,
-            thinker=Pooled(self.thinkers),
+            thinker=self.thinkers,
         )
         self.room.restore(entries[1:])
         self.is_ended = False
@@ -97,14 +96,14 @@ class WorldThinkers:
         self._process = process
         self.thinking = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
         chance = self._process.world.chance
         seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
         self.thinking += 1
 
         def answer() -> None:
             self.thinking -= 1
-            chosen(game.format(game.computer_players[level](seed).choose(view)))
+            chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
         due = self._process.loop.later(seconds, answer)
 
@@ -114,8 +113,6 @@ class WorldThinkers:
                 due.stop()
 
         return stop
-
-    def close(self) -> None: ...
 
 
 class TableEnd:
