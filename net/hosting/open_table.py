@@ -20,10 +20,10 @@ from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import Outside
-from host.plan import FREE, HostPlan, SeatPlan, check_plan
-from host.reasons import BadPlan, StartReason
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan
 from host.room import Room
 from net.accounts import own_account
+from net.hosting.desk import Desk
 from net.hosting.door import Door
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
@@ -92,9 +92,17 @@ class OpenTable:
                 opening = _opening(entries)
                 self._listen(opening.table, undo, exactly=True)
             self._journal = Journal(self._file, self._file.length, shared.journals)
-            self._room = self._make_room(opening, entries)
+            self._room = Room(opening, shared.loop, self._files)
+            if entries:
+                self._restore(self._room, entries)
             undo.pop_all()
-        self._house = House(self._room, self.end)
+        self._house = House(
+            self._room,
+            outside=shared.outside,
+            journal=self._journal,
+            thinker=shared.thinkers,
+            ended=self.end,
+        )
 
     @property
     def at(self) -> TableSocket:
@@ -108,7 +116,7 @@ class OpenTable:
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until the table is wanted no more; `listens` is called once guests may come."""
         loop = asyncio.get_running_loop()
-        line = partial(GuestLine, self._house, loop)
+        line = partial(GuestLine, Desk(self._house), loop)
         door = Door(self._name.listening, loop, line, self._room.seating.knows)
         self._house.start()
         listens()
@@ -138,19 +146,6 @@ class OpenTable:
             opened=self._shared.outside.now().isoformat(timespec="seconds"),
         )
 
-    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
-        room = Room(
-            opening,
-            loop=self._shared.loop,
-            outside=self._shared.outside,
-            journal=self._journal,
-            files=self._files,
-            thinker=self._shared.thinkers,
-        )
-        if entries:
-            self._restore(room, entries)
-        return room
-
     def _restore(self, room: Room, entries: list[Entry]) -> None:
         """Repeat what the journal says, and take the file again that a link leads to."""
         path = linked_game(self._file.path)
@@ -162,7 +157,7 @@ class OpenTable:
                 self._files.go_on(path, is_ours=past.is_ours)
             else:
                 self._files.begin([sitter.name for sitter in room.game.table.sitters])
-            self._files.changed(room.game.record, is_over=room.is_over)
+            self._files.changed(room.record, is_over=room.is_over)
         elif room.opening.is_resumed:
             if path is None:
                 raise JournalFault(StartReason.NO_JOURNAL)

@@ -39,7 +39,7 @@ from engine.zen.options import ZenOptions
 from engine.zen.position_text import START, format_position, parse_position
 from engine.zen.search import WIN, SearchResult
 from engine.zen.state import ZenState
-from host.reasons import ForfeitReason
+from host.requests import ForfeitReason
 
 
 class Refused(NamedTuple):

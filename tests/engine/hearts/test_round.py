@@ -154,7 +154,7 @@ def test_all_choose_before_anyone_sees_what_he_gets():
             view = state.view(other)
             assert view.received == 0
             assert view.hand == state.hands[other]
-            assert all("received" not in line.text for line in view.log)
+            assert all("received" not in str(line.what) for line in view.log)
     state = state.play(1, first_three(state, 1))
     assert state.view(1).received == state.passes[0]
 
@@ -202,7 +202,7 @@ def test_the_joker_is_named_in_the_open():
     for seat in (*ALL, None):
         view = state.view(seat)
         assert view.joker == state.joker
-        assert [*view.log][-1].text == f"joker {state.joker}"
+        assert str([*view.log][-1].what) == f"joker {state.joker}"
 
 
 def test_it_is_one_of_the_37_cards_worth_nothing_but_not_the_2_of_clubs():

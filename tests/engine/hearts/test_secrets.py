@@ -31,7 +31,7 @@ from engine.timeline import ReceivedTimeline, TableTimeline
 
 
 def told_to(state: HeartsState, seat: int | None) -> list[str]:
-    return [line.text for line in state.view(seat).log]
+    return [str(line.what) for line in state.view(seat).log]
 
 
 def dealt() -> HeartsState:

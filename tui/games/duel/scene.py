@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from engine.duel.game import DUEL
 from engine.duel.moves import LAYS, Lay, Pile, Turn
+from engine.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint, View
@@ -22,7 +23,6 @@ from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
-from tui.games.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from tui.games.duel.rail import log_line, panels
 from tui.games.duel.saying import cursor_words
 from tui.games.duel.signs import signs_of

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from engine.game import CHANCE, View
 from engine.hearts.moves import SLAP, Move
 from engine.hearts.reasons import HeartsRefusal
+from engine.hearts.told import RoundCounted
 from engine.hearts.typed import read_typed
 from engine.hearts.view import HeartsView
 from engine.reasons import IllegalMove
@@ -93,7 +94,7 @@ class HeartsControls(PlainControls):
         """Whether the last move of a player ended a round, and others follow."""
         hearts = hearts_view(view)
         told = [line for line in hearts.log.latest(AFTER_ROUND) if line.seat != CHANCE]
-        return hearts.outcome is None and bool(told) and told[-1].text.startswith("round ")
+        return hearts.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
 
     def after(self, view: View[Any]) -> View[Any]:
         """Return the view without the cards of the next round, if the last move ended a round."""
