@@ -10,13 +10,13 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
 from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, text
+from words.glyphs import ASCII, Glyphs, glyphs
 
 GAME: Final = "game "
 """What the id of a tile begins with."""

@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from tui.actions import Action, by_topic, key_name
-from tui.glyphs import ASCII, glyphs
 from tui.screens.over import OverScreen, width_of
 from tui.screens.text import more_words
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from words.glyphs import ASCII, glyphs
 from words.translation import _
 
 TITLE_HEIGHT = 3

@@ -12,12 +12,12 @@ from textual.widget import Widget
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from play.new_game_rows import LONGEST_NAME, Row, rows_of
+from play.requests import HostTable, StartGame
 from play.setup import Series, Setup
 from tui.screens.about import About
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.screens.requests import HostTable, StartGame
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Lines, line, text

@@ -13,11 +13,11 @@ from textual.widget import Widget
 from tui.games.hearts import fan, rail, trick
 from tui.games.hearts.layout import HeartsPlace, place
 from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
-from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from words.glyphs import Glyphs, glyphs
 from words.translation import language
 
 
