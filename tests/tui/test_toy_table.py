@@ -89,7 +89,7 @@ def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_he
         await pilot.press("question_mark")
         assert "Go to the previous card." in shown(pilot.app)
         await pilot.press("escape", "m")
-        assert "Choose the card." in shown(pilot.app)
+        assert "Choose    Enter" in shown(pilot.app)
         await pilot.press("escape")
         table.leave()
 

@@ -22,8 +22,8 @@ WIDEST = 56
 """The cells of a question's line over another screen at most."""
 LEAST_BENEATH = (80, 24)
 """The columns and lines from which on the menu stands over another screen."""
-SENTENCES_FROM = 66
-"""From so many columns on the menu says in sentences what can be done."""
+SENTENCES_FROM = 100
+"""From so many columns on the menu says in sentences what can be done, and the table is seen."""
 
 
 class Ask(OverScreen):

@@ -23,7 +23,7 @@ from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 
-BESIDE_FROM: Final = 72
+BESIDE_FROM: Final = 78
 WIDE_FROM: Final = 110
 NARROW: Final = 30
 WIDE: Final = 44
