@@ -30,3 +30,8 @@ def settings_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_config_path(_NAME, appauthor=False)
+
+
+def pictures_folder() -> Path:
+    """Return the folder of the pictures of games, beside that of the games."""
+    return home_folder() / "pictures"

@@ -12,12 +12,12 @@ from textual.app import App
 
 from engine.client import Client
 from engine.loop import Call, Stoppable
+from play.requests import HostTable, JoinTable, PlayShared, SharedRequest
 from saves.home import tables_folder
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
+from words.glyphs import glyphs
 from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
