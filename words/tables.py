@@ -38,6 +38,6 @@ def table_words(
     is_over: bool,
     series: SeriesPlace | None = None,
 ) -> str:
-    """Return the name of a table, its game, who sits there and how the game stands."""
+    """Return the name of a table, its game, its players and the state of the game."""
     standing = standing_words(places, moves, is_over, series)
     return _("{table}: {game}, {standing}").format(table=name, game=game, standing=standing)
