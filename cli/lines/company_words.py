@@ -12,7 +12,9 @@ from cli.lines.replay import seat_called
 from cli.lines.rows import short_words
 from cli.lines.words import ANSWERING, plain
 from cli.output import BadUse
+from cli.seats import seat_typed
 from engine.client import (
+    Continued,
     NoticeChanged,
     Offered,
     Place,
@@ -24,7 +26,7 @@ from engine.client import (
 )
 from engine.games import describe
 from engine.reasons import HouseReason
-from play.company_words import call_to_join, may_claim, may_replace, waiting_words
+from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
 from words.phrases import phrase_words
@@ -53,6 +55,7 @@ class CompanyWords(Part):
             "say": self.do_say,
             "yes": partial(self.do_answer, True),
             "no": partial(self.do_answer, False),
+            "sit": self.do_sit,
             "computer": self.do_computer,
             "claim": self.do_claim,
             "resign": self.do_resign,
@@ -74,7 +77,8 @@ class CompanyWords(Part):
             self._table = at
             self._places: tuple[Place, ...] = at.company.places
             self._was_on = at.is_on
-            self._was_away = ""
+            self._was_away = self._was_after = ""
+            self._is_continued = False
             self._is_down = False
             self.tells_phrases = read_settings().settings.phrases
 
@@ -85,10 +89,23 @@ class CompanyWords(Part):
             return False
         if word in ANSWERING:
             offer = at.client.offer
-            return offer is not None and offer.seat not in at.client.own_seats
+            is_asked = offer is not None and offer.seat not in at.client.own_seats
+            return is_asked or self._is_asked_for_another
+        if word == "sit":
+            return not (at.is_on or at.is_watched)
         if word == "resign":
             return at.is_on and not at.is_over and not at.is_watched
         return word in ("people", "say", "mute") or not at.is_watched
+
+    @property
+    def _is_asked_for_another(self) -> bool:
+        at = self._here
+        return at.is_over and wants_again(at.company, at.client.own_seats) is not None
+
+    def go_on(self) -> None:
+        """Go on to the next game of the table, or to another seat, unless one looks elsewhere."""
+        if self._table and self._is_continued and self.console.is_playing:
+            self.console.go_over(self._table.follow())
 
     # What is told
 
@@ -99,29 +116,39 @@ class CompanyWords(Part):
             return
         if isinstance(update, PresenceChanged):
             self._tell_presence(at)
+        elif isinstance(update, Continued):
+            self._is_continued = True
+            if not self.console.is_playing:
+                say(_("The next game has begun; return leads to it."))
         elif isinstance(update, Said):
             if not self.tells_phrases:
                 return
             who = _("A spectator") if update.seat is None else at.player(update.seat)
             words = _("{player}: {phrase}")
             say(words.format(player=who, phrase=phrase_words(update.phrase)))
-        elif isinstance(update, Offered) and update.offer.seat in at.client.own_seats:
-            say(_("The others are asked whether you may take your last turn back."))
-        elif isinstance(update, Offered):
-            question = _("{player} would like to take back the last turn. Do you agree?")
-            say(question.format(player=at.player(update.offer.seat)), _("Type yes or no."))
-        elif isinstance(update, TakenBack) and update.seat is not None:
-            say(_("{player} took the last turn back.").format(player=at.player(update.seat)))
+        elif isinstance(update, Offered | TakenBack):
+            self._tell_take_back(at, update)
         elif isinstance(update, Refused):
             say(sentence(update.why))
         elif isinstance(update, NoticeChanged):
             self._tell_line(at)
 
+    def _tell_take_back(self, at: FarTable, update: Offered | TakenBack) -> None:
+        """Tell that a take-back is asked for, or was agreed to."""
+        say = self.console.say
+        if isinstance(update, Offered) and update.offer.seat in at.client.own_seats:
+            say(_("The others are asked whether you may take your last turn back."))
+        elif isinstance(update, Offered):
+            question = _("{player} would like to take back the last turn. Do you agree?")
+            say(question.format(player=at.player(update.offer.seat)), _("Type yes or no."))
+        elif update.seat is not None:
+            say(_("{player} took the last turn back.").format(player=at.player(update.seat)))
+
     def _tell_presence(self, at: FarTable) -> None:
         """Tell who came and who went; begin the game, once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
-            if before._replace(waited=0, absent=0) != place._replace(waited=0, absent=0):
+            if _lasting(before) != _lasting(place):
                 say(at.sits(seat, place))
         self._places = company.places
         if at.is_on and not self._was_on:
@@ -134,6 +161,11 @@ class CompanyWords(Part):
             self._was_away = away
             if away:
                 say(away)
+        after = at.after() if at.is_over else ""
+        if after != self._was_after:
+            self._was_after = after
+            asked = [_("Type yes or no.")] if self._is_asked_for_another else []
+            say(*filter(None, [after]), *asked)
 
     def _tell_line(self, at: FarTable) -> None:
         """Tell what is wrong with the line, or that it is up again."""
@@ -176,9 +208,19 @@ class CompanyWords(Part):
 
     def do_answer(self, yes: bool, _rest: str) -> None:
         """Agree to a take-back, or decline it."""
-        offer = self._here.client.offer
-        assert offer
-        self._here.client.answer(offer, yes)
+        if offer := self._here.client.offer:
+            self._here.client.answer(offer, yes)
+        else:
+            self._here.company.again(yes)
+
+    def wish_another(self) -> None:
+        """Ask for another game at the table, or press on to the next one of a series."""
+        self._here.company.again(True)
+
+    def do_sit(self, rest: str) -> None:
+        """Take another seat."""
+        at = self._here
+        at.company.sit(seat_typed(at.game.key, at.timeline.seats, rest))
 
     def do_computer(self, rest: str) -> None:
         """Let a computer play a free seat, or for somebody who is not connected."""
@@ -273,6 +315,11 @@ class CompanyWords(Part):
         if not self.console.would_lose():
             here = seat_at_table(table, own_name(), watch=watch, back=back)
             self.console.leave_to(here)
+
+
+def _lasting(place: Place) -> Place:
+    """Return a place without what is told otherwise: how long one waited, and for what."""
+    return place._replace(waited=0, absent=0, again=None)
 
 
 def _who_and_level(game: str, text: str) -> tuple[str, str]:

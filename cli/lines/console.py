@@ -135,6 +135,7 @@ class LineConsole:
         self._begin()
         while not self._is_left:
             self.at.loop.run()
+            self.company.go_on()
             if self._runs_through and not self.at.timeline.to_move:
                 break
             if self.lesson and self.stepping is None:
@@ -389,6 +390,10 @@ class LineConsole:
     def leave_to(self, at: AtTable[Any], lesson: LineLesson | None = None) -> None:
         """Leave this game for another table."""
         self.close()
+        self.go_over(at, lesson)
+
+    def go_over(self, at: AtTable[Any], lesson: LineLesson | None = None) -> None:
+        """Go over to another table, as the one before was left or handed over."""
         self._is_first = False
         self._sit_down(at, lesson)
         self._begin()

@@ -19,7 +19,7 @@ from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
-from play.company_words import call_to_join, presence_words, spectators
+from play.company_words import after_words, call_to_join, presence_words, spectators
 from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.new_game_rows import kind_words
@@ -166,13 +166,24 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
         What follows a request, as to resign or to take a move back, waits for its answer.
         """
-        if self.is_over or self.client.is_lost:
+        if self.client.is_lost:
             return False
+        if self.is_over:
+            return self._awaits_another
         if self._is_asking:
             return True
         offer = self.client.offer
         is_other = offer is not None and offer.seat not in self.client.own_seats
         return self.asked is None and not is_other
+
+    @property
+    def _awaits_another(self) -> bool:
+        """Whether another game is wished for here, and may still begin."""
+        places = self.company.places
+        others = [place for at, place in enumerate(places) if at != self.seat]
+        there = [place for place in others if place.level or place.is_here]
+        said_no = any(place.again is False for place in others)
+        return self.seat is not None and bool(places[self.seat].again and there and not said_no)
 
     def whole(self) -> Table[Any]:
         """Return the game, which the table sends once it is over. Raises `BadUse`."""
@@ -232,6 +243,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         """Yield who is at the table, and how others join it."""
         yield _("Set up by {owner}").format(owner=self.company.owner) + "."
         yield from self.people()
+        yield from looking.series(self.company.series, self.timeline)
         if self.is_watched:
             yield _("You watch this game.")
         if not self.is_on:
@@ -242,8 +254,24 @@ class FarTable(AtTable[RemoteClient[Any]]):
 
     def what_next(self) -> Iterator[str]:
         """Yield what can be typed once the game is over."""
-        yield from looking.another()
+        place = self.company.series
+        yield from looking.series(place, self.timeline)
+        yield from looking.another() if self.is_watched else looking.following(place)
         yield from looking.ways_out()
+        if after := self.after():
+            yield after
+
+    def after(self) -> str:
+        """Return what is said of another game after this one; nothing if nobody wants one."""
+        names = [self.player(seat) for seat in range(len(self.company.places))]
+        return after_words(self.company, self.client.own_seats, names)
+
+    def follow(self) -> FarTable:
+        """Return the place at the game that the table goes on with; this one is left."""
+        client = self.client.follow()
+        token, self._token = self._token, None
+        self.close()
+        return FarTable(self.game, client, self.loop, token)
 
     def farewell(self) -> Iterator[str]:
         """Yield how one comes back to the seat."""

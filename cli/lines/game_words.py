@@ -37,8 +37,11 @@ class GameWords(Part):
 
     def do_new(self, rest: str) -> None:
         """Begin another game like this one; after the end, the next one of a series."""
+        at = self.console.at
         if rest:
             self.do_setup(rest)
+        elif at.is_over and not (at.is_near or at.is_watched):
+            self.console.company.wish_another()
         elif not self.console.would_lose():
             self._begin(self._next() if self._is_over else Series(self.console.at.alike()))
 

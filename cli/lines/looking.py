@@ -48,6 +48,14 @@ def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
 def what_next(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
     """Yield what can be typed once a game is over."""
     yield from series(place, timeline)
+    yield from following(place)
+    if timeline.game.swapped_deal(timeline.plays) is not None:
+        yield _("swap: the same deal with the seats swapped.")
+    yield from ways_out()
+
+
+def following(place: SeriesPlace | None) -> Iterator[str]:
+    """Yield what leads to the next game of a series, or to another one."""
     left = place.games - place.number if place else 0
     if left:
         yield several(
@@ -57,9 +65,6 @@ def what_next(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[st
         )
     else:
         yield from another()
-    if timeline.game.swapped_deal(timeline.plays) is not None:
-        yield _("swap: the same deal with the seats swapped.")
-    yield from ways_out()
 
 
 def another() -> Iterator[str]:

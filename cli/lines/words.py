@@ -63,8 +63,9 @@ _PLAY: Final = (
                    "an empty line makes one move."), example="3"),
     Word("new", "nouvelle", mark("begin another game like this one"), ("new", "what_next"),
          takes=mark("[KIND]"),
-         more=mark("In a series of games it is the next one. With the name of a game it sets one"
-                   " up, as setup does."), example="zen"),
+         more=mark("In a series of games it is the next one. At a shared table the others are asked"
+                   " whether they want it too. With the name of a game it sets one up, as setup"
+                   " does."), example="zen"),
     Word("swap", "échanger", mark("after a game, play the same deal with the seats swapped")),
     Word("setup", "préparer", mark("set up a new game: who plays, its options, how many games"),
          ("set_up", "next_tile", "previous_tile"), takes=mark("[KIND]"),
@@ -112,6 +113,8 @@ _OTHERS: Final = (
     Word("mute", "muet", mark("hide what others say, or show it again"), ("mute",)),
     Word("yes", "oui", mark("agree to what another player asks")),
     Word("no", "non", mark("decline what another player asks")),
+    Word("sit", "place", mark("take another seat, a free one, before the game begins"),
+         takes=mark("SEAT"), more=mark("A seat is named by its name or number."), example="2"),
     Word("computer", "ordinateur",
          mark("let a computer play a free seat, or for somebody who is away"),
          takes=mark("[PLAYER] [LEVEL]"),
@@ -218,7 +221,7 @@ AFTER: Final = frozenset({"swap"})
 ANSWERING: Final = frozenset({"yes", "no"})
 """The words, by their English, that answer another player."""
 
-SHARED: Final = frozenset({"people", "say", "mute", "computer", "claim", "resign"}) | ANSWERING
+SHARED: Final = ANSWERING | {"people", "say", "mute", "sit", "computer", "claim", "resign"}
 """The words, by their English, for a table shared with people elsewhere only."""
 
 AT_HOME: Final = frozenset({"play", "swap", "eyes", FINISH})

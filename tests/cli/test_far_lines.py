@@ -166,7 +166,7 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (
-        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  computer [PLAYER] [LEVEL]\n"
+        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  sit SEAT\n  computer [PLAYER] [LEVEL]\n"
         in here.answers[3]
     )
     assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
@@ -326,3 +326,53 @@ def test_from_a_shared_table_one_goes_to_a_game_at_home():
     )
     assert here.console.session.table.game.key == "zen"
     assert len([*Store().paths()]) == 1
+
+
+def test_one_asks_for_another_game_and_goes_over_to_it():
+    scene, here = seated(games=3, changes_places=True, options={"first": "north"})
+
+    def script() -> Iterator[str]:
+        there = other(scene)
+        assert "Game 1 of 3." in here.said
+        yield "resign"
+        yield "resign"
+        yield "new"
+        there.client.company.again(True)
+        yield "people"
+        yield from ("resign", "resign", "log")
+
+    here.plays(script())
+    assert "SUD has won 1 game.\nnew: the next game of the series (2 left).\n" in here.answers[1]
+    assert "The next game begins by itself within 30 s.\n" in here.answers[1]
+    assert here.answers[2] == "The others are asked about another game.\n> "
+    assert "Game 2 of 3.\nNORD has won 1 game.\nSUD has won 0 games.\n" in here.answers[3]
+    assert "NORD: Paul.\nSUD: Zoé (you).\n" in here.answers[3]
+    assert "NORD has won 2 games.\n" in here.answers[5]
+    assert scene.room.number == 2
+
+
+def test_another_players_wish_for_another_game_is_answered_and_a_replay_is_not_disturbed():
+    scene, here = seated()
+
+    def script() -> Iterator[str]:
+        there = other(scene)
+        yield from ("resign", "resign")
+        there.client.company.again(True)
+        yield "no"
+        there.client.company.again(True)
+        yield "new"
+        yield "return"
+
+    here.plays(script())
+    question = "SUD (Paul) would like another game.\nType yes or no.\n"
+    assert question in "".join(here.answers[1:3])
+    assert scene.room.number == 2 and "NORD: Zoé (you).\n" in here.said
+
+
+def test_a_free_seat_is_taken_by_its_name_until_the_game_begins():
+    scene, here = seated(game="hearts")
+    here.plays("sit West", "sit 2", "sit nowhere", "sit 4", "people")
+    assert "West: Zoé (you).\n" in here.answers[0]
+    assert "There is no seat nowhere, only South, West, North, East." in here.answers[2]
+    assert "East: Zoé (you).\n" in here.answers[4]
+    assert scene.room.seating.chairs[3].name == "Zoé"
