@@ -166,8 +166,8 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (
-        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  sit SEAT\n  computer [PLAYER] [LEVEL]\n"
-        in here.answers[3]
+        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  sit SEAT\n"
+        "  computer [PLAYER] [LEVEL]\n" in here.answers[3]
     )
     assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
     assert here.answers[4].count("\n") == 10

@@ -7,11 +7,13 @@ import json
 import pytest
 from setups import duel_setup
 
+from engine.game import Outcome
 from engine.games import GAMES
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup
+from play.new_game_rows import rows_of
 from play.rematch import setup_of
-from play.setup import new_table, usual_setup
+from play.setup import Series, new_table, usual_setup
 from saves.memory import remember
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -99,3 +101,29 @@ def test_what_earlier_versions_remembered_is_read():
     setup = last_setup("zen")
     assert (setup.first, setup.games, setup.values["announce"]) == ("white", 5, "hand")
     assert setup.called() == ["A", "White"]
+
+
+def test_who_changes_places_moves_on_with_name_score_and_player_and_the_seats_begin_as_before():
+    setup = usual_setup("duel").with_kind(1, "greedy").with_name(0, "Zoé")
+    setup = setup._replace(first="north", games=3, changes_places=True)
+    series = Series(setup).after(Outcome((0,), None), 0)
+    assert (series.number, series.score) == (2, (0, 1))
+    assert (series.setup.kinds, series.setup.names) == (("greedy", "human"), ("NORD", "Zoé"))
+    assert series.setup.first == "north"
+    back = series.after(Outcome((1,), None), 0)
+    assert (back.score, back.setup.kinds, back.setup.names) == ((2, 0), setup.kinds, setup.names)
+    assert back.after(None, 0) == Series(series.setup, 1, (0, 0))
+
+
+def test_places_are_a_row_of_a_series_alone_and_are_remembered():
+    setup = usual_setup("duel")
+    rows = {row.id: row for row in rows_of(setup, ["human"])}
+    assert "places" not in rows
+    setup = rows["games"].change("3")
+    rows = {row.id: row for row in rows_of(setup, ["human"])}
+    changed = rows["places"].change("change")
+    assert changed.changes_places
+    keep_setup(changed)
+    assert last_setup("duel").changes_places
+    again = {row.id: row for row in rows_of(changed, ["human"])}["games"].change("1")
+    assert not again.changes_places
