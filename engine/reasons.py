@@ -25,7 +25,7 @@ class TableReason(Reason):
     """Reasons for refusals that every game shares."""
 
     GAME_OVER = "the game is over"
-    NOT_TO_MOVE = "{player} is not to move"
+    NOT_TO_MOVE = "it is not {player}'s turn"
     NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
     STALE = "the game has gone on since this move was chosen"
 
@@ -47,6 +47,9 @@ class HouseReason(Reason):
     """Why a request at a shared table is refused."""
 
     NOT_BEGUN = "The game has not begun yet."
+    HAS_BEGUN = "The game has begun."
+    OTHER_GAME = "Another game has begun at the table."
+    ALONE = "Nobody else is at the table."
     NOT_SEATED = "Spectators do not play."
     NOTATION = "This is not a move."
     NO_SUCH_SEAT = "There is no such seat."
@@ -58,19 +61,19 @@ class HouseReason(Reason):
     NO_LEVEL = "There is no such computer player."
     NO_OFFER = "The question has lapsed."
     NO_PHRASE = "There is no such phrase."
-    TO_PARTNERS = "Nothing is said while partners play."
+    TO_PARTNERS = "Where partners play, nothing is said before the end."
     SAID_ENOUGH = "Spectators have said enough for now."
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
-    TOO_MANY = "There have been too many of these at this table."
+    TOO_MANY = "There have been too many requests of this kind at this table."
 
 
 class Explanation(NamedTuple):
     """A reason and the facts of its sentence.
 
     >>> str(Explanation(TableReason.NOT_TO_MOVE, {"player": "SUD"}))
-    'SUD is not to move'
+    "it is not SUD's turn"
     """
 
     reason: Reason
@@ -138,7 +141,7 @@ class IllegalMove(Explained, ValueError):
     """An error: the move cannot be made here.
 
     >>> str(IllegalMove(TableReason.NOT_TO_MOVE, player="SUD"))
-    'SUD is not to move'
+    "it is not SUD's turn"
     """
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, Step, View
-from engine.log import HIDDEN, Log, LogEntry
-from engine.reasons import NotationError
+from engine.log import Log, LogEntry
 from engine.table import Event, Sitter, Table, known_event
 
 M = TypeVar("M")
@@ -23,7 +22,7 @@ class MissingView(LookupError):
 
 
 class Timeline(Protocol[M]):
-    """What may be read of a game, from its beginning until now."""
+    """The open history of a game, from its beginning until now."""
 
     @property
     def game(self) -> Game[M]:
@@ -210,7 +209,7 @@ class ReceivedTimeline(Generic[M]):
         self._moves = 0
 
     def receive(self, at: int, view: View[M]) -> None:
-        """Add the view of the game after `at` moves; later ones are dropped."""
+        """Add the view of the game after `at` moves; later views are dropped."""
         if at < self._moves:
             self.go_back(at)
         views = self._received.setdefault(at, {})
@@ -233,7 +232,7 @@ class ReceivedTimeline(Generic[M]):
 
     @property
     def visible_seats(self) -> VisibleSeats:
-        """The seats whose views may be read now; after the end every one that was received."""
+        """The seats whose views may be read now; after the end all whose views were received."""
         return frozenset(self._received.get(self._moves, ())) | self._mine | SPECTATOR
 
     @property
@@ -320,7 +319,8 @@ def add_plays_in_log(
     for line in lines:
         if len(plays) <= line.ply < count:
             plays += [Play(CHANCE, UNKNOWN)] * (line.ply - len(plays))
-            plays.append(Play(line.seat, _read(game, line.text)))
+            is_known = isinstance(line.what, game.move_types)
+            plays.append(Play(line.seat, line.what if is_known else UNKNOWN))
     plays += [Play(CHANCE, UNKNOWN)] * (count - len(plays))
 
 
@@ -331,15 +331,6 @@ def _known_to_all(table: Table[Any], at: int, seats: VisibleSeats) -> Play:
         if play.move is UNKNOWN:
             return play
     return table.plays[at]
-
-
-def _read(game: Game[M], text: str) -> Any:
-    if HIDDEN in text.split():
-        return UNKNOWN
-    try:
-        return game.parse(text)
-    except NotationError:
-        return UNKNOWN
 
 
 def _check_visible(seat: int | None, seats: VisibleSeats) -> None:

@@ -1,16 +1,16 @@
-"""The values that the JSON forms of all views are made of, read exactly: `True` is no 1 here.
+"""The values in the JSON forms of all views, read exactly: `True` is no 1 here.
 
-What is wrong raises `ValueError`; a document of another shape may raise `TypeError` or `KeyError`.
+A wrong value raises `ValueError`; a document of another shape may raise `TypeError` or `KeyError`.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
-from engine.game import Outcome
-from engine.log import LogEntry
+from engine.game import Json, Outcome
+from engine.log import Log, LogEntry, log_of
 from engine.reasons import Reason
 
 T = TypeVar("T")
@@ -45,9 +45,25 @@ def text(value: object) -> str:
     return value
 
 
-def log_entry(ply: object, seat: object, told: object, *, seats: Collection[int]) -> LogEntry:
-    """Return a line of a log, about something that one of these seats did."""
-    return LogEntry(number(ply), one_of(seat, seats), text(told))
+def log_json(log: Log, known: Log | None, write: Callable[[Any], str] = str) -> Json:
+    """Return the entries after an earlier log: the move, the seat and the text of each."""
+    return [[ply, seat, write(what)] for ply, seat, what in log.since(known)]
+
+
+def log(entries: Any, known: Log | None, seats: Collection[int], read: Callable[[str], Any]) -> Log:
+    """Return the log that `log_json` wrote, with the same `known`.
+
+    Args:
+        entries: The written entries.
+        known: The earlier log, None for none.
+        seats: The seats that can do something.
+        read: Reads the text of an entry. Raises `NotationError`.
+    """
+
+    def entry(ply: object, seat: object, what: object) -> LogEntry:
+        return LogEntry(number(ply), one_of(seat, seats), read(text(what)))
+
+    return log_of((entry(*one) for one in entries), known)
 
 
 def outcome(
@@ -56,7 +72,7 @@ def outcome(
     """Return the outcome that `Outcome.to_json` wrote, None for None.
 
     Args:
-        document: What was written.
+        document: The written outcome.
         endings: The reasons why the game can end.
         seats: The seats that can win.
         points: How many points an outcome of the game has, None where that differs.

@@ -21,28 +21,20 @@ class Offers:
 
     Attributes:
         offer: The offer that stands, None if none does.
-        number: The number of offers made so far, and of the one that stands.
         undecided: The seats whose yes is still wanted.
+        tell: Told of every offer and every answer.
     """
 
     def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
         """Keep the offers of a table; the clock returns seconds from any fixed moment."""
         self.offer: Offer | None = None
-        self.number = 0
+        self._made = 0
         self.undecided: frozenset[int] = frozenset()
         self._table = table
         self._clock = clock
         self._declined: dict[int, float] = {}
-        self._hearers: list[Callable[[Offered | Answered], None]] = []
+        self.tell: Callable[[Offered | Answered], object] = _ignore
         table.watch(None, self._watch)
-
-    def listen(self, hear: Callable[[Offered | Answered], None]) -> None:
-        """Call `hear` with every offer and every answer from now on."""
-        self._hearers.append(hear)
-
-    def unlisten(self, hear: Callable[[Offered | Answered], None]) -> None:
-        """No longer call `hear`."""
-        self._hearers = [other for other in self._hearers if other != hear]
 
     def ask(self, seat: int, others: Collection[int]) -> None:
         """Ask the people at these other seats to take back the last move of `seat`.
@@ -57,9 +49,9 @@ class Offers:
         declined = self._declined.get(seat)
         if declined is not None and self._clock() - declined < SECONDS_AFTER_NO:
             raise IllegalMove(OfferReason.TOO_SOON)
-        self.number += 1
-        self.offer, self.undecided = Offer(seat, to), frozenset(others)
-        self._tell(Offered(self.offer))
+        self._made += 1
+        self.offer, self.undecided = Offer(seat, to, self._made), frozenset(others)
+        self.tell(Offered(self.offer))
 
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline for a seat that was asked; return whether all have accepted now.
@@ -76,10 +68,10 @@ class Offers:
             return True
         return False
 
-    def granted(self, offer: Offer) -> None:
-        """Say that all have agreed to this offer, if it stands: its moves are taken back now."""
-        if offer == self.offer:
-            self._end(offer, True)
+    def granted(self, seat: int | None, to: int) -> None:
+        """Say that all have agreed to the offer, if it is this one: moves are taken back now."""
+        if self.offer and self.offer[:2] == (seat, to):
+            self._end(self.offer, True)
 
     def _watch(self, change: Change, _view: View[Any]) -> None:
         is_passing = isinstance(change, Event) and change.kind in (EventKind.HINT, EventKind.SEAT)
@@ -88,8 +80,8 @@ class Offers:
 
     def _end(self, offer: Offer, yes: bool) -> None:
         self.offer, self.undecided = None, frozenset()
-        self._tell(Answered(offer, yes))
+        self.tell(Answered(offer, yes))
 
-    def _tell(self, update: Offered | Answered) -> None:
-        for hear in tuple(self._hearers):
-            hear(update)
+
+def _ignore(_update: Offered | Answered) -> None:
+    """Nobody is told yet."""

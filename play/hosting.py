@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.table import HUMAN
-from net.hosting.plan import HostPlan, SeatPlan
+from host.plan import HostPlan, SeatPlan
 from play.setup import Setup
 from words.player_names import level_name
 from words.seat_names import seat_name
@@ -26,4 +26,10 @@ def plan_of(setup: Setup) -> HostPlan:
         seat_plan(setup.game, seat, HUMAN if people < 2 else kind)
         for seat, kind in zip(setup.seats(), setup.kinds, strict=True)
     ]
-    return HostPlan(game=setup.game, options=setup.all_values, seats=tuple(seats))
+    return HostPlan(
+        game=setup.game,
+        options=setup.all_values,
+        seats=tuple(seats),
+        games=setup.games,
+        changes_places=setup.changes_places,
+    )

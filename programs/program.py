@@ -31,7 +31,7 @@ class ProgramPlayer:
 
         Args:
             command: The program and its arguments.
-            game: What is played; it has `line_words`.
+            game: The game; it has `line_words`.
             patience: Seconds for each answer.
             show_errors: Whether its standard error goes to ours, else nowhere.
         """
@@ -43,7 +43,7 @@ class ProgramPlayer:
         self._patience = patience
         self._show_errors = show_errors
         self._asked = Log()
-        self._answered = ""
+        self._answered: Any = None
         self._busy = threading.Lock()
         self._is_closing = False
 
@@ -83,11 +83,11 @@ class ProgramPlayer:
                 self.process = Process(self._command, show_errors=self._show_errors)
         question = _encoded([*lines, *self._words.asking(view)])
         move = self._read(self.process.ask(question, self._patience, stop), view)
-        self._asked, self._answered = view.log, self._format(move)
+        self._asked, self._answered = view.log, move
         return move
 
     def _news(self, view: View[Any]) -> list[str]:
-        """Return what the program has not been told yet."""
+        """Return the lines that the program has not been told yet."""
         if self.process is not None and self._goes_on(view):
             return self._words.since(view, len(self._asked))
         if any(told.seat == view.seat for told in view.log):
@@ -95,12 +95,12 @@ class ProgramPlayer:
         return self._words.since(view, 0)
 
     def _goes_on(self, view: View[Any]) -> bool:
-        """Whether the game continues from what the program was told last and its answer.
+        """Whether the game continues from the last question to the program and its answer.
 
         Where several may move at once, moves of others may lie between the two.
         """
         before, now = list(self._asked), list(view.log)
-        own = [told.text for told in now[len(before) :] if told.seat == view.seat]
+        own = [told.what for told in now[len(before) :] if told.seat == view.seat]
         return now[: len(before)] == before and own[:1] == [self._answered]
 
     def _read(self, line: bytes, view: View[Any]) -> Any:

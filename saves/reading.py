@@ -11,10 +11,11 @@ import msgspec
 from engine.game import Game, Play, State
 from engine.games import GAMES, describe, find_game
 from engine.reasons import IllegalMove
+from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason
-from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
+from saves.record import FORMAT, VERSION, Record, UnfinishedMove
 from saves.sentence import sentence_of
 
 FIRST_YEAR: Final = 1
@@ -160,8 +161,8 @@ def _check_events(
 ) -> None:
     """Check each event; a take-back by replaying the moves taken back.
 
-    The events are checked backwards: then the moves before a take-back are known, for up to its
-    place they are the ones after it.
+    The events are checked backwards: up to the place of a take-back, the moves before it are the
+    moves after it, which are known then.
     """
     _check_order(events)
     later: EventKind | None = None

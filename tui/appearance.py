@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from play.pace import SPEEDS
 from saves.memory import true_colour_of
 from saves.settings import Settings
-from tui.glyphs import want_plain
 from tui.keymap import choose_keys, read_keys
 from tui.pace import Timing
 from tui.themes import Depth, depth_of, set_palette
+from words.glyphs import want_plain
 from words.translation import language, language_of, set_language
 
 SSH: Final = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")
@@ -83,6 +83,7 @@ def put_on(settings: Settings, around: Surroundings, timing: Timing) -> None:
     timing.speed = SPEEDS.index(_SPEEDS.get(settings.pace, 1.0))
     timing.has_motion = settings.motion and not around.is_still
     timing.has_curtain = settings.curtain
+    timing.has_phrases = settings.phrases
     timing.has_french_digits = settings.digits == "french" or (
         settings.digits == "auto" and language() == "fr"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
@@ -19,6 +19,7 @@ _FOLDER: Final = __file__.rpartition("/")[0]
 
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
+_spelling: Callable[[str], str] | None = None
 _language = "en"
 _chosen = False
 
@@ -39,6 +40,12 @@ def _catalogue(code: str) -> gettext.NullTranslations:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
         return gettext.NullTranslations()
+
+
+def spell_by(spelling: Callable[[str], str]) -> None:
+    """Let a function spell all words from now on, as a screen does that knows no accents."""
+    global _spelling  # noqa: PLW0603
+    _spelling = spelling
 
 
 def language() -> str:
@@ -73,11 +80,12 @@ def several(one: str, many: str, count: int) -> str:
 
 
 def _spoken(text: str) -> str:
-    return joining(text) if _language == "fr" else text
+    joined = joining(text) if _language == "fr" else text
+    return joined if _spelling is None or joined.isascii() else _spelling(joined)
 
 
 def about(subject: object, words: str) -> str:
-    """Return what is spoken of and what is said of it, with the colon of the language spoken.
+    """Return a subject and the words about it, with the colon of the language spoken.
 
     >>> about("game.json", "ok")
     'game.json: ok'
@@ -86,7 +94,7 @@ def about(subject: object, words: str) -> str:
 
 
 def decimal(value: float, digits: int) -> str:
-    """Return a number with so many digits after the point, a comma in French."""
+    """Return a number with `digits` decimals, and in French with a comma."""
     text = f"{value:.{digits}f}"
     return text.replace(".", ",") if language() == "fr" else text
 
@@ -106,7 +114,7 @@ def _fact(name: str, fact: object) -> object:
 
 
 def _player(name: str) -> str:
-    """Return what a player is called whom a reason calls as files call the seat."""
+    """Return the words for a player whose seat a reason names as files do."""
     words = _players()
     return _(words[name]) if name in words else name
 

@@ -109,6 +109,7 @@ _OTHERS: Final = (
     Word("people", "joueurs", mark("say who is at this table, and who is away"), ("people",), "w"),
     Word("say", "dire", mark("say a phrase to all at this table, or list the phrases"),
          takes=_NUMBER, example="1"),
+    Word("mute", "muet", mark("hide what others say, or show it again"), ("mute",)),
     Word("yes", "oui", mark("agree to what another player asks")),
     Word("no", "non", mark("decline what another player asks")),
     Word("computer", "ordinateur",
@@ -119,14 +120,14 @@ _OTHERS: Final = (
     Word("claim", "réclamer", mark("claim the game, because a player was away too long"),
          takes=mark("[PLAYER]"), example="2"),
     Word("resign", "abandonner", mark("give up the game; asks once"), ("resign",)),
-    Word("tables", "tables", mark("list the tables of this machine")),
-    Word("join", "rejoindre", mark("sit down at a table of this machine"),
+    Word("tables", "tables", mark("list the tables on this machine")),
+    Word("join", "rejoindre", mark("sit down at a table on this machine"),
          takes=mark("TABLE [back]"),
          more=mark("A table is named by its number in the list, or by its name. "
                    "With back you return to a seat that another window still plays."), example="1"),
-    Word("watch", "regarder", mark("watch the game at a table of this machine"), ("watch",),
+    Word("watch", "regarder", mark("watch the game at a table on this machine"), ("watch",),
          takes=mark("TABLE"), example="1"),
-    Word("host", "ouvrir", mark("open a table to the people of this machine"),
+    Word("host", "ouvrir", mark("open a table to the people on this machine"),
          takes=mark("[KIND]"),
          more=mark("It is the game being set up, or else one as it was last set up."),
          example="zen"),
@@ -217,7 +218,7 @@ AFTER: Final = frozenset({"swap"})
 ANSWERING: Final = frozenset({"yes", "no"})
 """The words, by their English, that answer another player."""
 
-SHARED: Final = frozenset({"people", "say", "computer", "claim", "resign"}) | ANSWERING
+SHARED: Final = frozenset({"people", "say", "mute", "computer", "claim", "resign"}) | ANSWERING
 """The words, by their English, for a table shared with people elsewhere only."""
 
 AT_HOME: Final = frozenset({"play", "swap", "eyes", FINISH})

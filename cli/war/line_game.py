@@ -58,7 +58,7 @@ class WarLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.war.story import highlights
+        from play.games.war_story import highlights
 
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
@@ -90,7 +90,3 @@ class WarLines:
     def log(self, view: WarView) -> Iterator[str]:
         """Yield every turn with the number of its duel."""
         return text.log(view)
-
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the names of all others; no hint speaks of them."""
-        return text.players(other for other in range(len(timeline.seats)) if other != seat)

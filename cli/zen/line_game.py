@@ -13,10 +13,9 @@ from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, Move
-from engine.zen.options import ZenOptions, colour_of
+from engine.zen.options import ZenOptions
 from engine.zen.typed import read_typed
 from engine.zen.view import ZenView
-from words.seat_names import seat_name
 from words.translation import _, mark
 
 
@@ -105,7 +104,7 @@ class ZenLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.zen.story import highlights
+        from play.games.zen_story import highlights
 
         found = highlights(timeline)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
@@ -117,7 +116,3 @@ class ZenLines:
     def log(self, view: ZenView) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
         return looking.log(view)
-
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the other side."""
-        return seat_name(self.key, timeline.seats[1 - colour_of(seat)])

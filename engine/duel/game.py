@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.duel import moves
 from engine.duel.moves import Deal, Lay, Move, Turn, parse_network, parse_turn
@@ -21,6 +21,7 @@ class Duel:
     key = "duel"
     rules_version = 1
     opening_plies = 0
+    move_types = get_args(Move)
     chance_words = ("begin ", "deal ")
     endings = Ending
     options = DuelOptions
@@ -95,7 +96,7 @@ class Duel:
         return moves.parse(text) if text.startswith(self.chance_words) else parse_network(text)
 
     def view_to_json(self, view: DuelView, known: DuelView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.duel.view_json import to_json
 
         return to_json(view, known)

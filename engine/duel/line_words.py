@@ -9,7 +9,7 @@ from engine.duel.moves import Move, Turn, parse_turn, write_cards
 from engine.duel.rules import DECK_SIZE, HAND_SIZE, SEATS, by_seat, cards_of, draw_count
 from engine.duel.side import Side, carry_out
 from engine.duel.view import DuelView
-from engine.game import CHANCE, Outcome, View
+from engine.game import Outcome, View
 
 _DEALT: Final = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
 
@@ -43,24 +43,23 @@ def result(outcome: Outcome) -> str:
 
 
 class DuelWords:
-    """The lines that a program hears as it plays: what its seat knows, each thing once."""
+    """The lines that a program hears as it plays: the knowledge of its seat, each thing once."""
 
     def situation(self, view: View[Move]) -> list[str]:
         """Return both status lines."""
         return status(_duel(view).sides)
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` lines of the log; if 0, from the deal on.
+        """Return the lines for the log after its first `told` entries; if 0, from the deal on.
 
         Each turn of the opponent is a line; after each turn of either come its counts and both
         status lines.
         """
         sides = (_DEALT, _DEALT)
         lines = status(sides) if told == 0 else []
-        for place, (_ply, seat, text) in enumerate(view.log):
-            if seat == CHANCE or not text[0].isdigit():
-                continue  # no turn: what was drawn follows from it, how the game ended is told last
-            turn = parse_turn(text)
+        for place, (_ply, seat, turn) in enumerate(view.log):
+            if not isinstance(turn, Turn):
+                continue  # what was drawn follows from the turn, how the game ended is told last
             drawn, sides = _after(turn, seat, sides)
             if place >= told:
                 lines += [] if seat == view.seat else [f"{SEATS[seat]} {turn}"]

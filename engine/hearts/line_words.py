@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.game import CHANCE, Outcome, View
-from engine.hearts.cards import write_cards
-from engine.hearts.moves import HeartsDeal, JokerLot, Move, SlapLot, parse
+from engine.hearts.cards import Card, write_cards
+from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Move, Slap, SlapLot, parse
 from engine.hearts.options import SEATS
 from engine.hearts.view import HeartsView
-from engine.log import LogEntry
+from engine.log import FORFEIT, LogEntry
 from engine.reasons import NotationError
 
 
 class HeartsWords:
-    """The lines that a program hears as it plays: what its seat is told, so it can join late."""
+    """The lines that a program hears as it plays: all that its seat is told; it may join late."""
 
     def situation(self, view: View[Move]) -> list[str]:
         """Return the line of the game and all that happened, the seat's own moves included."""
@@ -20,13 +20,14 @@ class HeartsWords:
         return [_game(hearts), *(line for told in hearts.log for line in _lines(told))]
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` log lines; if 0, with the game's line."""
+        """Return the lines for the log after its first `told` entries; if 0, the first line too."""
         hearts = _hearts(view)
         lines = [] if told else [_game(hearts)]
         own = -1
         for line in list(hearts.log)[told:]:
             # of a ply the first line is the move itself
-            is_own_move = line.seat == hearts.seat and line.ply != own and _is_move(line.text)
+            is_move = isinstance(line.what, Card | CardPass | Slap)
+            is_own_move = line.seat == hearts.seat and line.ply != own and is_move
             own = line.ply
             if not is_own_move:
                 lines += _lines(line)
@@ -44,7 +45,7 @@ class HeartsWords:
         return [f"play? {name}: {write_cards(hearts.playable)}"]
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Return the last line: who won, why, and the scores by seat."""
+        """Return the last line: the winners, the reason, and the scores by seat."""
         winners = "+".join(SEATS[seat] for seat in outcome.winners)
         return [" ".join(["end", winners, outcome.why.code, *map(str, outcome.points)])]
 
@@ -57,7 +58,7 @@ class HeartsWords:
 
 
 def _game(hearts: HeartsView) -> str:
-    """Return the line that says which game is played, and which seat one has."""
+    """Return the first line: the game, its options, and the seat of the program."""
     options = hearts.options
     words = ["joker" if options.joker else "no-joker"]
     words += ["sums", options.values, options.slap] if options.sums else ["no-sums"]
@@ -67,17 +68,9 @@ def _game(hearts: HeartsView) -> str:
 
 def _lines(told: LogEntry) -> list[str]:
     """Return the lines for an entry of the log; the end of the game is the last of all."""
-    if told.text == "forfeit":
+    if told.what is FORFEIT:
         return []
-    return [told.text if told.seat == CHANCE else f"{SEATS[told.seat]}: {told.text}"]
-
-
-def _is_move(text: str) -> bool:
-    try:
-        parse(text)
-    except NotationError:
-        return False
-    return True
+    return [str(told.what) if told.seat == CHANCE else f"{SEATS[told.seat]}: {told.what}"]
 
 
 def _hearts(view: View[Move]) -> HeartsView:

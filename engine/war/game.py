@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.reasons import Explanation, NotationError
@@ -21,13 +21,14 @@ class War:
     key = "war"
     rules_version = 1
     opening_plies = 0
+    move_types = get_args(Move)
     chance_words = ("deal ", "shuffle ")
     endings = WarEnding
     options = WarOptions
 
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
-        """The one kind of computer player, made from a seed."""
+        """The only kind of computer player, made from a seed."""
         from engine.war.players import COMPUTER_PLAYERS
 
         return COMPUTER_PLAYERS
@@ -93,7 +94,7 @@ class War:
         return self.parse(text)
 
     def view_to_json(self, view: WarView, known: WarView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.war.view_json import to_json
 
         return to_json(view, known)

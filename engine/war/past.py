@@ -6,15 +6,16 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.log import LogEntry
-from engine.war.cards import Card, parse_cards
+from engine.war.cards import Card
 from engine.war.duel import WarDuel
+from engine.war.told import OUT, TookCards, Turned
 from engine.war.view import WarView
 
 _LINES: Final = 5
-"""The most log lines of a turn: the move, its cards, who takes them, the shuffle, who is out."""
+"""The most log lines of a turn: the move, its cards, the taker, the shuffle, a player out."""
 
 _LONGEST: Final = 26
-"""The most turns of a duel: each is of two cards of 52."""
+"""The most turns of a duel: each turns two of 52 cards."""
 
 
 class PastTurn(NamedTuple):
@@ -55,10 +56,10 @@ def past_turns(view: WarView, count: int, upto: int | None = None) -> list[PastT
 
 
 def duel_shown(view: WarView) -> tuple[WarDuel, int | None] | None:
-    """Return the duel to look at, and who took its cards, if it is decided.
+    """Return the duel to look at, and the seat that took its cards, if it is decided.
 
-    It is the one being fought once a card of it is turned, before that the one before; None before
-    the first card.
+    It is the duel being fought once a card of it is turned, else the duel before; None before the
+    first card.
     """
     turns = past_turns(view, _LONGEST)
     if not turns:
@@ -70,15 +71,11 @@ def duel_shown(view: WarView) -> tuple[WarDuel, int | None] | None:
 
 def _turns(lines: Iterable[LogEntry]) -> list[PastTurn]:
     turns: list[PastTurn] = []
-    for ply, seat, text in lines:
-        word, *facts = text.split(" ")
-        if word == "duel":
-            number, challenger, card, opponent, other = facts
-            seats = int(challenger) - 1, int(opponent) - 1
-            ours, theirs = parse_cards([card, other])
-            turns.append(PastTurn(ply, int(number), *seats, (ours, theirs)))
-        elif word == "takes" and turns:
-            turns[-1] = turns[-1]._replace(taker=seat, taken=int(facts[0]))
-        elif word == "out" and turns:
+    for ply, seat, told in lines:
+        if isinstance(told, Turned):
+            turns.append(PastTurn(ply, *told))
+        elif isinstance(told, TookCards) and turns:
+            turns[-1] = turns[-1]._replace(taker=seat, taken=told.cards)
+        elif told is OUT and turns:
             turns[-1] = turns[-1]._replace(out=seat)
     return turns

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.zen import moves
@@ -21,6 +21,7 @@ class Zen:
     key = "zen"
     rules_version = 1
     opening_plies = 4
+    move_types = get_args(Move)
     chance_words = ("begin ",)
     endings = ZenEnding
     options = ZenOptions
@@ -33,7 +34,7 @@ class Zen:
         return COMPUTER_PLAYERS
 
     def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
-        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+        """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
         from engine.zen.hints import hint
 
         assert isinstance(view, ZenView)
@@ -96,7 +97,7 @@ class Zen:
         return self.parse(text)
 
     def view_to_json(self, view: ZenView, known: ZenView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.zen.view_json import to_json
 
         return to_json(view, known)

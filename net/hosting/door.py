@@ -17,8 +17,8 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
+from host.guest import Account
 from net.accounts import unix_account
-from net.hosting.guest import Account
 
 AT_ONCE: Final = 256
 """The connections that are looked at before the table goes on with something else."""

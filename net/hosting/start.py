@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from host.plan import HostPlan
 from net.hosting.orders import Order
-from net.hosting.plan import HostPlan
 from net.names.starting import NotStarted, Started, start_process
 
 __all__ = ["NotStarted", "Started", "start_table"]

@@ -99,7 +99,7 @@ def seating(game) -> str:
 
 def deal(game) -> list[str]:
     """Return the hand that each seat was dealt."""
-    seen = {view.seat: next(iter(view.log)).text for _, view in game[:-1]}
+    seen = {view.seat: str(next(iter(view.log)).what) for _, view in game[:-1]}
     return [seen[seat] for seat in sorted(seen)]
 
 
@@ -357,7 +357,7 @@ def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):
         "random       random (3)       0.0 (0.0 to 65.8)                < +113       2",
         "random (2)   random (3)       0.0 (0.0 to 65.8)                < +113       2",
         "",
-        "random gave up 4 games, first: 7 is not in hand",
+        "random gave up 4 games, the first time: 7 is not in hand",
     ]
 
 

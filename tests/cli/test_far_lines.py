@@ -19,7 +19,7 @@ from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
 from engine.games import describe, find_game
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from play.new_game_rows import kind_words
 from saves.store import Store
 from words.translation import set_language
@@ -117,7 +117,7 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
     assert capfd.readouterr().err == (
         "tapis: There is no such table here.\n"
         "tapis: --join takes a seat at a game that others have set up\n"
-        "tapis: --name, --watch and --back are for --join\n"
+        "tapis: --name, --watch, --back and --seat are for --join\n"
     )
 
 
@@ -159,21 +159,49 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.said.startswith(
         "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
         "Set up by zoe.\nNORD: Zoé (you).\nSUD: free.\n"
-        "Others join from a terminal of this machine by: tapis join zoe@zoe\n"
+        "Others join from a terminal on this machine with: tapis join zoe@zoe\n"
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
     )
     assert here.answers[0] == "Table zoe@zoe: tapis join zoe@zoe\nNORD: Zoé (you).\nSUD: free.\n> "
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (
-        "Play with others:\n  people\n  say [NUMBER]\n  computer [PLAYER] [LEVEL]\n"
+        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  computer [PLAYER] [LEVEL]\n"
         in here.answers[3]
     )
-    assert here.answers[4].startswith("1. Well played.\n2. Thank you.\n")
-    assert here.answers[5] == "NORD (Zoé): Well played.\n> "
+    assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
+    assert here.answers[4].count("\n") == 10
+    assert here.answers[5] == "NORD (Zoé): Hello.\n> "
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
     assert "SUD: computer: casual.\n" in here.answers[7]
     assert here.answers[7].count("NORD has 6 cards in hand") == 1
+
+
+def test_phrases_are_muted_until_the_word_comes_again():
+    set_language("fr")
+    scene, here = seated()
+    there = other(scene)
+
+    def script() -> Iterator[str]:
+        for word in ("muet", "muet"):
+            yield word
+            there.client.company.say("thanks")
+        yield "journal"
+
+    here.plays(script())
+    hidden, shown = here.answers[:2]
+    assert "Phrases : non.\n" in hidden and "Merci" not in hidden
+    assert "Phrases : oui.\n" in shown and "SUD (Paul) : Merci.\n" in shown
+
+
+def test_in_a_game_with_partners_nobody_can_say_anything_and_is_told_why():
+    _scene, here = seated(
+        *[SeatPlan()] + [SeatPlan("random")] * 3, game="zen", options={"players": 4}
+    )
+    here.plays("say", "say 1", "resign", "resign", "say 1", "log")
+    why = "Where partners play, nothing is said before the end.\nBlack 1> "
+    assert here.answers[:2] == [why, why]
+    assert "(Zoé): Hello.\n" in here.answers[4]
 
 
 def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():
@@ -245,7 +273,7 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
     here.plays(script())
     assert here.answers[0].startswith("There is nobody to do this with now.\n")
     assert "SUD: Paul (not connected).\n" in here.said
-    assert "It is the turn of SUD (Paul).\n" in here.said
+    assert "It is SUD (Paul)'s turn.\n" in here.said
     assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
     assert "NORD wins: " in here.said
 
@@ -294,7 +322,7 @@ def test_from_a_shared_table_one_goes_to_a_game_at_home():
     _scene, here = seated(SeatPlan(), SeatPlan("casual"))
     here.plays("setup zen", "begin", "people", "F11-F8")
     assert here.answers[2] == (
-        "people is for a table shared with others; tables lists those of this machine.\nBlack> "
+        "people is for a table shared with others; tables lists those on this machine.\nBlack> "
     )
     assert here.console.session.table.game.key == "zen"
     assert len([*Store().paths()]) == 1

@@ -124,7 +124,7 @@ def test_counting_is_stopped_by_ctrl_c():
     [
         (["console", "zen", "--black", "deep"], "no player 'deep', only human, random"),
         (["console", "zen", "--black", "human", "--black", "random"],
-         "--black is given 2 times, for 1"),
+         "--black is given 2 times for 1"),
         (["console", "zen", "--variant", "3", "--announce", "hand"], "announce is hand in"),
         (["console", "zen", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
         (["console", "zen", "--resume", "a", "--variant", "2"], "--resume goes on with a game"),
@@ -251,8 +251,8 @@ def test_each_line_mode_goes_on_with_games_of_its_own(tmp_path, capfd):
     assert main(["console", "--resume", str(zen)]) == 2
     assert main(["console", "zen", "--resume", str(duel)]) == 2
     assert capfd.readouterr().err.splitlines() == [
-        f"tapis: {zen}: a game of zen; tapis console zen --resume goes on with it",
-        f"tapis: {duel}: a game of duel; tapis console duel --resume goes on with it",
+        f"tapis: {zen} is a game of zen; tapis console zen --resume goes on with it",
+        f"tapis: {duel} is a game of duel; tapis console duel --resume goes on with it",
     ]
     assert (zen.read_bytes(), duel.read_bytes()) == before
 
@@ -349,8 +349,7 @@ def test_a_program_that_plays_what_it_may_not_gives_up_the_game(tmp_path):
     run = tapis("console", "zen", "--first", "black", "--black", program.kind)
     assert run.returncode == 0
     assert run.stderr.decode() == (
-        "tapis: Black gave up: F11-F9 is illegal:"
-        " with 3 on the line F11 moves 3, but F9 is 2 away\n"
+        "tapis: Black gave up: F11-F9 is illegal: with 3 on the line, F11 moves 3; F9 is 2 away\n"
     )
     said = without_what_next(run.stdout.decode())
     assert said.endswith("White wins: the other side gave up.\n> ")

@@ -35,8 +35,8 @@ from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
-from tui.glyphs import ASCII, UNICODE
 from words import rules
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 BLACK_BEGINS = ZenOptions(first="black")
@@ -173,11 +173,11 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
+        ("F11-F9", "With 3 on the line, F11 moves 3; F9 is 2 away."),
         ("K1-H1", "The pawn on K1 is the opponent's."),
         ("F11xF8", "There is nothing to take on F8."),
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
-        ("F11-F8+", "Here the players do not announce échec."),
+        ("F11-F8+", "In this game the players do not announce échec."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("back", "back cannot be used now; help lists the words."),
@@ -237,7 +237,7 @@ def test_four_play_in_turn_and_one_name_seats_a_team():
 
 
 def test_a_colour_has_no_more_seats_than_there_are():
-    with pytest.raises(BadUse, match="--black is given 2 times, for 1"):
+    with pytest.raises(BadUse, match="--black is given 2 times for 1"):
         seats(("human", "random")).for_seats(BLACK_BEGINS)
     with pytest.raises(BadUse, match="no player 'deep', only human, random"):
         sessions.new(GameRequest(BLACK_BEGINS, seats(("deep",))))
@@ -284,8 +284,8 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     by_hand = ZenOptions(variant=1, announce="hand", position=SILENT)
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
-    assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
-    told = "The round is lost: only back or accept can be answered.\n"
+    assert "Black lost to an échec nobody announced: answer back or accept.\n" in asked.text
+    told = "The round is lost: answer back or accept.\n"
     assert asked.answers[3:] == ["back\naccept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
     again = Played(*moves, accept, "undo", options=by_hand)
@@ -429,7 +429,7 @@ def test_saving_keeps_the_game_from_then_on_and_saving_again_copies(tmp_path):
     answers = Played(*lines).answers
     assert answers[1] == f"From now on the game is saved in {first}.\n"
     assert answers[3] == f"A copy is in {second}.\n"
-    assert answers[5] == f"{first}: exists already\n"
+    assert answers[5] == f"{first} exists already\n"
     kept, copied = (read_record(file.read_bytes()).table for file in (first, second))
     assert [str(play.move) for play in kept.plays] == ["F11-F8", "K1-H1", "B7-B9"]
     assert kept.plays[:2] == copied.plays
@@ -462,7 +462,7 @@ def test_saving_over_a_file_is_refused_and_another_name_may_be_tried(tmp_path):
     precious.write_text("precious")
     other = tmp_path / "other.json"
     played = Played("F11-F8", f"save {precious}", f"save {precious}", f"save {other}")
-    refused = f"{precious}: exists already; --resume goes on with it\n"
+    refused = f"{precious} exists already; --resume goes on with it\n"
     assert played.answers[1:3] == [refused, refused]
     assert precious.read_text() == "precious"
     assert len(read_record(other.read_bytes()).table.plays) == 1
@@ -613,7 +613,7 @@ def test_the_line_mode_speaks_french():
     assert played.text.startswith("Zen l'Initié, jeu de base\nNoir : une personne.\nBlanc :")
     assert "Noir ● : 12 pions, 12 groupes, 0 prise.\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
-    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3, mais F9 est à 2.\n"
+    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"
     assert played.answers[5] == "1. Noir : F11-F8.\n"
     mat = Played("I7-H7", options=ZenOptions(2, position=MATING))
     assert "Manche 1, Blanc +3" in mat.text

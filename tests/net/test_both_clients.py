@@ -15,7 +15,7 @@ from shared_tables import TableScene
 from engine.client import Ended, HintGiven, Moved, NoticeChanged, Refused, TakenBack, Update
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Table
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 
 
 class Home:

@@ -15,7 +15,7 @@ from far_places import FarPlace, no_line_is_left, players
 from line_programs import TAPIS, environment
 from table_processes import is_gone
 
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from net.joining.tables import find_tables
 from saves.reading import read_record
 from saves.store import Store

@@ -22,7 +22,7 @@ from table_processes import Tables, is_running
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.dialogue import Backoff
 from net.names.journals import killed_tables

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from line_programs import ROOT
 
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from net.joining.by_name import sit_at
 from net.joining.joining import greet
 from net.joining.line import UnixAddress

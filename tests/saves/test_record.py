@@ -17,11 +17,12 @@ from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
+from engine.series import SeriesPlace
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
 from saves.reading import read_record
 from saves.reasons import FileReason, ForeignReason
-from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
+from saves.record import FORMAT, VERSION, Record, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -178,7 +179,7 @@ FAULTS = [
     (add("events", {"kind": "take-back", "at": 12}), "$.events[4].moves: nothing was taken back"),
     (add("events", {"kind": "hint", "at": 12, "moves": ["%%"]}), "$.events[4].moves: only a"),
     (add("events", {"kind": "seat", "at": 12, "seat": 0}), "$.events[4]: a change of seat needs"),
-    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: a branch comes before everything"),
+    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: branch comes before all"),
     (add("events", {"kind": "x - at y", "at": 12}), "$.events[4].kind: invalid enum value 'x - at"),
     (put("saved", "0001-01-01T00:00:00+14:00"), '$.saved: "0001-01-01T00:00:00+14:00" is not a'),
     (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,14 +13,16 @@ from games_on_disk import NOW
 
 from engine.game import View
 from engine.games import find_game
+from host.entries import Entry, EntryBase, OpenEntry
+from host.guest import Account
+from host.house import House
 from host.outside import Outside, system
-from net.hosting.entries import Entry, EntryBase, OpenEntry
-from net.hosting.guest import Account
-from net.hosting.house import House
-from net.hosting.plan import HostPlan, SeatPlan
-from net.hosting.room import Room
+from host.plan import HostPlan, SeatPlan
+from host.room import Room
+from net.coder import WireCoder
+from net.hosting.desk import Desk
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
@@ -64,6 +67,7 @@ class FakeFiles:
     def __init__(self, record: Record | None = None) -> None:
         self.newest: Record | None = None
         self.names: list[str] = []
+        self.is_saved = True
         self._record = record
 
     def resumed(self) -> Record:
@@ -87,11 +91,14 @@ class FakeThinkers:
     """Lets computer players choose when a test says so."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Any, Callable[[str], None], Callable[[str], None]]] = []
+        self.asked: list[
+            tuple[Callable[[], Any], Callable[[Any], None], Callable[[str], None]]
+        ] = []
         self.stops = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
-        question = (game, level, seed, view), chosen, lost
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
+        player = game.computer_players[sitter.kind](sitter.seed or 0)
+        question = partial(player.choose, view), chosen, gave_up
         self.asked.append(question)
 
         def stop() -> None:
@@ -103,13 +110,11 @@ class FakeThinkers:
 
     def answer(self) -> None:
         """Let the player that was asked first move."""
-        (game, level, seed, view), chosen, _ = self.asked.pop(0)
-        chosen(game.format(game.computer_players[level](seed).choose(view)))
+        choose, chosen, _ = self.asked.pop(0)
+        chosen(choose())
 
     def give_up(self, why: str) -> None:
         self.asked.pop(0)[2](why)
-
-    def close(self) -> None: ...
 
 
 class Caller:
@@ -119,6 +124,7 @@ class Caller:
         self.scene = scene
         self.client = client
         self.number = 0
+        self.game_number = 1
         self.is_cut = False
         self.is_reading = True
         self.heard: list[dict[str, Any]] = []
@@ -126,7 +132,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = scene.house.arrive(account, self)
+        self.guest = scene.desk.arrive(account, self)
 
     def wake(self) -> None: ...
 
@@ -134,7 +140,7 @@ class Caller:
         self.is_cut = True
 
     def write(self, line: bytes) -> None:
-        self.scene.house.receive(self.guest, line)
+        self.scene.desk.receive(self.guest, line)
         self.scene.run()
 
     def send(self, cmd: str, **fields: Any) -> None:
@@ -143,6 +149,7 @@ class Caller:
     def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """Send a request with the next number; return the answer, {} if there is none."""
         self.number += 1
+        fields = {"game_number": self.game_number, **fields}
         self.send(cmd, number=self.number, **fields)
         return self.answer(self.number)
 
@@ -173,9 +180,11 @@ class Caller:
             new.append(message)
             if message["cmd"] == "view":
                 self._see(line)
+            elif message["cmd"] == "welcome":
+                self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
-            self.scene.house.lost(self.guest)
+            self.scene.desk.lost(self.guest)
         return new
 
     def last(self, cmd: str) -> dict[str, Any]:
@@ -190,7 +199,7 @@ class Caller:
         return self._reader.events
 
     def lose_line(self) -> None:
-        self.scene.house.lost(self.guest)
+        self.scene.desk.lost(self.guest)
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
@@ -223,16 +232,16 @@ class TableScene:
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
         opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
-        self.room = Room(
-            opening,
-            loop=self.loop,
+        self.room = Room(opening, self.loop, self.files)
+        self.room.restore(entries or [])
+        self.house = House(
+            self.room,
             outside=OUTSIDE,
             journal=self.journal,
-            files=self.files,
-            thinkers=self.thinkers,
+            thinker=self.thinkers,
+            ended=self._end,
         )
-        self.room.restore(entries or [])
-        self.house = House(self.room, self._end)
+        self.desk = Desk(self.house)
         self.house.start()
         self.run()
 

@@ -16,18 +16,17 @@ from engine.games import GAMES, MAIN
 from engine.table import Table
 from play.frame import Phase
 from play.new_game_rows import Row
+from play.requests import StartGame
 from play.setup import Series, Setup, new_table
 from saves.settings import SETTINGS, Settings
 from saves.store import Store
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import HomeBoard
 from tui.screens.manual import ManualScreen
 from tui.screens.menu import Ask
 from tui.screens.new_game import NewGame
 from tui.screens.replay import ReplayScreen
-from tui.screens.requests import StartGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.saved_preview import Preview
@@ -39,6 +38,7 @@ from tui.table import sheet
 from tui.widgets import lines
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
+from words.glyphs import glyphs
 
 PAGES = ("menu", "rules", "branch", "what_next", "cards", "last_trick", "scores", "take_back")
 """The ids of the actions that show something above a screen."""
@@ -220,13 +220,13 @@ def replay_of(table: Table[Any], every: int = 1, *, has_pages: bool = True) -> V
         screen.action_run("last")
         await tour.look()
         if has_pages:
-            await _pages_of(tour, screen)
+            await pages_of(tour, screen)
         await tour.away()
 
     return visit
 
 
-async def _pages_of(tour: Tour, screen: TapisScreen) -> None:
+async def pages_of(tour: Tour, screen: TapisScreen) -> None:
     """Go through help, the menu and what else stands above a screen."""
     screen.do_help()
     await tour.look()
@@ -267,7 +267,7 @@ def table_of(setup: Setup, seed: int, turns: int) -> Visit:
             else:
                 await tour.press("enter")
         if tour.app.screen is screen:
-            await _pages_of(tour, screen)
+            await pages_of(tour, screen)
         screen.leave()
         tour.app.go_home()
         await tour.look()
@@ -328,7 +328,7 @@ async def home(tour: Tour) -> None:
     for _place in screen.query_one(HomeBoard).ids:
         await tour.look()
         await tour.press("right")
-    await _pages_of(tour, screen)
+    await pages_of(tour, screen)
     await tour.press("ctrl+p")
     await tour.away()
 
@@ -346,5 +346,5 @@ async def saved(tour: Tour) -> None:
         await tour.press("delete")
         await tour.away()
         await tour.press("t", "down")
-    await _pages_of(tour, screen)
+    await pages_of(tour, screen)
     await tour.away()

@@ -20,9 +20,9 @@ from world_table import Process, outside_of
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter
-from net.hosting.entries import OpenEntry, encoded
-from net.hosting.guest import Account
-from net.hosting.plan import HostPlan, SeatPlan, new_game, options_of
+from host.entries import OpenEntry, encoded
+from host.guest import Account
+from host.plan import HostPlan, SeatPlan, new_game, options_of
 
 QUIET_SECONDS: Final = 60.0
 """The virtual seconds after the last fault within which the game has to go on."""
@@ -162,7 +162,7 @@ class World:
             pass
         process = self.process
         assert process and process.room.game
-        record = process.room.game.record
+        record = process.room.record
         if process.files.newest != record.to_bytes():
             raise Broken("the file is not the game")
         for person, before in zip(self.people, lost, strict=True):

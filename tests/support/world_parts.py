@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.loop import Call
-from net.hosting.entries import Entry, EntryBase, encoded
+from host.entries import Entry, EntryBase, encoded
 from net.hosting.journal import Written, entries_of
 
 

@@ -10,7 +10,7 @@ from world_table import TableEnd
 
 from engine.client import Disconnected, Ended, Moved, Offered, Resynced, TakenBack, Update
 from engine.loop import OneTimer
-from net.hosting.guest import Account
+from host.guest import Account
 from net.joining.client import RemoteClient
 from net.joining.dialogue import PATIENCE, Backoff, Dialogue, Greeting, Take
 from net.joining.joining import game_of

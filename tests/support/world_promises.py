@@ -9,10 +9,11 @@ from world_parts import Broken
 from world_people import Asked, Person
 
 from engine.table import known_event
-from net.hosting.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
+from host.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
-from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews, WireCoder
+from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews
 
 if TYPE_CHECKING:
     from world import World

@@ -9,8 +9,9 @@ from world_parts import Broken, Chance, Line
 from world_people import Person
 from world_table import TableEnd
 
-from net.hosting.guest import Account
-from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
+from host.guest import Account
+from net.coder import WireCoder
+from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews
 
 if TYPE_CHECKING:
     from world import World
@@ -146,7 +147,7 @@ class Fates:
             at, game = person.client.position, person.client.timeline.game
             move = game.format_wire(next(iter(person.client.timeline.view(person.seat).legal())))
             old = max(at.moves - 2, 0)
-            person.client.ask_company(lambda number: MoveRequest(number, old, at.epoch, move))
+            person.client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from world_parts import Line, ProcessLoop, WorldJournal
 
+from host.entries import EntryBase
+from host.guest import Account
+from host.house import House
 from host.outside import Outside
-from net.hosting.entries import EntryBase
-from net.hosting.guest import Account, Guest
-from net.hosting.house import House
-from net.hosting.room import Room
+from host.room import Room
+from net.hosting.desk import Desk
+from net.hosting.line_guest import LineGuest
 from saves.record import Record
 
 if TYPE_CHECKING:
@@ -30,19 +32,19 @@ class Process:
         world.promises.check_restart(entries)
         self.thinkers = WorldThinkers(self)
         self.files = WorldFiles()
-        self.room = Room(
-            world.opening,
-            loop=self.loop,
-            outside=outside_of(world),
-            journal=_Watched(self.journal, world),
-            files=self.files,
-            thinkers=self.thinkers,
-        )
+        self.room = Room(world.opening, self.loop, self.files)
         self.room.restore(entries[1:])
         self.is_ended = False
-        self.house = House(self.room, self._end)
+        self.house = House(
+            self.room,
+            outside=outside_of(world),
+            journal=_Watched(self.journal, world),
+            thinker=self.thinkers,
+            ended=self._end,
+        )
+        self.desk = Desk(self.house)
         if self.room.game:
-            self.files.changed(self.room.game.record, is_over=self.room.is_over)
+            self.files.changed(self.room.record, is_over=self.room.is_over)
         self.house.start()
 
     @property
@@ -96,14 +98,14 @@ class WorldThinkers:
         self._process = process
         self.thinking = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
         chance = self._process.world.chance
         seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
         self.thinking += 1
 
         def answer() -> None:
             self.thinking -= 1
-            chosen(game.format(game.computer_players[level](seed).choose(view)))
+            chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
         due = self._process.loop.later(seconds, answer)
 
@@ -113,8 +115,6 @@ class WorldThinkers:
                 due.stop()
 
         return stop
-
-    def close(self) -> None: ...
 
 
 class TableEnd:
@@ -129,7 +129,7 @@ class TableEnd:
         self.has_room = True
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest: Guest = process.house.arrive(account, self)
+        self.guest: LineGuest = process.desk.arrive(account, self)
 
     def wake(self) -> None:
         if not self._is_due:
@@ -148,7 +148,7 @@ class TableEnd:
 
     def _receive(self, line: bytes) -> None:
         if not self._is_closing:
-            self._process.house.receive(self.guest, line)
+            self._process.desk.receive(self.guest, line)
 
     def _write(self) -> None:
         self._is_due = False
@@ -163,7 +163,7 @@ class TableEnd:
 
     def _lost(self) -> None:
         if self.guest in self._process.house.guests:
-            self._process.house.lost(self.guest)
+            self._process.desk.lost(self.guest)
 
 
 def outside_of(world: World) -> Outside:

@@ -19,9 +19,9 @@ from host.session import Session
 from play.frame import Phase
 from play.local_client import LocalClient
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.screens.table import table_screen
 from tui.widgets.lines import Lines
+from words.glyphs import UNICODE
 from words.translation import why
 
 TURNS = 20
@@ -177,7 +177,7 @@ def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
         await until(pilot, lambda: pilot.app.screen is screen)
         screen.client.ask_take_back(0)
         await until(pilot, lambda: screen.said() == "The others are being asked.")
-        sud.answer(server.offers.offer, False)
+        sud.answer(server.host.game.offers.offer, False)
         await until(pilot, lambda: screen.said().startswith("The move was not taken back"))
 
     asked_on_screen(act)

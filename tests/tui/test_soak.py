@@ -11,7 +11,7 @@ from games_on_disk import saved_game
 from soaked import Soaked, soak
 from table_processes import tables  # noqa: F401 - a fixture
 
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 
 TWO = ["play", "--north", "human", "--south", "human"]
 STARTS = [

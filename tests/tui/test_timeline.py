@@ -10,20 +10,20 @@ from toy_game import play_on as play_toy
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
+from engine.duel.past import LaidCard, laid_on
 from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups
 from engine.zen.options import ZenOptions
+from play.games import zen_story as story
+from play.games.zen_telling import after_round
 from play.rematch import reseated, seatings, setup_of
-from tui.games.duel.past import LaidCard, laid_on
-from tui.games.zen import story
-from tui.games.zen.side import after_round
-from tui.glyphs import ASCII, UNICODE
+from play.story import Highlight, Story
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed
-from tui.table.story import Highlight, Story
 from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
 from tui.widgets.turn_log import rows_back
+from words.glyphs import ASCII, UNICODE
 
 MARKS = (Mark(6, "best turn"), Mark(21, "biggest gift"))
 BAR = TimelineBar(9, 39, step_words="turn {turn}, card {step} of {steps}", marks=MARKS)
@@ -111,8 +111,9 @@ def test_the_end_tells_who_won_before_why_and_that_before_the_curve(width, glyph
     assert not any(glyphs.rises[-1] in line for line in bare)
 
 
-def test_highlights_share_a_line_and_a_long_one_is_told_whole_or_not_at_all():
-    assert [len(row) for row in packed(TOLD, 51, 9)] == [2, 1]
+def test_highlights_share_lines_where_there_are_few_and_a_long_one_is_told_whole_or_not_at_all():
+    assert [len(row) for row in packed(TOLD, 51, 2)] == [2, 1]
+    assert [len(row) for row in packed(TOLD, 51, 3)] == [1, 1, 1]
     (((side, first),), *more) = packed(TOLD[2:], 20, 9)
     assert (side, len(more) > 0) == (0, True)
     assert " ".join([first, *(row[0][1].strip() for row in more)]) == TOLD[2].words

@@ -291,7 +291,7 @@ def test_a_move_can_be_typed(typed):
     ("typed", "words"),
     [
         ("hello", "That is not a move. Write it like F11-F8 or ZF6-F9:"),
-        ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
+        ("F11-F9", "With 3 on the line, F11 moves 3; F9 is 2 away."),
         ("back", "back is not a move that can be made now."),
     ],
 )
@@ -730,7 +730,7 @@ def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
 import asyncio, sys
 from tui.app import TapisApp
 from play.setup import Series, Setup
-from tui.screens.requests import StartGame
+from play.requests import StartGame
 
 async def run(app):
     async with app.run_test() as pilot:

@@ -13,17 +13,17 @@ from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
 
+from play.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
-from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
 from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
-from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
-from tui.widgets.keyline import KeyLine
+from tui.widgets.keyline import ENTER, KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
+from words.glyphs import ASCII, Glyphs, glyphs
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -254,7 +254,9 @@ class TapisScreen(AskingScreen):
     def show_keys(self) -> None:
         """Show the keys that work now."""
         actions = [self.actions[id_] for id_ in self.offered()]
-        self.keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
+        by_enter = [action.id for action in actions[:1] if action.keys[0] == ENTER]
+        first = (*self.first_on_key_line(), *by_enter)
+        self.keys_line.show_actions(actions, self.size.width, first)
 
     def before_painting(self) -> None:
         """Let the key line have the key that shows in full what is cut, and only then."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.client import Company
-from tui.screens.menu import Ask
-from tui.table.company_words import (
+from engine.reasons import HouseReason
+from play.company_words import (
     call_to_join,
     may_claim,
     may_replace,
     presence_words,
     spectators,
 )
+from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
-from words.translation import _
+from words.translation import _, reason
 
 SAY = "say "
 REPLACE = "replace "
@@ -39,7 +40,7 @@ def _people(company: Company, names: Sequence[str]) -> str:
         rows.append(f"{name} ({presence})" if presence else name)
     if watching := spectators(company.watchers):
         rows.append(watching)
-    call = _("Others join from a terminal of this machine by: {command}")
+    call = _("Others join from a terminal on this machine with: {command}")
     return "\n".join([*rows, "", call.format(command=call_to_join(company.table))])
 
 
@@ -53,8 +54,8 @@ def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Ite
         if may_claim(company, place):
             words = _("Claim the game from {player}").format(player=names[seat])
             yield Choice(f"{CLAIM}{seat}", words)
-    if company.phrases:
-        yield Choice("", _("Say"), is_heading=True)
+    words = _("Say") if company.phrases else reason(HouseReason.TO_PARTNERS)
+    yield Choice("", words, is_heading=True)
     for code in company.phrases:
         yield Choice(f"{SAY}{code}", phrase_words(code))
     yield Choice("", "", is_heading=True)

@@ -11,12 +11,12 @@ from engine.games import GAMES, describe
 from saves.header import Header
 from saves.statistics import GameStatistics, Result, ResultCount, Statistics, statistics
 from saves.store import Store
-from tui.glyphs import glyphs
 from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.lines import BOLD, Line, cut, line, pad, text
 from tui.widgets.page import Page
 from words.errors import os_text
+from words.glyphs import glyphs
 from words.player_names import level_name
 from words.translation import _, decimal, several
 
@@ -25,7 +25,7 @@ FAR: Final = 100_000
 WIDE: Final = 56
 """The cells from which there is room for everything."""
 
-NAME: Final = 16
+NAME: Final = 17
 NARROW_NAME: Final = 11
 """The cells of the first column."""
 

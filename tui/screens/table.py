@@ -27,7 +27,7 @@ from tui.screens.table_questions import Original
 from tui.table.dialogs import Dialog, Question
 from tui.table.message_line import message
 from tui.table.scene import GameScene, series_words
-from words.translation import reason, sentence
+from words.translation import _, reason
 
 LOG_STEP = 10
 
@@ -136,7 +136,7 @@ class TableScreen(TableKeys):
         self._show_offer(frame.offer)
         names = self.names()
         self.show_scene(frame, names, timeline)
-        heading = series_words(self.series, timeline.outcome)
+        heading = series_words(self.series_place, timeline)
         if frame.banner:
             heading = reason(frame.banner)
         self.scene.show_log(timeline, frame, self._log_back, heading)
@@ -153,7 +153,9 @@ class TableScreen(TableKeys):
         if offer and offer != before and self.seat in self.client.own_seats - {offer.seat}:
             from tui.screens.offer_question import OfferQuestion
 
-            question = OfferQuestion(self.names()[offer.seat], lambda: self.client.offer == offer)
+            words = _("{player} would like to take back the last turn. Do you agree?")
+            words = words.format(player=self.names()[offer.seat])
+            question = OfferQuestion(words, _("No, play on"), lambda: self.client.offer == offer)
             self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())
@@ -175,11 +177,11 @@ class TableScreen(TableKeys):
         if action == "skip":
             return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
-            return None
+            return self.scene.refusal(action, self.frame)
         refusal = self.controller.refusal(action)
         if refusal is None:
             return None
-        return "" if refusal is NO_SENSE_NOW else sentence(refusal)
+        return "" if refusal is NO_SENSE_NOW else self.scene.refusal_words(refusal)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""

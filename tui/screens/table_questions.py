@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.client import Client
 from engine.reasons import Explained, IllegalMove, NotationError, Reason
+from engine.series import SeriesPlace
 from play.controller import Controller
 from play.frame import Frame
+from play.requests import GoHome, PlayAgain, ReplayGame
 from play.setup import Series
-from tui.screens.requests import GoHome, PlayAgain, ReplayGame
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of
 from tui.widgets.choices import Choice
-from words.translation import _, sentence
+from words.translation import _
 
 if TYPE_CHECKING:
     from saves.record import Record
@@ -52,13 +53,18 @@ class TableQuestions(SceneScreen):
     original: Original | None
     _refused: tuple[Reason, Frame] | None = None
 
+    @property
+    def series_place(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+        return self.series.place if self.series else None
+
     def names(self) -> tuple[str, ...]:
         """Return what the players are called, by seat."""
         return names_of(self.controller.timeline)
 
     def _say_why(self, refused: Explained) -> None:
         self._note(refused)
-        self.refuse(sentence(refused))
+        self.refuse(self.scene.refusal_words(refused))
 
     def _note(self, refused: Explained) -> None:
         """Note why something was refused, for as long as nothing has changed since."""
@@ -87,7 +93,7 @@ class TableQuestions(SceneScreen):
             self._mend(typed, _(self.scene.typed_fault).format(text=typed))
         except IllegalMove as refused:
             self._note(refused)
-            self._mend(typed, sentence(refused))
+            self._mend(typed, self.scene.refusal_words(refused))
 
     def _mend(self, typed: str, reason_why: str) -> None:
         self.ask(reason_why, self._typed, typed, is_to_mend=True)
@@ -126,7 +132,7 @@ class TableQuestions(SceneScreen):
 
         timeline = self.controller.timeline
         has_deal = timeline.game.swapped_deal(timeline.plays) is not None
-        asks = WhatNext(self.series, has_deal=has_deal, has_file=self.original is not None)
+        asks = WhatNext(self.series_place, has_deal=has_deal, has_file=self.original is not None)
         self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:

@@ -8,24 +8,27 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import CHANCE, Hint, Outcome, View
+from engine.game import CHANCE, Hint, View
+from engine.reasons import Explained
+from engine.series import SeriesPlace
 from engine.sides import opponents, side_of
 from engine.table import EventKind
-from engine.timeline import Timeline
+from engine.timeline import Timeline, any_visible_seat
 from play.frame import Controls, Cursor, Frame
-from play.setup import Series, seat_of
+from play.setup import seat_of, together
+from play.story import Highlight, Story, capital
 from saves.replay import ReplayPosition
 from tui.actions import Action
-from tui.glyphs import Glyphs
 from tui.table.dialogs import Dialog
 from tui.table.sheet import METAL
-from tui.table.story import Highlight, Story, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
-from words.translation import _, ended, language, mark, why
+from words.glyphs import Glyphs
+from words.seat_names import spoken_name
+from words.translation import _, language, mark, sentence, why
 
 LONGEST_NAME = 24
 ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules", "manual")
@@ -187,6 +190,10 @@ class GameScene(ABC):
         other = self.opponent(timeline, seat, names)
         return [why(told._replace(facts={**told.facts, "player": other})) for told in hint.reasons]
 
+    def refusal_words(self, refused: Explained) -> str:
+        """Return why something was refused, as a sentence."""
+        return sentence(refused)
+
     def showing_words(self, player: str) -> str:
         """Return what the message line says while a player's move is shown."""
         return _("{player} plays.").format(player=player)
@@ -211,6 +218,10 @@ class GameScene(ABC):
     def round_words(self, view: View[Any]) -> str:
         """Return how the round ended that the last move ended."""
         return ""
+
+    def refusal(self, action: str, frame: Frame) -> str | None:
+        """Return why there is nothing to show by an action that is always possible, else None."""
+        return None
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
         """Return the question or the page that an action of the game shows, None if neither."""
@@ -242,11 +253,9 @@ class GameScene(ABC):
         if outcome is None:
             return None
         sides = timeline.game.sides(timeline.options)
-        winners, side = [names[seat] for seat in outcome.winners], None
+        winners, side = winners_of(timeline, names), None
         title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
         if len(winners) > 1:
-            sitters = timeline.sitters
-            winners = [seat_of(names[seat], sitters[seat].kind) for seat in outcome.winners]
             title = _("{players} win").format(players=" + ".join(winners))
         if outcome.winners and len(sides) <= len(METAL):
             side = side_of(sides, outcome.winners[0])
@@ -307,21 +316,39 @@ class GameScene(ABC):
 
 def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     """Return the names of the players by seat, cut to `LONGEST_NAME` cells."""
-    return tuple(cut(sitter.name, LONGEST_NAME) for sitter in timeline.sitters)
+    names = (spoken_name(sitter.name, sitter.kind) for sitter in timeline.sitters)
+    return tuple(cut(name, LONGEST_NAME) for name in names)
 
 
-def series_words(series: Series | None, outcome: Outcome | None) -> str:
+def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     """Return which game of how many it is, and the score; nothing for a single game."""
-    if series is None or series.setup.games < 2:
+    if place is None:
         return ""
-    score = "-".join(map(str, series.score_with(outcome)))
+    won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))
     words = _("Game {number} of {games}, {score}")
-    return words.format(number=series.number, games=series.setup.games, score=score)
+    return words.format(number=place.number, games=place.games, score="-".join(map(str, won)))
 
 
-def given_up(timeline: Timeline[Any], player: str) -> str:
+def won_words(winners: str, count: int, why: str) -> str:
+    """Return the sentence that one player, or several, won, and why."""
+    words = _("{players} win: {why}.") if count > 1 else _("{player} wins: {why}.")
+    return words.format(player=winners, players=winners, why=why.removesuffix("."))
+
+
+def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
     """Return the sentence that a player gave up, with the reason if the record has one."""
+    (last,) = timeline.view(any_visible_seat(timeline)).log.latest(1)
+    player = names[last.seat]
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
     if text:
-        return ended(_("{player} gave up: {why}").format(player=player, why=_(text)))
+        return _("{player} gave up ({why}).").format(player=player, why=_(text))
     return _("{player} gave up.").format(player=player)
+
+
+def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
+    """Return who won a game that is over; of several without the levels of computer players."""
+    assert timeline.outcome
+    seats = timeline.outcome.winners
+    if len(seats) < 2:
+        return [names[seat] for seat in seats]
+    return together([seat_of(names[seat], timeline.sitters[seat].kind) for seat in seats])

@@ -11,10 +11,10 @@ from textual import events
 from textual.message import Message
 
 from play.choice import Choice
-from tui.glyphs import ASCII, glyphs
 from tui.themes import paint
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text
+from words.glyphs import ASCII, glyphs
 
 __all__ = ["NARROW", "Choice", "Choices"]
 
@@ -177,6 +177,8 @@ class Choices(Lines, Keyed, can_focus=True):
             least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
             if not self._note:
                 least = min(least, width - self._noted)
+                if self._widest + self._noted <= width:  # nothing needs to be cut
+                    most = self._noted
             room = max(min(max(self._widest, least), width - most), 8)
             whole = f"{choice.words}  {note}"
             words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)

@@ -52,7 +52,7 @@ def test_staying_under_names_the_card_that_is_higher():
 
 def test_the_queen_on_another_s_trick():
     state = played(middle("9D 2C", "QS 2C", "2S 4C", "2H 5C", options=PLAIN), "9D")
-    words = "puts the queen of spades on another's trick"
+    words = "puts the queen of spades on somebody else's trick"
     assert said(state, "QS") == [words, "leaves no other card of its suit in hand", ABOUT]
     state = played(middle("KS 2C", "QS 3S", "2S 4C", "2H 5C", options=PLAIN), "KS")
     assert said(state, "QS") == [words, "stays under KS", ABOUT]
@@ -60,10 +60,10 @@ def test_the_queen_on_another_s_trick():
 
 def test_points_on_another_s_trick():
     state = played(middle("9D 2C", "AH 2H", "2S 4C", "2H 5C", joker="8S"), "9D")
-    assert said(state, "AH")[0] == "puts points on another's trick"
+    assert said(state, "AH")[0] == "puts points on somebody else's trick"
     state = played(middle("9D 2C", "8S 9S", "2S 4C", "2H 5C", joker="8S"), "9D")
-    assert said(state, "8S")[0] == "puts points on another's trick"
-    assert "puts points on another's trick" not in said(state, "9S")
+    assert said(state, "8S")[0] == "puts points on somebody else's trick"
+    assert "puts points on somebody else's trick" not in said(state, "9S")
 
 
 def test_the_last_card_of_a_trick_makes_20_or_21():
@@ -127,7 +127,7 @@ def test_a_pass_says_what_it_takes_away_and_what_it_keeps():
     ]
     assert said_of_pass(HAND, "5D 9D KS") == [
         "passes high spades that would take the queen",
-        "keeps the queen of spades behind 3 lower ones",
+        "keeps the queen of spades behind 3 lower spades",
         "leaves a suit empty",
     ]
     assert said_of_pass(HAND, "2C 3C 5D", for_all=True)[0] == "goes for a Grand Chelem"
@@ -168,7 +168,7 @@ def test_a_hint_is_legal_has_reasons_and_tells_nothing_that_is_hidden():
 def test_who_is_not_to_move_gets_no_hint_and_one_that_is_stopped_ends():
     state = middle("7D 9D", "5D", "3S", "4S")
     for seat in (*ALL[1:], None):
-        with pytest.raises(IllegalMove, match="is not to move"):
+        with pytest.raises(IllegalMove, match="it is not"):
             hint(state.view(seat))
     with pytest.raises(Stopped):
         hint(state.view(0), lambda: True)

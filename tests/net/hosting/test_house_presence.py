@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
-from net.hosting.plan import SeatPlan
-from net.hosting.seating import GRACE_SECONDS
+from host.plan import SeatPlan
+from host.seating import GRACE_SECONDS
 from net.wire import PROTOCOL
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
-from net.hosting.guest import Account
-from net.hosting.plan import SeatPlan
-from net.hosting.seating import MOST_LINES, MOST_WATCHERS
+from host.guest import Account
+from host.plan import SeatPlan
+from host.seating import MOST_LINES, MOST_WATCHERS
+from net.hosting.line_guest import place_news
+from net.wire import PROTOCOL
 
 
 def code(answer: dict) -> object:
@@ -149,7 +151,7 @@ def test_a_table_may_be_for_some_accounts_alone():
     stranger = Account("unix:1003", "mallory", frozenset({"users"}))
     assert code(scene.caller(stranger, "d").hello(watch=True)) == "not-allowed"
     look = scene.caller(stranger, "e")
-    look.send("look", protocol=1)
+    look.send("look", protocol=PROTOCOL)
     assert look.last("fault")["code"] == "not-allowed"
     assert code(scene.caller(OWNER).hello()) == "welcome"
 
@@ -157,7 +159,7 @@ def test_a_table_may_be_for_some_accounts_alone():
 def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
     scene = TableScene("zen", options={"variant": 2})
     looker = scene.caller(THIRD, "")
-    looker.send("look", protocol=1)
+    looker.send("look", protocol=PROTOCOL)
     sign = looker.last("sign")
     assert (sign["table"], sign["game"], sign["options"]["variant"]) == ("zoe", "zen", 2)
     assert (len(sign["places"]), sign.get("moves", -1)) == (2, -1)
@@ -165,9 +167,15 @@ def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
     assert scene.house.guests == []
 
 
-def test_another_version_of_the_protocol_is_refused():
-    scene = TableScene()
-    assert code(scene.caller().hello(protocol=2)) == "protocol"
+def test_a_client_of_the_first_version_is_told_so():
+    caller = TableScene().caller()
+    said = caller.hello(protocol=1)
+    assert said == {
+        "cmd": "fault",
+        "code": "protocol",
+        "text": "The table and this program speak different versions of the protocol.",
+    }
+    assert caller.is_cut
 
 
 def test_names_are_plain_text_and_differ():
@@ -225,7 +233,7 @@ def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
     scene = TableScene()
     scene.seated(OWNER)
     scene.caller(OTHER, "b").hello(name="Robot", player="exec:./bot --secret 7")
-    assert scene.room.seating.chairs[1].news().kind == "program"
+    assert place_news(scene.room.seating.chairs[1].place).kind == "program"
     assert scene.table.sitters[1].kind == "human"
     assert b"exec" not in scene.files.saved
 

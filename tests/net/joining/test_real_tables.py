@@ -12,7 +12,7 @@ from far_places import WAIT, FarPlace, no_line_is_left, players
 
 import net.joining.tables
 from engine.client import Disconnected, Reconnected
-from net.hosting.plan import SeatPlan
+from host.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.reasons import JoinReason, LineNotice, NotJoined
 from net.joining.tables import ask_sign, find_tables

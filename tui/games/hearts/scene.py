@@ -10,17 +10,20 @@ from textual.widget import Widget
 
 from engine.game import Hint, View
 from engine.hearts.cards import Card
+from engine.hearts.past import PastEvent, events_of, last_trick
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
+from engine.reasons import Explained
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Cursor, Frame
+from play.games import hearts_story as story
+from play.story import Highlight, Story, capital
 from tui.actions import Action
-from tui.games.hearts import layout, saying, scores, seats, story
+from tui.games.hearts import layout, saying, scores, seats
 from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
@@ -33,14 +36,13 @@ from tui.games.hearts.widgets import (
     SumLine,
     TrickArea,
 )
-from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
-from tui.table.scene import ELSEWHERE, GameScene, given_up
-from tui.table.story import Highlight, Story, capital
+from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
 from tui.themes import paint
 from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.translation import _, mark, reason, why
 
 
@@ -106,7 +108,9 @@ class HeartsScene(GameScene):
     )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
-    typed_fault: ClassVar[str] = mark("{text} is not a move; write a card like QS or 10H.")
+    typed_fault: ClassVar[str] = mark(
+        "{text} is not a move; write a card like QS, or three to pass like QS AH 10D."
+    )
     needs: ClassVar[tuple[int, int]] = layout.NEEDS
     turns_word: ClassVar[str] = ""
 
@@ -135,8 +139,11 @@ class HeartsScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table with who looks below."""
-        view, where = hearts_view(frame.view), self._table.place
+        view = hearts_view(frame.view)
         cursor = hearts_cursor(frame.cursor) if frame.cursor else None
+        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
+        self._table.make_room(has_hand=not self.story or bool(fan.cards))
+        where = self._table.place
         self._names = names = short_names(names)
         is_sheet = seats.is_between_rounds(view)
         status = Status(view, seats.scores(view, frame, names), view.is_passing)
@@ -145,7 +152,6 @@ class HeartsScene(GameScene):
         self._sum.show_foot(foot, where, self.glyphs)
         bar = where.regions["sum"].y if foot.call else None
         self._rail.show_status(status, bar)
-        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self.hand.show_fan(fan, _on(cursor), where, self.glyphs)
         row = saying.plate_row(view, frame, names)
         width = self._plate.size.width
@@ -222,11 +228,18 @@ class HeartsScene(GameScene):
             for at, event in enumerate(events)
         ]
 
+    def refusal(self, action: str, frame: Frame) -> str | None:
+        """Say that no trick has been taken before the first one was."""
+        view = hearts_view(frame.view)
+        is_refused = action == "last_trick" and not view.tricks and not view.rounds
+        return _("No trick has been taken yet.") if is_refused else None
+
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
         view, width, names = hearts_view(frame.view), self._table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
+            assert trick
             return scores.trick_page(trick, view.joker, names, self.glyphs, width)
         if action == "cards":
             return unseen_page(view, names, self.glyphs)
@@ -279,13 +292,14 @@ class HeartsScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        winners = " + ".join(names[seat] for seat in outcome.winners)
+        called = winners_of(timeline, names)
+        winners, count = " + ".join(called), len(called)
         if outcome.why is HeartsEnding.FORFEIT:
-            won = _("{player} wins:").format(player=winners)
-            return f"{won} {_given_up(timeline, names)}"
-        return _("{player} wins with {points} points: {why}.").format(
-            player=winners, points=min(outcome.points), why=reason(outcome.why)
-        )
+            return won_words(winners, count, given_up(timeline, names))
+        words = _("{player} wins with {points} points: {why}.")
+        if count > 1:
+            words = _("{player} win with {points} points: {why}.")
+        return words.format(player=winners, points=min(outcome.points), why=reason(outcome.why))
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and everybody's score."""
@@ -293,7 +307,7 @@ class HeartsScene(GameScene):
         assert outcome
         told = story.scores_words(_last_view(timeline).scores, short_names(names))
         if outcome.why is HeartsEnding.FORFEIT:
-            return f"{_given_up(timeline, names)} {told}"
+            return f"{given_up(timeline, names)} {told}"
         return f"{capital(reason(outcome.why))}. {told}"
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
@@ -325,6 +339,10 @@ class HeartsScene(GameScene):
         called = dict(zip(timeline.seats, short_names(names), strict=True))
         return [why(saying.shown(told, called, self.glyphs)) for told in hint.reasons]
 
+    def refusal_words(self, refused: Explained) -> str:
+        """Return a refusal as a sentence, its cards as they are shown."""
+        return saying.refusal_words(refused, self.glyphs)
+
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
         return _("Hint: pass these three.")
@@ -332,12 +350,6 @@ class HeartsScene(GameScene):
 
 def _last_view(timeline: Timeline[Any]) -> HeartsView:
     return hearts_view(timeline.view(any_visible_seat(timeline)))
-
-
-def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    """Return the sentence that a player gave up."""
-    gone = next((line.seat for line in _last_view(timeline).log.latest(1)), 0)
-    return given_up(timeline, names[gone])
 
 
 def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:
@@ -349,9 +361,9 @@ def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Gly
     above = [] if sizes.rail else [score_line(status, where.felt, glyphs)]
     margin = 2 if sizes.rail else 0
     left = text(" " * margin, paint("text", "felt"))
-    room = sizes.trick_rows - len(above)
-    above += scores.last_chelem(status.view.rounds, where.felt, room, glyphs)
-    room = sizes.trick_rows - len(above)
+    height = where.regions["trick"].height
+    above += scores.last_chelem(status.view.rounds, where.felt, height - len(above), glyphs)
+    room = height - len(above)
     panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
     return [*above, *((left, *line) for line in panel)]
 

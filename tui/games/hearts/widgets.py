@@ -13,11 +13,11 @@ from textual.widget import Widget
 from tui.games.hearts import fan, rail, trick
 from tui.games.hearts.layout import HeartsPlace, place
 from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
-from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from words.glyphs import Glyphs, glyphs
 from words.translation import language
 
 
@@ -26,15 +26,22 @@ class HeartsTable(PlacedFelt):
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="hearts")
+        self._has_hand = True
+
+    def make_room(self, *, has_hand: bool) -> None:
+        """Have room for a hand or not: without one, how the game ended has its lines."""
+        if has_hand != self._has_hand:
+            self._has_hand = has_hand
+            self.refresh(layout=True)
 
     @property
     def place(self) -> HeartsPlace:
         """Where everything stands now."""
-        return place(self.size.width, self.size.height)
+        return place(self.size.width, self.size.height, has_hand=self._has_hand)
 
     def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
         """Return where each widget stands, as its id says."""
-        regions = place(size.width, size.height).regions
+        regions = place(size.width, size.height, has_hand=self._has_hand).regions
         return [regions[child.id or ""] for child in children]
 
 
@@ -96,8 +103,9 @@ class HeartsRail(TurnLog):
 
     @property
     def _has_panel(self) -> bool:
-        """Whether there is room for the cards not seen yet."""
-        return self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        """Whether there are cards not seen yet, and room for them."""
+        has_room = self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        return has_room and bool(self._status and self._status.view.unseen)
 
     def show_status(self, status: rail.Status, bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
@@ -135,9 +143,13 @@ class HeartsRail(TurnLog):
         self.show(lines)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with what divides it from the felt where their grounds are one."""
+        """Return a line, with what divides it from the felt where their grounds are one.
+
+        A sign that stands there divides them too.
+        """
         strip = super().render_line(y)
-        if palette().colour("felt") != palette().colour("rail") or y == self._bar:
+        is_told = palette().colour("felt") != palette().colour("rail") or y == self._bar
+        if is_told or strip.text[:1].strip():
             return strip
         divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
         return Strip.join([divider, strip.crop(1)])

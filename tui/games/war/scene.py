@@ -13,21 +13,22 @@ from engine.war.past import past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.frame import Cursor, Frame
+from play.games import war_story as story
+from play.story import Highlight, Story, capital
 from tui.actions import Action
-from tui.games.war import rail, story
+from tui.games.war import rail
 from tui.games.war.actions import ACTIONS
 from tui.games.war.board import board, ending, rest_of
 from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
-from tui.glyphs import Glyphs
 from tui.table.playing_cards import card_words
 from tui.table.scene import ELSEWHERE, GameScene, given_up
-from tui.table.story import Highlight, Story, capital
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.seat_names import seat_name
-from words.translation import _, language, mark, reason, several
+from words.translation import _, ended, language, mark, reason, several
 
 
 class WarScene(GameScene):
@@ -115,7 +116,7 @@ class WarScene(GameScene):
             return
         self._logged = now
         width, view = self.rail.size.width - 1, _war(frame.view)
-        number = view.duel.number if view.duel else 0
+        number = view.duel.number if view.duel and not heading else 0
         head = rail.heading(heading or _(self.turns_word), number, width, self.glyphs)
         names = short_names(self._names, timeline.seats)
         is_wide = width >= rail.NARROW
@@ -192,15 +193,10 @@ class WarScene(GameScene):
             return ""
         names = plain_names(names, timeline.seats)
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        if outcome.why is WarEnding.FORFEIT:
-            won = _("{player} wins:").format(player=winners)
-            if len(outcome.winners) > 1:
-                won = _("{player} share the win:").format(player=winners)
-            return f"{won} {_given_up(timeline, names)}"
-        words = _("{player} wins: {why}.")
-        if len(outcome.winners) > 1:
-            words = _("{player} share the win: {why}.")
-        return words.format(player=winners, why=reason(outcome.why))
+        words = _("{player} share the win: {why}.")
+        if len(outcome.winners) < 2:
+            words = _("{player} wins: {why}.")
+        return words.format(player=winners, why=_why(timeline, names).removesuffix("."))
 
     def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
         """Return what is told of a game that is over, with the names as the table has them."""
@@ -216,12 +212,11 @@ class WarScene(GameScene):
         outcome = timeline.outcome
         assert outcome
         names = plain_names(names, timeline.seats)
-        why = f"{capital(reason(outcome.why))}."
-        if outcome.why is WarEnding.FORFEIT:
-            why = _given_up(timeline, names)
+        why = capital(_why(timeline, names))
         if len(outcome.winners) < 2:
             return why
-        return f"{why} {', '.join(names[seat] for seat in outcome.winners)}."
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        return _("{why} Winners: {names}.").format(why=why, names=winners)
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
         """Return the lead, the longest tie, and when each player fell out."""
@@ -232,9 +227,13 @@ class WarScene(GameScene):
         return story.leads(timeline)
 
 
-def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    last = next(e.seat for e in reversed(timeline.events) if e.seat is not None)
-    return given_up(timeline, names[last])
+def _why(timeline: Timeline[Any], names: Sequence[str]) -> str:
+    """Return why the game ended, as a sentence without a capital."""
+    outcome = timeline.outcome
+    assert outcome
+    if outcome.why is WarEnding.FORFEIT:
+        return given_up(timeline, names)
+    return ended(reason(outcome.why))
 
 
 def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:

@@ -18,22 +18,24 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView
 from play.frame import Cursor, Frame
+from play.games import zen_story as story
+from play.games import zen_telling as telling
+from play.story import Highlight, capital
 from tui.actions import Action
-from tui.games.zen import board, foot, marks, news, side, story, telling
+from tui.games.zen import board, foot, marks, news, side
 from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls, board_cursor, zen_view
 from tui.games.zen.cursor import BoardCursor, Stop
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
-from tui.glyphs import Glyphs, spelled
 from tui.table.dialogs import Question
-from tui.table.scene import ELSEWHERE, GameScene, given_up
-from tui.table.story import Highlight, capital
+from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.translation import _, mark, reason, sentence, several
 
 _STOP_ACTIONS = {
@@ -152,7 +154,7 @@ class ZenScene(GameScene):
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
         pointed_out = marks.marks(view, cursor, frame)
         self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
-        words = [spelled(_(STOP_WORDS[stop]), self.glyphs) for stop in stops]
+        words = [_(STOP_WORDS[stop]) for stop in stops]
         self.rail.show_stops(words, on)
         status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
@@ -331,22 +333,22 @@ class ZenScene(GameScene):
             return ""
         if not outcome.winners:
             return _("A draw: {why}.").format(why=reason(outcome.why))
-        winner = " + ".join(names[seat] for seat in outcome.winners)
+        winners = winners_of(timeline, names)
+        winner = " + ".join(winners)
         if outcome.why is ZenEnding.FORFEIT:
-            gave_up = _given_up(timeline, names).removesuffix(".")
-            return telling.won_words(winner, len(outcome.winners), gave_up)
+            return won_words(winner, len(winners), given_up(timeline, names))
         ending = reason(outcome.why)
         if outcome.points:
             black, white = zen_view(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
-        return telling.won_words(winner, len(outcome.winners), ending)
+        return won_words(winner, len(winners), ending)
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and by how much."""
         outcome = timeline.outcome
         assert outcome
         if outcome.why is ZenEnding.FORFEIT:
-            return _given_up(timeline, names)
+            return given_up(timeline, names)
         why = capital(reason(outcome.why))
         if outcome.points:
             view = zen_view(timeline.view(any_visible_seat(timeline)))
@@ -358,6 +360,8 @@ class ZenScene(GameScene):
             return f"{why}."
         other = 1 - colour_of(outcome.winners[0])
         count, colour = story.groups_left(timeline, other), telling.colour_word(other)
+        if not count:
+            return f"{why}."
         left = several("{count} group", "{count} groups", count)
         return _("{why}; {colour} has {groups}.").format(why=why, colour=colour, groups=left)
 
@@ -368,12 +372,6 @@ class ZenScene(GameScene):
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
         """Return after each move by how much Black was ahead."""
         return story.leads(timeline)
-
-
-def _given_up(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-    """Return the sentence that a player gave up."""
-    view = zen_view(timeline.view(any_visible_seat(timeline)))
-    return given_up(timeline, next(names[line.seat] for line in view.log.latest(1)))
 
 
 def _people(timeline: Timeline[Any]) -> list[int]:

@@ -4,36 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Final
+from typing import Final, assert_never
 
 from rich.cells import cell_len
 
-from engine.game import CHANCE
 from engine.games import describe
-from engine.log import LogEntry
+from engine.log import GivenUp, LogEntry
 from engine.zen.board import pawn_groups
 from engine.zen.ending import GOAL
 from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
-from engine.zen.view import Round, ZenView
+from engine.zen.told import Announced, RoundOver, Told
+from engine.zen.view import ZenView
+from play.games.zen_telling import is_zen_apart, variant_words
+from play.setup import together
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
-from tui.games.zen.telling import is_zen_apart, variant_words
-from tui.glyphs import Glyphs, glyphs, spelled
-from tui.table.plates import Plate, plate
+from tui.table.plates import BEFORE_WORDS, Plate, plate
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.lines import Line, cut, line, shortened, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs, glyphs
 from words.seat_names import seat_name
 from words.translation import _
 
 PLATE_ROOM: Final = 8
 """Cells of a plate that no words are in."""
-
-_MOVE: Final = re.compile("Z?[A-K].*|back|accept")
 
 
 @remembered
@@ -44,7 +42,7 @@ def status(
     width = layout.rail[0]
     lines: list[Line] = []
     if layout.is_beside:
-        lines.append(_title(view.options, width, glyphs))
+        lines.append(_title(view.options, width))
     if not layout.is_compact:
         lines.append(rule(width, glyphs))
     for colour in range(len(COLOURS)):
@@ -56,14 +54,15 @@ def status(
     if view.options.has_rounds:
         lines.append(_points(view, signs, width))
     if not view.position.zen:
-        words = f" {signs.pieces[2]} {_('The Zen is off the board.')}"
-        lines.append(line(text(cut(words, width), paint("quiet"))))
+        told = _("The Zen is off the board."), _("Zen off the board")
+        words = f" {signs.pieces[2]} {shortened(told, width - 4)}"
+        lines.append(line(text(words, paint("quiet"))))
     return lines
 
 
-def _title(options: ZenOptions, width: int, glyphs: Glyphs) -> Line:
+def _title(options: ZenOptions, width: int) -> Line:
     """Return the name of the game and its variant."""
-    title = spelled(f" {_(describe(ZEN.key).title)}", glyphs)
+    title = f" {_(describe(ZEN.key).title)}"
     variant = variant_words(options)
     gap = width - 1 - cell_len(title) - cell_len(variant)
     if gap < 1:
@@ -98,13 +97,9 @@ def _side(
         is_next = seat in view.to_move
         words = player_words(view.options.seats[seat], names[seat])
         turn = _turn_words(view, words, width) if is_next else ""
-        lines.append(_plate(words, colour, is_next, width, turn, signs))
+        lines.append(_plate([words], colour, is_next, width, turn, signs))
     told = _told(_counts(view, colour, signs), width - 2, 1 if len(seats) > 1 else 2)
-    for counts in told:
-        # a line that is full gives up a cell of its margin on the left, not the one on the right
-        margin = "  " if cell_len(counts) + len("  ") < width else " "
-        lines.append(line(text(margin + counts, paint("quiet"))))
-    return lines
+    return [*lines, *(line(text(f" {counts}", paint("quiet"))) for counts in told)]
 
 
 def _told(counts: str, width: int, rows: int) -> list[str]:
@@ -121,7 +116,7 @@ def _told(counts: str, width: int, rows: int) -> list[str]:
 def _turn_words(view: ZenView, player: str, width: int) -> str:
     """Return that a player is in échec, or to move where the plate has room for that."""
     if view.is_echec:
-        return spelled(_("Échec!"), glyphs())
+        return _("Échec!")
     turn = _("to move")
     return turn if cell_len(player) + cell_len(turn) + PLATE_ROOM <= width else ""
 
@@ -146,6 +141,8 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
     seats = view.options.team(colour)
     moving = [seat for seat in seats if seat in view.to_move]
     players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
+    called = [name.partition(" (")[0] for name in players]
+    forms = [" + ".join(form) for form in (players, called, together(called))]
     counts = (
         _("pawns {pawns}  groups {groups}")
         if not view.options.has_rounds
@@ -157,11 +154,14 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
         points=view.score[colour],
     )
     if moving and view.is_echec:
-        right = spelled(_("Échec!"), glyphs())
-    return _plate(" + ".join(players), colour, bool(moving), width, right, signs)
+        right = _("Échec!")
+    return _plate(forms, colour, bool(moving), width, right, signs)
 
 
-def _plate(words: str, colour: int, is_filled: bool, width: int, right: str, signs: Signs) -> Line:
+def _plate(
+    forms: Sequence[str], colour: int, is_filled: bool, width: int, right: str, signs: Signs
+) -> Line:
+    words = shortened(forms, width - (PLATE_ROOM + cell_len(right) if right else BEFORE_WORDS))
     row = Plate(signs.pieces[colour], "silver", words, right, is_filled=is_filled, ink="text")
     return plate(row, width, glyphs(), "rail")
 
@@ -197,7 +197,7 @@ def _points(view: ZenView, signs: Signs, width: int) -> Line:
     words = _("Round {round}   {black}   {white}   of {goal}").format(
         round=view.round_number, black=black, white=white, goal=GOAL
     )
-    return line(f"  {_fitting(words, width - 3)}")
+    return line(f" {_fitting(words, width - 2)}")
 
 
 def log_rows(
@@ -215,19 +215,25 @@ def log_rows(
     """
     rows: list[LogRow] = []
     turn = rounds = 0
-    for ply, seat, words in log:
-        if ply >= upto:
+    for entry in log:
+        if entry.ply >= upto:
             break
-        if words == "echec" and rows:
-            before = rows.pop()
-            said = text("  " + _("échec"), paint("text", bold=True))
-            rows.append(LogRow((*before.words, said), turn))
-        elif words.startswith("round "):
-            rounds += 1
-            rows.append(LogRow(_round_row(rounds, words, signs), turn))
-        elif seat != CHANCE and _MOVE.fullmatch(words):
-            turn += 1
-            rows.append(LogRow(_move_row(turn, seat, words, options, signs), turn))
+        told: Told = entry.what
+        match told:
+            case BoardMove() | Answer():
+                turn += 1
+                rows.append(LogRow(_move_row(turn, entry.seat, told, options, signs), turn))
+            case Announced.ECHEC if rows:
+                before = rows.pop()
+                said = text("  " + _("échec"), paint("text", bold=True))
+                rows.append(LogRow((*before.words, said), turn))
+            case RoundOver():
+                rounds += 1
+                rows.append(LogRow(_round_row(rounds, told, signs), turn))
+            case Announced() | FirstColour() | GivenUp():
+                pass
+            case _:
+                assert_never(told)
     now = turn if present is None else present
     here = max((at for at, row in enumerate(rows) if row.turn <= now), default=-1)
     for at in range(max(here, 0), len(rows)):
@@ -239,30 +245,20 @@ def log_rows(
     return rows
 
 
-def _move_row(turn: int, seat: int, words: str, options: ZenOptions, signs: Signs) -> Line:
+def _move_row(
+    turn: int, seat: int, move: BoardMove | Answer, options: ZenOptions, signs: Signs
+) -> Line:
     number = str(seat // len(COLOURS) + 1) if options.players > len(COLOURS) else ""
-    said = {"back": _("takes the move back"), "accept": _("accepts")}.get(words, words)
+    said = str(move)
+    if isinstance(move, Answer):
+        said = _("takes the move back") if move is Answer.BACK else _("accepts")
     who = signs.pieces[colour_of(seat)] + number
     return line(text(f"  {turn:3} ", paint("quiet")), f"{who} {said}")
 
 
-def _round_row(number: int, words: str, signs: Signs) -> Line:
-    _word, letter, points, _code = words.split(" ")
+def _round_row(number: int, ended: RoundOver, signs: Signs) -> Line:
     result = _("draw")
-    if letter in COLOURS:
-        result = f"{signs.pieces[COLOURS.index(letter)]} +{points}"
+    if ended.winner is not None:
+        result = f"{signs.pieces[ended.winner]} +{ended.points}"
     said = _("Round {round}: {result}").format(round=number, result=result)
     return line(text(f"   {said}", paint("text", bold=True)))
-
-
-def ended_round(view: ZenView) -> Round | None:
-    """Return the round that the last move ended while the game goes on, None if it ended none."""
-    told = [line for line in view.log.latest(2) if line.seat != CHANCE]
-    is_new = bool(told) and told[-1].text.startswith("round ") and view.outcome is None
-    return view.rounds[-1] if is_new and view.rounds else None
-
-
-def after_round(view: ZenView) -> ZenView:
-    """Return the last position of a round that the last move ended, else the view as it is."""
-    played = ended_round(view)
-    return replace(view, position=played.position, to_move=()) if played else view

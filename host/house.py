@@ -1,0 +1,375 @@
+"""A shared table and its guests, without a socket, a file or a clock of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from engine.client import Offered, Refused, Said
+from engine.loop import Call, OneTimer
+from engine.reasons import Explained, TableReason
+from host.arrivals import Arrivals
+from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
+from host.beginning import Beginning
+from host.computers import Thinker
+from host.docket import Kept
+from host.entries import (
+    BeginEntry,
+    EntryBase,
+    EntryKeeper,
+    FreeEntry,
+    SitEntry,
+    WaitEntry,
+    entry_of,
+    tagged,
+)
+from host.game import Deed
+from host.guest import Guest
+from host.host import Host
+from host.outside import Outside
+from host.presence import Presence
+from host.requests import Requests
+from host.room import Room
+from host.seating import MOST_LINES, MOST_WATCHERS, Chair
+from host.told import Done, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
+
+LAST_SECONDS: Final = 60.0
+"""The seconds for which a table whose game is over waits for those whose line is down."""
+
+MOST_NUMBER: Final = 2**53
+
+
+class House(Host[Any, Guest]):
+    """The host of a shared table: who comes, what they ask, and what they are told.
+
+    Attributes:
+        room: The seats and the game.
+    """
+
+    def __init__(
+        self,
+        room: Room,
+        *,
+        outside: Outside,
+        journal: EntryKeeper,
+        thinker: Thinker,
+        ended: Call,
+    ) -> None:
+        """Open a room to guests; `ended` is called once the table is wanted no more."""
+        super().__init__(
+            None,
+            keep=self._enter,
+            thinker=thinker,
+            loop=room.loop,
+            fresh_seed=outside.fresh_seed,
+            is_played_here=lambda seat: room.seating.chairs[seat].is_played_here,
+            is_awaited=lambda: any(guest.seat is not None for guest in self.guests),
+        )
+        self.room = room
+        self._outside = outside
+        self._journal = journal
+        self._ended = ended
+        self._arrivals = Arrivals(room, journal)
+        self._requests = Requests(room, journal)
+        self._beginning = Beginning(room, self.docket, outside)
+        self._presence = Presence(room, self.guests, self._people_changed)
+        self._stay = OneTimer(room.loop)
+        self._alone_since: float | None = None
+        self._is_closed = False
+        self._told_people: PeopleNow | None = None
+
+    def start(self) -> None:
+        """Let a game that has begun go on, or one begin, and wait for guests."""
+        if self.room.game:
+            self.begin(self.room.game)
+        self._go_on()
+        self._watch_the_end()
+
+    def close(self) -> None:
+        """Close every line, for the table ends."""
+        self._is_closed = True
+        for guest in list(self.guests):
+            guest.close(LineReason.CLOSING)
+        self._presence.stop()
+        self._beginning.stop()
+        self._stay.stop()
+        self.stop()
+
+    # Who comes and goes
+
+    def arrive(self, guest: Guest) -> None:
+        """Let a guest come, who may be sent away at once."""
+        own = sum(other.account.key == guest.account.key for other in self.guests)
+        self.guests.append(guest)
+        self._presence.watch()
+        if self._is_closed:
+            guest.close(LineReason.CLOSING)
+        elif own >= MOST_LINES:
+            guest.close(LineReason.TOO_MANY)
+
+    def look(self, guest: Guest) -> None:
+        """Check that a guest may look at the table from outside. Raises `LineClosed`."""
+        self._arrivals.check(guest)
+
+    def come(self, guest: Guest, hello: Hello) -> None:
+        """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
+        self._arrivals.check_hello(guest, hello)
+        self._check_docket()
+        if not hello.watch:
+            self._find_seat(guest, hello)
+        elif self.people_now.watchers >= MOST_WATCHERS:
+            raise LineClosed(LineReason.FULL)
+        else:
+            guest.is_watching = True
+            self._greet(guest, Welcome())
+
+    def heard(self, guest: Guest) -> None:
+        """Note that somebody was heard, who may have been away."""
+        if guest.seat is not None:
+            chair = self.room.seating.chairs[guest.seat]
+            if chair.guest is guest and chair.presence != "here":
+                self._look(chair)
+                self._people_changed()
+
+    def leave(self, guest: Guest) -> None:
+        """Let a guest go, who may come back."""
+        if guest.seat is not None:
+            self.room.seating.chairs[guest.seat].has_left = True
+            self._free(guest.seat)
+            self._go_on()
+        guest.close()
+
+    def lost(self, guest: Guest) -> None:
+        """Note that a guest is gone."""
+        if guest not in self.guests:
+            return
+        self.guests.remove(guest)
+        if guest.seat is not None:
+            chair = self.room.seating.chairs[guest.seat]
+            if chair.guest is guest:
+                chair.guest = None
+                self._look(chair)
+                self._free_later(guest.seat)
+        if guest.is_in:
+            self._people_changed()
+        self._watch_the_end()
+
+    # What they ask
+
+    def ask(self, guest: Guest, number: int, asked: Asked, of: int = 0) -> None:
+        """Do what a guest asks; raises `LineClosed` for an impossible number.
+
+        What spectators ask changes nothing and is answered at once; it fills no docket.
+        """
+        if not 1 <= number <= MOST_NUMBER:
+            raise LineClosed(LineReason.MESSAGE)
+        self._check_docket()
+        if guest.seat is not None or isinstance(asked, Replace):
+            super().ask(guest, number, asked, of)
+            return
+        try:
+            self._requests.step(guest, asked, of)
+        except Explained as why:
+            self._answer(guest, asked, Refused(number, why))
+        else:
+            self._answer(guest, asked, Done(number))
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people, there or not, that no computer player has taken over."""
+        return self.room.seating.people
+
+    @property
+    def hearers(self) -> Sequence[Guest]:
+        """Who has a seat, or watches."""
+        return [guest for guest in self.guests if guest.is_in]
+
+    @property
+    def people_now(self) -> PeopleNow:
+        """Who is there, as all may know it."""
+        watchers = sum(guest.is_watching for guest in self.guests)
+        return PeopleNow(self.room.seating.places, watchers, self.room.game is not None)
+
+    def _prepare(self, guest: Guest, number: int, asked: Asked, of: int) -> Deed | EntryBase | None:
+        if self._first_answer(guest, number):
+            return None
+        step = self._requests.step(guest, asked, of)
+        if isinstance(asked, OfGame):
+            step = super()._prepare(guest, number, asked, of)
+        asker = (-1 if guest.seat is None else guest.seat, guest.client, number)
+        if isinstance(step, Deed):
+            return step._replace(asker=asker)
+        return step and tagged(step, *asker)
+
+    def _first_answer(self, guest: Guest, number: int) -> Done | Refused | None:
+        """Return the answer that a request got which is repeated."""
+        if guest.seat is None:
+            return None
+        return self.room.seating.chairs[guest.seat].answers.find(guest.client, number)
+
+    def _answer(self, guest: Guest, asked: Asked, answer: Done | Refused) -> None:
+        if first := self._first_answer(guest, answer.number):
+            guest.tell(first)
+        elif isinstance(asked, AskRecord) and isinstance(answer, Done):
+            guest.tell(WholeGame(answer.number, self.room.whole_game))
+        else:
+            if guest.seat is not None:
+                self.room.seating.chairs[guest.seat].answers.keep(guest.client, answer)
+            guest.tell(answer)
+            if isinstance(answer, Refused):
+                if answer.why.reason is TableReason.STALE:
+                    guest.game_changed()
+            elif isinstance(asked, Submit):
+                guest.moved()
+            elif isinstance(asked, Say):
+                self.tell_all(Said(guest.seat, asked.phrase))
+
+    def _check_docket(self) -> None:
+        """Raise `LineClosed` while the disk does not answer and much waits for it."""
+        if self.docket.is_full:
+            raise LineClosed(LineReason.BROKEN)
+
+    # How it is done
+
+    def _enter(self, step: Deed | EntryBase, kept: Kept) -> None:
+        """Let the journal keep a step."""
+        if isinstance(step, Deed):
+            step = tagged(entry_of(step.ahead.game, step.change), *step.asker)
+        self._journal.append(step, kept)
+
+    def _apply(self, step: Deed | EntryBase) -> bool:
+        if isinstance(step, Deed):
+            return super()._apply(step)
+        self.room.apply(step)
+        if isinstance(step, BeginEntry):
+            assert self.room.game
+            self._beginning.stop()
+            self.begin(self.room.game)
+        return True
+
+    def _applied(self, step: Deed | EntryBase | None = None) -> None:
+        if isinstance(step, BeginEntry):
+            self.room.files.begin([sitter.name for sitter in self.game.table.sitters])
+            for guest in self.hearers:
+                self._welcome_anew(guest)
+        elif isinstance(step, SitEntry) and (moved := self.room.seating.chairs[step.to].guest):
+            self._welcome_anew(moved)
+        if not isinstance(step, Deed):
+            self._people_changed()
+        super()._applied(step)
+        self._beginning.look()
+
+    def _game_changed(self) -> None:
+        super()._game_changed()
+        self.room.files.changed(self.room.record, is_over=self.room.is_over)
+        self._watch_the_end()
+        self._loop.soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Let the computer players move that are to move, or a game begin that is due."""
+        if self.room.game:
+            self.computers.changed()
+            self.computers.ask_all()
+        self._beginning.look()
+
+    def _welcome_anew(self, guest: Guest) -> None:
+        """Tell a guest that another game begins, or that the seat is another one now."""
+        if self.room.number != 1:  # for the first game nothing changes
+            guest.begin_anew(self._welcome(guest))
+
+    def _find_seat(self, guest: Guest, hello: Hello) -> None:
+        """Let a guest have a seat once that is kept."""
+        found: list[tuple[int, str]] = []
+
+        def prepare() -> EntryBase | None:
+            seat, token, entry = self._arrivals.find(guest, hello, self._outside.new_token)
+            found.append((seat, token))
+            return entry
+
+        def refuse(why: Explained) -> None:
+            guest.close(why.line_reason if isinstance(why, LineClosed) else LineReason.BROKEN)
+
+        self.docket.add(prepare, lambda: self._seat(guest, *found[-1]), refuse)
+
+    def _seat(self, guest: Guest, seat: int, token: str) -> None:
+        """Let a guest have a seat; an older line to it is told and closed."""
+        if guest.is_closed:
+            self._free_later(seat)
+            return
+        chair = self.room.seating.chairs[seat]
+        older, chair.guest = chair.guest, guest
+        if older is not None:
+            older.close(LineReason.REPLACED)
+        guest.seat = seat
+        chair.has_left = False
+        self._look(chair)
+        self._greet(guest, self._welcome(guest, token))
+        self._go_on()
+
+    def _welcome(self, guest: Guest, token: str = "") -> Welcome:
+        seat = guest.seat
+        chair = None if seat is None else self.room.seating.chairs[seat]
+        return Welcome(token, chair.answers.newest(guest.client) if chair else 0)
+
+    def _greet(self, guest: Guest, welcome: Welcome) -> None:
+        guest.tell(welcome)
+        guest.people_changed()
+        if self.room.game:
+            if self.game.offers.offer:
+                guest.tell(Offered(self.game.offers.offer))
+            guest.game_changed()
+        self._people_changed()
+        self._watch_the_end()
+
+    def _free_later(self, seat: int) -> None:
+        """Free a seat whose line is down after a while, unless the game begins before."""
+        if self.room.game is None:
+            self._loop.later(self.room.opening.plan.claim, partial(self._free, seat))
+
+    def _free(self, seat: int) -> None:
+        """Free a seat that nobody is at, unless the game has begun."""
+
+        def prepare() -> EntryBase | None:
+            chair = self.room.seating.chairs[seat]
+            is_there = chair.guest is not None and not chair.has_left
+            is_idle = self.room.game is None and chair.is_client and not is_there
+            return FreeEntry(seat=seat) if is_idle else None
+
+        self._do(prepare)
+
+    def _look(self, chair: Chair) -> None:
+        """Look who is there now; the time for which one waited stays, also after a kill."""
+        if self._presence.look() and chair.waited and self._journal.has_room:
+            seat = self.room.seating.chairs.index(chair)
+            entry = WaitEntry(seat=seat, seconds=round(chair.waited, 1))
+            self._do(lambda: entry)
+
+    def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
+        """Do what nobody waits for."""
+        self.docket.add(prepare, lambda: None, lambda _why: None)
+
+    def _people_changed(self) -> None:
+        people = self.people_now
+        if people != self._told_people:
+            self._told_people = people
+            for guest in self.hearers:
+                guest.people_changed()
+
+    def _watch_the_end(self) -> None:
+        """End the table when its game is over and all have left, or nobody is there for long."""
+        if self._is_closed:
+            return
+        if self.hearers:
+            self._stay.stop()
+            self._alone_since = None
+            return
+        now = self._loop.now()
+        if self._alone_since is None:  # those who only look at what the table is change nothing
+            self._alone_since = now
+        stay: float = self.room.opening.plan.stay
+        if self.room.is_over and not self.room.goes_on:
+            clients = [chair for chair in self.room.seating.chairs if chair.is_client]
+            have_left = all(chair.has_left for chair in clients)
+            stay = 0 if have_left else min(stay, LAST_SECONDS)
+        self._stay.start(max(stay - (now - self._alone_since), 0.0), self._ended)

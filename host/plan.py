@@ -1,0 +1,145 @@
+"""The plan of a shared table: what its process is told at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import msgspec
+
+from engine.games import describe, find_game
+from engine.reasons import Explained, Reason
+from engine.shuffle import seat_seed
+from engine.table import Sitter, Table
+
+FREE: Final = "free"
+"""The kind of a seat that a person or a program may take."""
+
+CLAIM_SECONDS: Final = 60
+STAY_SECONDS: Final = 600
+
+
+class StartReason(Reason):
+    """Why there is no table."""
+
+    UNKNOWN_GAME = "There is no game {game}."
+    OTHER_COUNT = "{seats} players are needed, not {count}."
+    UNKNOWN_PLAYER = "There is no computer player {player}."
+    NO_SERIES = "There is no series of this game."
+    NONE_FREE = "No seat is free."
+    OPTION = "The options of the game are wrong: {why}"
+    DEAL = "This game cannot be dealt: {why}"
+    OVER = "The game is over."
+    HELD = "This game is in play elsewhere."
+    ALIVE = "This table is open."
+    NO_JOURNAL = "This is not the journal of a table that this program can open."
+    CLOSED = "This table was closed; its game is among the saved games."
+    FOREIGN = "This table belongs to another account."
+    FAULT = "The table could not be opened ({what})."
+
+
+class BadPlan(Explained, ValueError):
+    """An error: there can be no such table."""
+
+
+class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who is to sit at a seat: `free` for a person who comes, or a level with its name."""
+
+    kind: str = FREE
+    name: str = ""
+
+
+class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What anybody may wish of a table, near or far: no path, no seed, no deal and no program.
+
+    Attributes:
+        game: The key of the game; empty if one is resumed.
+        options: The options of the game, by name.
+        seats: Who is to sit where; for a resumed game empty, and the seats of people are free.
+        name: The name by which others join; empty for one made of the owner's account.
+        owner: What the owner is called, if the client does not say.
+        users: The accounts that may come, by name; empty for all.
+        group: The group of accounts that may come, by name; empty for all.
+        claim: The seconds that an absent player has in turn before the game may be claimed.
+        stay: The seconds after which a table that nobody is at ends.
+        games: The number of games in the series; a saved game says its own.
+        changes_places: Whether all move on by one seat for each further game.
+    """
+
+    game: str = ""
+    options: dict[str, Any] = {}
+    seats: tuple[SeatPlan, ...] = ()
+    name: str = ""
+    owner: str = ""
+    users: tuple[str, ...] = ()
+    group: str = ""
+    claim: int = CLAIM_SECONDS
+    stay: int = STAY_SECONDS
+    games: int = 1
+    changes_places: bool = False
+
+
+class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What this machine's own user alone may wish besides: he knows the cards that lie there.
+
+    A saved game is opened to others by an order to the table's process, and no plan names a file.
+
+    Attributes:
+        seed: The seed of the game, None for one that nobody knows.
+        deal: The deal as a move of chance is written; empty for one that the seed decides.
+    """
+
+    seed: int | None = None
+    deal: str = ""
+
+
+def check_plan(plan: HostPlan) -> None:
+    """Raise `BadPlan` unless there can be such a table."""
+    try:
+        game = find_game(plan.game)
+    except KeyError:
+        raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
+    seats = game.seats(options_of(plan))
+    if len(plan.seats) != len(seats):
+        raise BadPlan(StartReason.OTHER_COUNT, seats=len(seats), count=len(plan.seats))
+    for seat in plan.seats:
+        if seat.kind not in (FREE, *game.computer_players):
+            raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
+    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(plan.options)):
+        raise BadPlan(StartReason.NO_SERIES)
+    if all(seat.kind != FREE for seat in plan.seats):
+        raise BadPlan(StartReason.NONE_FREE)
+    try:
+        new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)
+    except ValueError as fault:
+        raise BadPlan(StartReason.DEAL, why=str(fault)) from None
+
+
+def options_of(plan: TablePlan) -> Any:
+    """Return the options of the game of a plan. Raises `BadPlan`."""
+    try:
+        return msgspec.convert(plan.options, find_game(plan.game).options, strict=True)
+    except (ValueError, TypeError) as fault:
+        raise BadPlan(StartReason.OPTION, why=str(fault)) from None
+
+
+def new_game(
+    plan: HostPlan,
+    sitters: Sequence[Sitter],
+    computers: Collection[int],
+    fresh_seed: Callable[[], int],
+) -> Table[Any]:
+    """Return the table of a new game with these sitters; the seats of `computers` get their seeds.
+
+    The same seed, deal and sitters give the same game as at home. Raises `ValueError`.
+    """
+    game, options = find_game(plan.game), options_of(plan)
+    seed = fresh_seed() if plan.seed is None else plan.seed
+    seeded = [
+        replace(sitter, seed=seat_seed(seed, seat)) if seat in computers else sitter
+        for seat, sitter in enumerate(sitters)
+    ]
+    if not plan.deal:
+        return Table(game, options, seeded, seed)
+    return Table.dealt(game, options, seeded, seed, game.parse(plan.deal))

@@ -1,0 +1,215 @@
+"""A shared table's seats and game, as the entries of its journal make them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any, Final, Protocol
+
+from msgspec import Raw
+
+from engine.games import find_game
+from engine.loop import Loop
+from engine.series import SeriesPlace
+from engine.shuffle import seat_seed
+from host.entries import (
+    AgainEntry,
+    BeginEntry,
+    ComputerEntry,
+    Entry,
+    EntryBase,
+    ForfeitEntry,
+    FreeEntry,
+    HintEntry,
+    MoveEntry,
+    OpenEntry,
+    ReturnEntry,
+    SeatEntry,
+    SitEntry,
+    TakeBackEntry,
+    WaitEntry,
+    one_line,
+    repeat,
+    seated,
+)
+from host.game import HostedGame
+from host.plan import FREE, options_of
+from host.seating import Chair, Seating
+from host.told import Done
+from saves.reading import read_record
+from saves.record import Record
+
+_OF_A_GAME: Final = (MoveEntry, TakeBackEntry, ForfeitEntry, HintEntry)
+
+
+class GameFiles(Protocol):
+    """The files of a table's games."""
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game is on the disk as it was told last."""
+
+    def resumed(self) -> Record:
+        """Return the saved game that is opened to others."""
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Keep the game between these players in a file from now on; the one before is done."""
+
+    def changed(self, record: Record, *, is_over: bool) -> None:
+        """Write the game, at the latest soon; at its end at once."""
+
+
+class Room:
+    """A shared table's seats and game.
+
+    Attributes:
+        opening: The first entry of its journal: name, plan and owner.
+        loop: The event loop.
+        files: The files of its games.
+        seating: The seats.
+        game: The game, None before it begins.
+        number: The number of games that have begun.
+        record: The game as its file has it.
+        whole_game: Returns its file on one line, once it is over.
+    """
+
+    def __init__(self, opening: OpenEntry, loop: Loop, files: GameFiles) -> None:
+        """Lay out a table on which nothing has happened; `restore` repeats what did.
+
+        Raises `BadPlan`.
+        """
+        plan = opening.plan
+        self.opening = opening
+        self.rules = find_game(plan.game)
+        self.loop = loop
+        self.files = files
+        self._options = options_of(plan)
+        self.seating = Seating(plan, len(plan.seats), opening.account)
+        for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
+            if planned.kind != FREE:
+                chair.give_computer(planned.name, planned.kind)
+        self.game: HostedGame[Any] | None = None
+        self.number = 0
+        self.record: Record
+        self.whole_game: Callable[[], Raw]
+
+    @property
+    def options(self) -> Any:
+        """The options of the game, of the first one before it begins."""
+        return self.game.table.options if self.game else self._options
+
+    @property
+    def series(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+        if self.game:
+            return self.record.series
+        plan = self.opening.plan
+        if self.opening.is_resumed:
+            return self.files.resumed().series
+        score = (0,) * len(self.rules.sides(self._options))
+        return SeriesPlace(1, plan.games, score, plan.changes_places) if plan.games > 1 else None
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a game of a series is over, and another one follows."""
+        series = self.series if self.is_over else None
+        return series is not None and series.number < series.games
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.game is not None and self.game.is_over
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats that the game waits for; none before it begins and after its end."""
+        return self.game.table.to_move if self.game and not self.is_over else ()
+
+    def restore(
+        self,
+        entries: Iterable[Entry],
+        look: Callable[[HostedGame[Any]], None] | None = None,
+    ) -> None:
+        """Repeat what a journal says has happened; `look` is shown the game after each entry.
+
+        What was done in games before the last one is in their files. Raises `Fault`.
+        """
+        entries = [*entries]
+        games = [at for at, entry in enumerate(entries) if isinstance(entry, BeginEntry)]
+        for at, entry in enumerate(entries):
+            is_past = bool(games) and at < games[-1]
+            asker = self._asker(entry)
+            if isinstance(entry, BeginEntry):
+                self.apply(entry)
+            else:
+                with suppress(ValueError):  # it was refused when it was written, too
+                    if not (is_past and isinstance(entry, _OF_A_GAME)):
+                        self.apply(entry)
+                    if asker:
+                        asker.answers.keep(entry.client, Done(entry.number))
+            if look and self.game and not is_past:
+                look(self.game)
+
+    def apply(self, entry: EntryBase) -> None:
+        """Do what an entry says. Raises `ValueError` if that cannot be."""
+        if isinstance(entry, BeginEntry):
+            self._begin(entry)
+        elif isinstance(entry, SitEntry):
+            self.seating.sit(entry.seat, entry.to)
+        elif isinstance(entry, AgainEntry):
+            self.seating.chairs[entry.seat].again = entry.yes
+        elif isinstance(entry, SeatEntry | ReturnEntry | FreeEntry | WaitEntry):
+            self._apply_to_chair(entry)
+        else:
+            if isinstance(entry, ComputerEntry):
+                self.seating.chairs[entry.seat].give_computer(entry.name, entry.level)
+            if self.game:
+                repeat(entry, self.game.table)
+
+    def _begin(self, entry: BeginEntry) -> None:
+        self.record = read_record(bytes(entry.record))
+        self.whole_game = cache(partial(one_line, self.record))
+        table = self.record.table
+        table.seed = entry.seed
+        table.draw_lots()
+        if entry.moved_on:
+            self.seating.move_on()
+        for seat, chair in enumerate(self.seating.chairs):
+            chair.begin()
+            if chair.kind == "computer" and entry.moved_on:
+                chair.name = table.sitters[seat].name
+            sitter = chair.sitter(self.rules.computer_players)
+            if not chair.is_played_here:
+                seated(table, seat, sitter)
+            elif table.sitters[seat].kind != sitter.kind:
+                table.sit(seat, replace(sitter, seed=seat_seed(table.seed or 0, seat)))
+        self.game = HostedGame(table, self.loop)
+        self.number += 1
+
+    def _asker(self, entry: EntryBase) -> Chair | None:
+        """Return the chair of who asked for an entry, should the request be repeated."""
+        is_seated = bool(entry.client) and 0 <= entry.by < len(self.seating.chairs)
+        return self.seating.chairs[entry.by] if is_seated else None
+
+    def _apply_to_chair(self, entry: SeatEntry | ReturnEntry | FreeEntry | WaitEntry) -> None:
+        chair = self.seating.chairs[entry.seat]
+        if isinstance(entry, WaitEntry):
+            chair.waited = entry.seconds
+        elif isinstance(entry, FreeEntry):
+            chair.free()
+        else:
+            if isinstance(entry, SeatEntry):
+                chair.give(entry.account, entry.name, entry.token, entry.player)
+                self.seating.came(entry.account)
+            self._take_over(entry.seat)
+
+    def _take_over(self, seat: int) -> None:
+        """Let a person play a seat again that a computer player has played."""
+        chair = self.seating.chairs[seat]
+        if chair.is_replaced:
+            chair.is_replaced = False
+            chair.level = ""
+            if self.game and not self.is_over:
+                seated(self.game.table, seat, chair.sitter(self.rules.computer_players))

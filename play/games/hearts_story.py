@@ -1,0 +1,154 @@
+"""What there is to tell of a game of Dame de Pique: Chelems, dear tricks, the queen, the rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from engine.hearts.cards import QUEEN, mask_of
+from engine.hearts.past import JokerNamed, PastTrick, RoundBegan, RoundEnded, events_of
+from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
+from engine.hearts.view import HeartsView
+from engine.timeline import Timeline, any_visible_seat
+from play.story import Highlight
+from words.translation import _, several
+
+
+class _Taken(NamedTuple):
+    """A trick that was taken, in which round, by whom, and what it was worth."""
+
+    trick: PastTrick
+    round: int
+    taker: int
+    points: int
+
+
+def highlights(timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+    """Return the turns worth going to, the dearest first; of a game in play too."""
+    tricks, rounds = _read(timeline)
+    told = (
+        *_chelems(rounds, names),
+        *_dearest(tricks, names),
+        *_queens(tricks, names),
+        *_worst(rounds, names),
+        *_clean(rounds, names),
+        *_sums(tricks, names),
+    )
+    return tuple(told)
+
+
+def round_ends(timeline: Timeline[Any], names: Sequence[str]) -> tuple[Highlight, ...]:
+    """Return the ends of the rounds before the last one."""
+    _tricks, rounds = _read(timeline)
+    return tuple(
+        Highlight(
+            ended.turn,
+            _("end of round {round}").format(round=ended.number),
+            _("Round {round}: {points}").format(
+                round=ended.number,
+                points=" ".join(
+                    f"{name} +{count}" for name, count in zip(names, ended.points, strict=True)
+                ),
+            ),
+        )
+        for ended in rounds[:-1]
+    )
+
+
+def scores_words(scores: Sequence[int], names: Sequence[str]) -> str:
+    """Return everybody's score, the lowest first.
+
+    >>> scores_words((30, 101, 7, 30), ("Ana", "Bo", "Cleo", "Dan"))
+    'Cleo 7, Ana 30, Dan 30, Bo 101.'
+    """
+    order = sorted(range(len(names)), key=lambda seat: (scores[seat], seat))
+    return ", ".join(f"{names[seat]} {scores[seat]}" for seat in order) + "."
+
+
+def _read(timeline: Timeline[Any]) -> tuple[list[_Taken], list[RoundEnded]]:
+    """Return the tricks that were taken, and the rounds that are over."""
+    view = timeline.view(any_visible_seat(timeline))
+    assert isinstance(view, HeartsView)
+    tricks: list[_Taken] = []
+    rounds: list[RoundEnded] = []
+    joker = number = 0
+    for event in events_of(view.log):
+        if isinstance(event, RoundBegan):
+            joker, number = 0, event.number
+        elif isinstance(event, JokerNamed):
+            joker = 1 << event.card
+        elif isinstance(event, RoundEnded):
+            rounds.append(event)
+        elif isinstance(event, PastTrick) and event.taker is not None:
+            points = count_points(mask_of(event.cards), joker)
+            tricks.append(_Taken(event, number, event.taker, points))
+    return tricks, rounds
+
+
+def _chelems(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highlight]:
+    for ended in rounds:
+        seat = chelem_of(ended.points)
+        if seat is not None:
+            words = _("Grand Chelem of {player}, round {round}")
+            words = words.format(player=names[seat], round=ended.number)
+            yield Highlight(ended.turn, _("Grand Chelem"), words)
+
+
+def _dearest(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
+    """Yield the trick of the most points, the first one of several."""
+    dearest = max(tricks, key=lambda one: one.points, default=None)
+    if dearest and dearest.points:
+        points = several("{count} point", "{count} points", dearest.points)
+        words = _("Costliest trick: {points} to {player}, round {round}")
+        words = words.format(points=points, player=names[dearest.taker], round=dearest.round)
+        yield Highlight(dearest.trick.turn, _("costliest trick"), words)
+
+
+def _queens(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
+    """Yield who took the queen of spades most, at the last time; nobody where several did."""
+    taken: list[list[_Taken]] = [[] for _name in names]
+    for one in tricks:
+        if QUEEN in one.trick.cards:
+            taken[one.taker].append(one)
+    most = max(taken, key=len)
+    if len(most) > 1 and sum(len(times) == len(most) for times in taken) == 1:
+        words = _("{player} took the queen most often ({count} times)")
+        words = words.format(player=names[most[0].taker], count=len(most))
+        yield Highlight(most[-1].trick.turn, _("the queen again"), words)
+
+
+def _worst(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highlight]:
+    """Yield the round that cost one player most, Grand Chelems left out."""
+    usual = [ended for ended in rounds if chelem_of(ended.points) is None]
+    worst = max(usual, key=lambda ended: max(ended.points), default=None)
+    if worst:
+        points = max(worst.points)
+        words = _("Worst round {round}: {player} +{points}")
+        player = names[worst.points.index(points)]
+        words = words.format(round=worst.number, player=player, points=points)
+        yield Highlight(worst.turn, _("worst round"), words)
+
+
+def _clean(rounds: Sequence[RoundEnded], names: Sequence[str]) -> Iterator[Highlight]:
+    """Yield who had most rounds without a point, at the last one; nobody where several did."""
+    clean = [[ended for ended in rounds if not ended.points[seat]] for seat in range(len(names))]
+    most = max(map(len, clean))
+    best = [seat for seat in range(len(names)) if len(clean[seat]) == most]
+    if most and len(best) == 1:
+        seat = best[0]
+        count = several("{count} round", "{count} rounds", most)
+        words = _("{player}: no points in {rounds}").format(player=names[seat], rounds=count)
+        yield Highlight(clean[seat][-1].turn, _("round without points"), words)
+
+
+def _sums(tricks: Sequence[_Taken], names: Sequence[str]) -> Iterator[Highlight]:
+    """Yield the tricks of 20 and of 21, those that cost most first."""
+    for one in sorted(tricks, key=lambda taken: -taken.points):
+        if one.trick.is_slap or one.trick.is_exchange:
+            total = SLAP_SUM if one.trick.is_slap else EXCHANGE_SUM
+            words = _("{total} in round {round}: +{points} {player}")
+            words = words.format(
+                total=total, round=one.round, points=one.points, player=names[one.taker]
+            )
+            name = _("slap at 20") if one.trick.is_slap else _("exchange at 21")
+            yield Highlight(one.trick.turn, name, words)

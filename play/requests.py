@@ -1,0 +1,146 @@
+"""What a screen may ask the program for: another game, another screen, or the end.
+
+A screen posts one of these values; which screen follows is for the program alone to know. The
+command line starts the program with one of them, so nothing here needs the terminal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from engine.client import Client
+    from engine.table import Table
+    from play.setup import Series, Setup
+    from saves.settings import Settings
+
+
+class GoHome:
+    """Show the first screen, once all games are saved."""
+
+
+class GoBack:
+    """Show the screen below this one, or the first screen where there is none."""
+
+
+class Quit:
+    """End the program, once all games are saved."""
+
+
+class StartGame(NamedTuple):
+    """Play the first game of a series, with cards dealt as `deal` says where it is given."""
+
+    series: Series
+    deal: Any = None
+
+
+class PlayFirstGame(NamedTuple):
+    """Play the first game of a game, from where the person left it or anew."""
+
+    game: str
+    anew: bool = False
+
+
+class OpenGame(NamedTuple):
+    """Go on with the game in a file."""
+
+    path: Path
+
+
+class OpenLatest:
+    """Go on with the unfinished game that was saved last."""
+
+
+class PlayAgain(NamedTuple):
+    """Play the next game of a series after this one, or the same deal with the seats swapped."""
+
+    table: Table[Any]
+    series: Series | None
+    swapped: bool
+
+
+class PlayBranch(NamedTuple):
+    """Play a table on that branched off from a replay, as a game of its own."""
+
+    table: Table[Any]
+
+
+class ReplayGame(NamedTuple):
+    """Step through a game, be it finished or not."""
+
+    table: Table[Any]
+
+
+class HostTable(NamedTuple):
+    """Set up a table for the people of this machine."""
+
+    setup: Setup
+
+
+class JoinTable(NamedTuple):
+    """Sit down at a table of this machine, or watch it.
+
+    Attributes:
+        table: Its name, as `tapis join` takes it.
+        name: What the person is called; empty for the name kept.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+        seat: The free seat that is wished for, None for any.
+    """
+
+    table: str
+    name: str = ""
+    watch: bool = False
+    back: bool = False
+    seat: int | None = None
+
+
+class PlayShared(NamedTuple):
+    """Play the game of a shared table that has begun."""
+
+    client: Client[Any]
+
+
+class ShowSettings:
+    """Show what can be set."""
+
+
+class ChangeSettings(NamedTuple):
+    """Let this hold from now on, at the next start too."""
+
+    settings: Settings
+
+
+class SetLanguage(NamedTuple):
+    """Speak this language from now on, at the next start too."""
+
+    code: str
+
+
+class ShowPhrases(NamedTuple):
+    """Show what others say at shared tables from now on, or do not."""
+
+    is_wanted: bool
+
+
+class PreviewSettings(NamedTuple):
+    """Let everything look as if this were set."""
+
+    settings: Settings
+
+
+SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
+"""What is asked for about tables shared with others."""
+
+GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch
+"""What is asked for by who wants to play."""
+
+Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame
+"""What is asked for about games and screens."""
+
+SettingsRequest: TypeAlias = (
+    ShowSettings | ChangeSettings | PreviewSettings | SetLanguage | ShowPhrases
+)
+"""What is asked for about settings."""

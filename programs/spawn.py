@@ -1,0 +1,38 @@
+"""Spawns processes of this very program, whatever the folder and environment it is in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+_ROOT: Final = Path(__file__).parents[1]
+"""The folder that holds the packages of the program."""
+
+_SCRIPT: Final = """
+import sys
+from importlib import import_module
+sys.path.insert(0, sys.argv[1])
+import_module(sys.argv[2]).main()
+"""
+
+
+def spawn(
+    module: str, environment: Mapping[str, str] | None = None, directory: str | None = "/"
+) -> subprocess.Popen[bytes]:
+    """Start a process that calls `main` of a module, and return it. Raises `OSError`.
+
+    It has a session of its own and no terminal; we write to its standard input and read its
+    standard output. Without an environment, or a directory, it has ours.
+    """
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, "-I", "-c", _SCRIPT, str(_ROOT), module],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        cwd=directory,
+        env=environment,
+    )

@@ -1,0 +1,178 @@
+"""The signs that every screen is drawn with: Unicode, or ASCII where the terminal has no more.
+
+A game has more signs of its own beside its board.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from words.translation import spell_by
+
+PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
+PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
+
+
+class Border(NamedTuple):
+    """The six signs of a frame."""
+
+    top_left: str
+    top_right: str
+    bottom_left: str
+    bottom_right: str
+    across: str
+    down: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glyphs:
+    """One set of signs; each is one cell wide. There are two, compared by identity."""
+
+    double: Border
+    rounded: Border
+    single: Border
+    separator: str
+    dot: str
+    ellipsis: str
+    cursor: str
+    coins: str
+    heavy: str
+    light: str
+    cap: str
+    cap_flat: str
+    shade: str
+    rises: str
+    baseline: str
+    knob: str
+    notches: str
+    stopped: str
+    running: str
+
+
+UNICODE = Glyphs(
+    double=Border("╔", "╗", "╚", "╝", "═", "║"),
+    rounded=Border("╭", "╮", "╰", "╯", "─", "│"),
+    single=Border("┌", "┐", "└", "┘", "─", "│"),
+    separator="│",
+    dot="·",
+    ellipsis="…",
+    cursor="▸",
+    coins="●○",
+    heavy="━",
+    light="─",
+    cap="▀",
+    cap_flat="▄",
+    shade="░",
+    rises="▁▂▃▄▅▆▇█",
+    baseline="▁",
+    knob="●",
+    notches="╋┼",
+    stopped="▌▌",
+    running="► ",
+)
+ASCII = Glyphs(
+    double=Border("#", "#", "#", "#", "=", "#"),
+    rounded=Border("+", "+", "+", "+", "-", "|"),
+    single=Border("[", "]", "[", "]", "-", "|"),
+    separator="|",
+    dot="-",
+    ellipsis="~",
+    cursor=">",
+    coins="NS",
+    heavy="=",
+    light="-",
+    cap="v",
+    cap_flat="_",
+    shade=":",
+    rises=".:|#",
+    baseline="_",
+    knob="O",
+    notches="#+",
+    stopped="||",
+    running="> ",
+)
+
+
+_is_plain_wanted: bool | None = None
+
+
+def want_plain(is_wanted: bool | None) -> None:
+    """Draw with plain ASCII from now on, or with the other signs; None: as the terminal promises.
+
+    `TAPIS_ASCII` comes before it, and what standard output can be sent before both.
+    """
+    global _is_plain_wanted  # noqa: PLW0603
+    _is_plain_wanted = is_wanted
+
+
+_of_pictures: Glyphs | None = None
+
+
+@contextmanager
+def drawn_for_a_picture() -> Iterator[None]:
+    """Draw with all signs meanwhile: a picture is not for this terminal."""
+    global _of_pictures  # noqa: PLW0603
+    _of_pictures = UNICODE
+    try:
+        yield
+    finally:
+        _of_pictures = None
+
+
+def glyphs() -> Glyphs:
+    """Return the signs that the terminal can show, or those that were asked for."""
+    if _of_pictures:
+        return _of_pictures
+    encoding = (getattr(sys.__stdout__, "encoding", "") or "").lower().replace("-", "")
+    return UNICODE if encoding == "utf8" and not is_plain() else ASCII
+
+
+def is_plain() -> bool:
+    """Whether plain ASCII is wanted: by `TAPIS_ASCII` (`0`: not), the settings, or the terminal."""
+    if asked := os.environ.get("TAPIS_ASCII"):
+        return asked != "0"
+    return _is_plain_here() if _is_plain_wanted is None else _is_plain_wanted
+
+
+def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
+    """Say whether the locale or the terminal that an environment names promises no more."""
+    named = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
+    locale = next(filter(None, named), "C")
+    return locale in PLAIN_LOCALES or environment.get("TERM") in PLAIN_TERMINALS
+
+
+_LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "Oe", "«": '"', "»": '"'})
+
+
+def spelled(words: str, glyphs: Glyphs) -> str:
+    """Return our own words, without accents where the signs are plain ASCII.
+
+    >>> spelled("Échec aux cœurs", ASCII), spelled("Échec", UNICODE)
+    ('Echec aux coeurs', 'Échec')
+    """
+    if glyphs is not ASCII:
+        return words
+    words = words.translate(_LETTERS)
+    return unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+
+
+spell_by(lambda words: spelled(words, glyphs()))
+
+
+@cache
+def _is_plain_here() -> bool:
+    """Ask the environment that the process began with: Python puts C.UTF-8 in the place of C."""
+    try:
+        began = Path("/proc/self/environ").read_bytes()
+    except OSError:  # no Linux
+        return knows_ascii_alone(os.environ)
+    pairs = (os.fsdecode(pair).partition("=") for pair in began.split(b"\0"))
+    return knows_ascii_alone({name: value for name, _equals, value in pairs})
