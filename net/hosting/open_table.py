@@ -98,7 +98,7 @@ class OpenTable:
             self._room,
             outside=shared.outside,
             journal=self._journal,
-            thinker=Pooled(shared.thinkers),
+            choose=Pooled(shared.thinkers).choose,
             ended=self.end,
         )
 

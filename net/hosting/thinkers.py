@@ -43,7 +43,7 @@ class Choosing(Protocol):
 
 
 class Pooled:
-    """Lets the computer players of a table think in a pool; see `Thinker`."""
+    """Lets the computer players of a table think in a pool; see `Choose`."""
 
     def __init__(self, pool: Choosing) -> None:
         self._pool = pool

@@ -237,7 +237,7 @@ class TableScene:
             self.room,
             outside=OUTSIDE,
             journal=self.journal,
-            thinker=Pooled(self.thinkers),
+            choose=Pooled(self.thinkers).choose,
             ended=self._end,
         )
         self.desk = Desk(self.house)

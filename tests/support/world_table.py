@@ -40,7 +40,7 @@ class Process:
             self.room,
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
-            thinker=Pooled(self.thinkers),
+            choose=Pooled(self.thinkers).choose,
             ended=self._end,
         )
         self.desk = Desk(self.house)
