@@ -39,7 +39,8 @@ class Executor(Protocol):
     ) -> Iterator[Result]:
         """Yield the result of each item as soon as it is finished, in any order.
 
-        Once `stop()` is true, only finished ones. Raises what the work raises, and `WorkerLost`.
+        Once `stop()` is true, only finished results. Raises the errors of the work, and
+        `WorkerLost`.
         """
 
 
@@ -104,7 +105,7 @@ def _heard(
 
 
 def _take(returned: deque[Item], fresh: Iterator[Item], size: int) -> list[Item]:
-    """Return up to `size` items, returned ones first."""
+    """Return up to `size` items, returned items first."""
     chunk = [returned.popleft() for _ in range(min(size, len(returned)))]
     return chunk + list(islice(fresh, size - len(chunk)))
 

@@ -20,7 +20,7 @@ from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
 from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
-from tui.widgets.keyed import Keyed
+from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.keyline import ENTER, KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
 from words.glyphs import ASCII, Glyphs, glyphs
@@ -66,6 +66,8 @@ class TapisScreen(AskingScreen):
     """The actions there are, by id."""
     OFFERS: ClassVar[tuple[str, ...]] = ()
     """The ids of those that the screen offers, the most wanted first; `whole` is added to all."""
+    ROW_KEYS: ClassVar[tuple[str, ...]] = tuple(LIST_KEYS)
+    """The ids of what the list or the page of the screen has keys for; nothing without one."""
     BODY: ClassVar[type[Felt]] = Felt
     """What the body lies on."""
     NEEDS: ClassVar[tuple[int, int]] = (COLUMNS, ROWS)

@@ -328,7 +328,8 @@ class Home(TapisScreen):
 
 def _told(table: TableSign) -> str:
     places, moves = table.places, table.moves
-    return table_words(table.full_name, game_name(table.game), places, moves, table.is_over)
+    game, series = game_name(table.game), table.series
+    return table_words(table.full_name, game, places, moves, table.is_over, series)
 
 
 def has_files(store: Store) -> bool:
