@@ -255,7 +255,7 @@ class ReceivedTimeline(Generic[M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None, before the first view too."""
+        """How the game ended, or None; None too before it begins, when there is no view."""
         return self._now().outcome if self._received else None
 
     def last_turn(self, seat: int) -> int | None:
