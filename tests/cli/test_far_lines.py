@@ -195,7 +195,7 @@ def test_phrases_are_muted_until_the_word_comes_again():
 
 
 def test_in_a_game_with_partners_nobody_can_say_anything_and_is_told_why():
-    scene, here = seated(
+    _scene, here = seated(
         *[SeatPlan()] + [SeatPlan("random")] * 3, game="zen", options={"players": 4}
     )
     here.plays("say", "say 1", "resign", "resign", "say 1", "log")
