@@ -210,11 +210,13 @@ class Requests:
             raise RequestRefused(HouseReason.NOT_SEATED)
         if game.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
-        if not chair.is_client or chair.is_replaced or chair.presence != "gone":
+        is_free = chair.kind == FREE and guest.account.key == self._room.seating.owner
+        is_client = chair.is_client and not chair.is_replaced
+        if not is_free and not (is_client and chair.presence == "gone"):
             raise RequestRefused(HouseReason.NOT_ABSENT)
         if not request.level:
             raise RequestRefused(HouseReason.NO_LEVEL)
-        if (left := GRACE_SECONDS - chair.absent) > 0:
+        if (left := GRACE_SECONDS - chair.absent) > 0 and not is_free:
             raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
         seed = seat_seed(game.table.seed or 0, request.seat)
         return ComputerEntry(

@@ -88,7 +88,9 @@ class Room:
         self.options_json: dict[str, Any] = msgspec.to_builtins(self.options)
         self.seating = Seating(plan, len(plan.seats), opening.account)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
-            if planned.kind != FREE:
+            if planned.is_lent:
+                chair.lend(planned.name, planned.kind)
+            elif planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
         self.game: SharedGame | None = None
         self.docket = Docket(journal, self._do, self._applied)
@@ -196,24 +198,28 @@ class Room:
     ) -> None:
         chair = self.seating.chairs[entry.seat]
         if isinstance(entry, SeatEntry):
+            is_new = chair.kind == FREE
             chair.give(entry.account, entry.name, entry.token, entry.player)
             self.seating.came(entry.account)
-            self._take_over(entry.seat)
+            self._take_over(entry.seat, is_new=is_new)
         elif isinstance(entry, ReturnEntry):
             self._take_over(entry.seat)
         elif isinstance(entry, FreeEntry):
             chair.free()
         elif isinstance(entry, ComputerEntry):
-            chair.give_computer(entry.name, entry.level)
+            if self.game and chair.kind == FREE:
+                chair.lend(entry.name, entry.level)
+            else:
+                chair.give_computer(entry.name, entry.level)
             if self.game:
                 self.game.repeat(entry)
         else:
             chair.waited = entry.seconds
 
-    def _take_over(self, seat: int) -> None:
-        """Let a person play a seat again that a computer player has played."""
+    def _take_over(self, seat: int, *, is_new: bool = False) -> None:
+        """Let a person play a seat that a computer player, or nobody, has played meanwhile."""
         chair = self.seating.chairs[seat]
-        if chair.is_replaced:
+        if chair.is_replaced or is_new:
             chair.is_replaced = False
             chair.level = ""
             if self.game and not self.is_over:
@@ -222,9 +228,9 @@ class Room:
     def _begin(self, entry: BeginEntry) -> None:
         game = SharedGame(entry, self.loop)
         for seat, chair in enumerate(self.seating.chairs):
-            if chair.kind == "computer":
+            if chair.is_played_here:
                 game.seat_level(seat, chair.name, chair.level)
-            else:
+            elif chair.kind != FREE:
                 game.seat(seat, self._sitter(seat))
         self.game = game
         self._computers = Computers(

@@ -115,6 +115,10 @@ class Chair:
         else:
             self.is_replaced = True
 
+    def lend(self, name: str, level: str) -> None:
+        """Let a computer player play a free seat until somebody comes for it."""
+        self.name, self.level, self.is_replaced = name, level, True
+
     @property
     def is_client(self) -> bool:
         """Whether a person or a program has this seat, there or not."""
@@ -132,11 +136,12 @@ class Chair:
 
     def news(self) -> PlaceNews:
         """Return who sits here as all may know it."""
-        if self.kind == FREE:
+        if self.kind == FREE and not self.is_replaced:
             return PlaceNews(presence="gone")
+        is_in_place = self.is_replaced and self.is_client
         return PlaceNews(
             name=self.name,
-            kind="computer" if self.is_replaced else self.kind,
+            kind="computer" if is_in_place else self.kind,
             level=self.level if self.is_played_here else "",
             presence="here" if self.is_played_here else self.presence,
             waited=int(self.waited),
@@ -158,7 +163,10 @@ class Seating:
         self.owner = owner
         self._users = frozenset(plan.users)
         self._group = plan.group
-        self._owner_came = False
+        self._owner_came = self._goes_on = plan.opener is not None
+        if plan.opener is not None:
+            name = plan.seats[plan.opener].name
+            self.chairs[plan.opener].give(owner, name, plan.token, "")
 
     def knows(self, account: Account) -> bool:
         """Whether an account is the owner's, or has a seat."""
@@ -205,8 +213,8 @@ class Seating:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody can sit down any more."""
-        return all(chair.kind != FREE for chair in self.chairs)
+        """Whether nobody has to sit down any more before the game can be played."""
+        return self._goes_on or all(chair.kind != FREE for chair in self.chairs)
 
     @property
     def people(self) -> frozenset[int]:
@@ -241,6 +249,7 @@ class Seating:
 
     def _free(self, account: Account) -> int:
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FREE]
+        free.sort(key=lambda seat: self.chairs[seat].is_replaced)
         if account.key != self.owner and not self._owner_came:
             free = free[1:]
         if not free:

@@ -12,12 +12,13 @@ def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
     """Return which people sit at a table, and how its game stands; `moves` is -1 before it."""
     people = ", ".join(place.name for place in places if place.name and not place.level)
     free = sum(place.is_free for place in places)
+    seats_free = several("{count} seat free", "{count} seats free", free)
     if is_over:
         standing = _("the game is over")
     elif moves < 0:
-        standing = several("{count} seat free", "{count} seats free", free)
+        standing = seats_free
     else:
-        standing = _("in play")
+        standing = _("in play") + (f", {seats_free}" if free else "")
     words = _("{people}: {standing}")
     return words.format(people=people, standing=standing) if people else standing
 

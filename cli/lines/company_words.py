@@ -60,6 +60,8 @@ class CompanyWords(Part):
             "join": self.do_join,
             "watch": self.do_watch,
             "host": self.do_host,
+            "invite": self.do_invite,
+            "close": self.do_close,
         }
 
     def sit_down(self) -> None:
@@ -86,7 +88,9 @@ class CompanyWords(Part):
         if word in ANSWERING:
             offer = at.client.offer
             return offer is not None and offer.seat not in at.client.own_seats
-        if word == "resign":
+        if word == "close" and not at.company.is_owner:
+            return False
+        if word in ("resign", "close"):
             return at.is_on and not at.is_over and not at.is_watched
         return word in ("people", "say", "mute") or not at.is_watched
 
@@ -266,6 +270,67 @@ class CompanyWords(Part):
         except NotStarted as why:
             raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
         self._join(started.full_name)
+
+    def do_invite(self, rest: str) -> None:
+        """Open the game that is played here to others, and go on with it."""
+        from cli.lines.far_table import FarTable
+        from net.joining.reasons import NotJoined
+        from net.names.starting import NotStarted
+        from play.hosting import open_to_others, opening_of, usually_open
+
+        at, path = self.console.at, self.console.at.kept_in
+        if at.is_watched or at.is_over:
+            raise BadUse(_("Only a game that somebody here plays can be opened to others."))
+        if path is None:
+            raise BadUse(_("The game is not saved now, so it cannot be opened."))
+        opener = at.controller.model.seat
+        others = usually_open(at.timeline, opener)
+        if rest:
+            others = frozenset({seat_called(at.game.key, at.timeline, rest, None)}) - {opener}
+        opening = opening_of(at.timeline, path, opener, others)
+        at.close()
+        try:
+            seat = open_to_others(opening)
+        except (NotStarted, NotJoined) as why:
+            self._play_at_home(path, {})
+            words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
+            raise BadUse(_("No table: {why}").format(why=words)) from None
+        far = FarTable.at(at.game, seat)
+        call = _("Others join from a terminal of this machine by: {command}")
+        self.console.say(call.format(command=call_to_join(far.company.table)))
+        self.console.change_to(far)
+
+    def do_close(self, rest: str) -> None:
+        """Close one's own table to others, and go on with its game at home."""
+        from engine.table import HUMAN
+        from net.names.folder_names import FolderNames
+        from play.hosting import seats_to_take
+
+        at, names = self._here, FolderNames()
+        kind = level_called(at.game.key, rest) if rest else HUMAN
+        path = names.game_of(at.company.table)
+        if kind is None or path is None:
+            words = _("{text} is no level here.") if kind is None else _("There is no such table.")
+            raise BadUse(words.format(text=rest))
+        kinds = dict.fromkeys(seats_to_take(at.company, at.client.own_seats), kind)
+        at.close()
+        names.close(path)
+        self._play_at_home(path, kinds)
+
+    def _play_at_home(self, path: Path, kinds: Mapping[int, str]) -> None:
+        """Go on with a game from its file, or at the table that still has it."""
+        from cli.lines import sessions
+        from cli.lines.at_table import HomeTable
+        from net.names.folder_names import FolderNames
+        from play.hosting import seat_at_home
+
+        console = self.console
+        if table := FolderNames().with_game(path):
+            console.change_to(seat_at_table(table, own_name()))
+            return
+        session = sessions.reopened(path, console.request)
+        seat_at_home(session.table, kinds)
+        console.change_to(HomeTable(console.at.game, session, sessions.series_of(session)))
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
         from cli.lines.far_start import seat_at_table

@@ -21,7 +21,7 @@ from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import now, system
-from host.plan import FREE, HostPlan, SeatPlan, check_plan
+from host.plan import FREE, HostPlan, SeatPlan, check_plan, check_seats
 from host.reasons import BadPlan, StartReason
 from host.room import Room
 from net.accounts import own_account
@@ -180,15 +180,21 @@ class OpenTable:
 
 
 def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
-    """Return the plan with the game, options and computer players of a saved game."""
+    """Return the plan with the game and options of a saved game, and its players if it has none.
+
+    Raises `BadPlan`.
+    """
     table = record.table
+    levels = table.game.computer_players
     if table.outcome is not None:
         raise BadPlan(StartReason.OVER)
+    if plan.seats:
+        check_seats(plan, len(table.sitters), levels)
     return msgspec.structs.replace(
         plan,
         game=table.game.key,
         options=msgspec.to_builtins(table.options),
-        seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
+        seats=plan.seats or tuple(_seat_plan(sitter, levels) for sitter in table.sitters),
     )
 
 

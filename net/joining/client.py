@@ -131,6 +131,7 @@ class RemoteClient(Generic[M]):
         self._inbox = Inbox()
         self._line = 0
         self._is_closed = False
+        self._has_table_closed = False
         self._link = connect(self._take)
 
     @classmethod
@@ -281,6 +282,7 @@ class RemoteClient(Generic[M]):
             self._link.close()
             return
         self._reception.begin_line()
+        self._has_table_closed = False
         was_down, self.company.is_connected = not self.company.is_connected, True
         for request in self._outbox.waiting:
             self._link.send(up.line, request)
@@ -294,9 +296,12 @@ class RemoteClient(Generic[M]):
         if was_up:
             self._tell(Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
+        self._has_table_closed |= down.why is JoinReason.CLOSING
         if down.is_final:
             self.is_lost = True
             self._set_notice(down.why, LineNotice.SHORT)
+        elif self._has_table_closed and not is_over:
+            self._set_notice(LineNotice.CLOSED, LineNotice.SHORT)
         elif down.tries >= self.patient_tries and not is_over:
             self._set_notice(NOTICES.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
 from engine.client import Company, PresenceChanged, Said, Update
+from engine.table import HUMAN
 from play.frame import Frame, Phase
+from play.hosting import seats_to_take
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
-from tui.screens.requests import ShowPhrases
+from tui.screens.requests import CloseToOthers, ShowPhrases
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from tui.table.company_words import waiting_words
@@ -18,7 +20,7 @@ from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
 
-SHARED: Final = ("people", "mute", "resign")
+SHARED: Final = ("people", "mute", "resign", "close")
 """The ids of the actions that only a shared table has."""
 
 
@@ -63,9 +65,9 @@ class SharedTable(TableScreen):
         """Return why an action cannot be had now; a seat is resigned while its game goes on."""
         if action in ("people", "mute"):
             return None
-        if action == "resign":
-            is_in_play = self.controller.timeline.outcome is None
-            return None if is_in_play and self.client.own_seats else ""
+        if action in ("resign", "close"):
+            may = bool(self.client.own_seats) and (action == "resign" or self.company.is_owner)
+            return None if may and self.controller.timeline.outcome is None else ""
         return super().refusal(action)
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -74,6 +76,7 @@ class SharedTable(TableScreen):
             "people": self.ask_people,
             "mute": self.do_mute,
             "resign": self.ask_resign,
+            "close": self.ask_to_close,
         }
 
     def ask_people(self) -> None:
@@ -114,6 +117,30 @@ class SharedTable(TableScreen):
         if answer == "yes":
             for seat in self.client.own_seats:
                 self.client.resign(seat)
+
+    def ask_to_close(self, kinds: Mapping[int, str] | None = None) -> None:
+        """Ask who plays each seat of the others at home; then close the table to them."""
+        kinds = kinds or {}
+        left = seats_to_take(self.company, self.client.own_seats)[len(kinds) :]
+        words = _("Close this table to others, and play on here?")
+        answers = [Choice("close", _("Close the table")), Choice("back", _("Back"))]
+        if left:
+            who = _("Who plays {seat}?").format(seat=self.names()[left[0]])
+            words = f"{words}\n{who}"
+            here = Choice(HUMAN, _("somebody here"))
+            answers = [here, *level_choices(self.scene.key), Choice("back", _("Back"))]
+        self.app.push_screen(Ask(words, answers), partial(self._close_or_ask, kinds, left))
+
+    def _close_or_ask(self, kinds: Mapping[int, str], left: list[int], answer: object) -> None:
+        if not isinstance(answer, str) or answer == "back":
+            return
+        if left:
+            kinds = {**kinds, left[0]: answer}
+        if len(left) > 1:
+            self.ask_to_close(kinds)
+        else:
+            self.leave()
+            self.request(CloseToOthers(self.company.table, kinds))
 
     def ask_what_next(self) -> None:
         """Ask what comes after the game: it can be looked back at, and another one is hosted."""

@@ -172,6 +172,8 @@ class TableScreen(TableKeys):
         """Return why an action cannot be had now."""
         if action in ("save_as", "share") and self.original is None:
             return ""
+        if action == "invite":
+            return None if self.controller.timeline.outcome is None else ""
         if action == "skip":
             return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
@@ -190,7 +192,7 @@ class TableScreen(TableKeys):
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}
-        left_out = self.scene.not_on_key_line
+        left_out = {*self.scene.not_on_key_line, "invite", "close"}
         for id_ in self.OFFERS:
             if id_ not in left_out and self.refused(id_) is None:
                 found.setdefault(self.actions[id_].words, id_)
@@ -236,6 +238,7 @@ class TableScreen(TableKeys):
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),
             "slower": partial(self.controller.hurry, -1),
+            "invite": self.ask_to_open,
             "take_back": self.ask_take_back,
             "hint": self.controller.seek_hint,
             "save_as": self.save_as,
