@@ -47,6 +47,9 @@ class HouseReason(Reason):
     """Why a request at a shared table is refused."""
 
     NOT_BEGUN = "The game has not begun yet."
+    HAS_BEGUN = "The game has begun."
+    OTHER_GAME = "Another game has begun at the table."
+    ALONE = "Nobody else is at the table."
     NOT_SEATED = "Spectators do not play."
     NOTATION = "This is not a move."
     NO_SUCH_SEAT = "There is no such seat."

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.games import find_game
+from engine.games import describe, find_game
 from engine.shuffle import seat_seed
-from engine.table import HUMAN, Sitter, Table
+from engine.table import Sitter, Table
 from host.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
@@ -44,6 +44,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         group: The group of accounts that may come, by name; empty for all.
         claim: The seconds that an absent player has in turn before the game may be claimed.
         stay: The seconds after which a table that nobody is at ends.
+        games: The number of games in the series; a saved game says its own.
+        changes_places: Whether all move on by one seat for each further game.
     """
 
     game: str = ""
@@ -55,6 +57,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     group: str = ""
     claim: int = CLAIM_SECONDS
     stay: int = STAY_SECONDS
+    games: int = 1
+    changes_places: bool = False
 
 
 class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -84,6 +88,8 @@ def check_plan(plan: HostPlan) -> None:
         raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
     seats = game.seats(options_of(plan))
     check_seats(plan, len(seats), game.computer_players)
+    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(plan.options)):
+        raise BadPlan(StartReason.NO_SERIES)
     try:
         new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)
     except ValueError as fault:
@@ -129,8 +135,3 @@ def new_game(
     if not plan.deal:
         return Table(game, options, seeded, seed)
     return Table.dealt(game, options, seeded, seed, game.parse(plan.deal))
-
-
-def person(name: str) -> Sitter:
-    """Return the sitter that a person is, as the record has it."""
-    return Sitter(name, HUMAN)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.lines.numbers import numbered
@@ -24,6 +25,14 @@ from engine.client import (
 )
 from engine.games import describe
 from engine.reasons import HouseReason
+from engine.table import HUMAN
+from play.hosting import (
+    open_to_others,
+    opening_of,
+    seat_at_home,
+    seats_to_take,
+    usually_open,
+)
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
 from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
@@ -276,7 +285,6 @@ class CompanyWords(Part):
         from cli.lines.far_table import FarTable
         from net.joining.reasons import NotJoined
         from net.names.starting import NotStarted
-        from play.hosting import open_to_others, opening_of, usually_open
 
         at, path = self.console.at, self.console.at.kept_in
         if at.is_watched or at.is_over:
@@ -302,35 +310,39 @@ class CompanyWords(Part):
 
     def do_close(self, rest: str) -> None:
         """Close one's own table to others, and go on with its game at home."""
-        from engine.table import HUMAN
         from net.names.folder_names import FolderNames
-        from play.hosting import seats_to_take
 
-        at, names = self._here, FolderNames()
-        kind = level_called(at.game.key, rest) if rest else HUMAN
-        path = names.game_of(at.company.table)
-        if kind is None or path is None:
-            words = _("{text} is no level here.") if kind is None else _("There is no such table.")
-            raise BadUse(words.format(text=rest))
+        at, names, levels = self._here, FolderNames(), _levels(self._here.game.key)
+        if rest and plain(rest) not in levels:
+            raise BadUse(_("There is no level {text}.").format(text=rest))
+        kind = levels[plain(rest)] if rest else HUMAN
         kinds = dict.fromkeys(seats_to_take(at.company, at.client.own_seats), kind)
+        path = names.game_of(at.company.table)
+        if path is None:
+            raise BadUse(_("The table is closed already."))
         at.close()
         names.close(path)
         self._play_at_home(path, kinds)
 
     def _play_at_home(self, path: Path, kinds: Mapping[int, str]) -> None:
-        """Go on with a game from its file, or at the table that still has it."""
+        """Go on with a game from its file, or at the table that still has it.
+
+        A line mode that has no game any more says why, and ends.
+        """
         from cli.lines import sessions
-        from cli.lines.at_table import HomeTable
+        from cli.lines.far_start import seat_at_table
         from net.names.folder_names import FolderNames
-        from play.hosting import seat_at_home
 
         console = self.console
-        if table := FolderNames().with_game(path):
-            console.change_to(seat_at_table(table, own_name()))
-            return
-        session = sessions.reopened(path, console.request)
-        seat_at_home(session.table, kinds)
-        console.change_to(HomeTable(console.at.game, session, sessions.series_of(session)))
+        try:
+            if table := FolderNames().with_game(path):
+                console.change_to(seat_at_table(table, own_name()))
+            else:
+                prepare = partial(seat_at_home, kinds=kinds)
+                console.take_up(sessions.reopened(path, console.request, prepare))
+        except BadUse:
+            console.leave()
+            raise
 
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
         from cli.lines.far_start import seat_at_table
@@ -346,10 +358,17 @@ def _who_and_level(game: str, text: str) -> tuple[str, str]:
     A level is named as the command line names it, or as it is said here.
     """
     described = describe(game)
-    names = {plain(name): "" for name in ("free", _("free"))}
-    for level in described.levels:
-        names |= {plain(name): level for name in (level, short_words(kind_words(level)))}
+    names = {plain(name): "" for name in ("free", _("free"))} | _levels(game)
     for name, level in names.items():
         if plain(text) == name or plain(text).endswith(f" {name}"):
             return text[: len(text) - len(name)].strip(), level
     return text, described.kinds[-1]
+
+
+def _levels(game: str) -> dict[str, str]:
+    """Return the levels of a game by what they are called: on the command line, and here."""
+    return {
+        plain(name): level
+        for level in describe(game).levels
+        for name in (level, short_words(kind_words(level)))
+    }

@@ -92,6 +92,14 @@ class KeptGameFiles:
         self._autosave = autosave
         return self._resumed
 
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game is on the disk as it was told last."""
+        autosave = self._autosave
+        if autosave is None or autosave.is_behind or not self._is_newest_written:
+            return False
+        return autosave.saved_in is not None
+
     def resumed(self) -> Record:
         """Return the saved game that was taken."""
         assert self._resumed
@@ -104,8 +112,14 @@ class KeptGameFiles:
             self._make_link(self._autosave.path)
 
     def begin(self, names: Sequence[str]) -> None:
-        """Keep the game between these players in a file from now on."""
-        if self._autosave is None:
+        """Keep the game between these players in a file from now on; the one before is done.
+
+        The first game may be a saved one, which has its file.
+        """
+        if self._autosave is None or self._record is not None:
+            if self._autosave:
+                self._autosave.let_go()
+            self._record, self._is_newest_written = None, True
             self._begin_new(self._store.new_path(now(), names).stem)
 
     def go_on(self, path: Path, *, is_ours: bool) -> None:

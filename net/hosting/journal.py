@@ -300,7 +300,7 @@ def _first(line: bytes) -> OpenEntry:
 
 def _entry(line: bytes, version: int) -> Entry:
     """Return the entry of a line of a journal of this version. Raises `ValueError`."""
-    entry: Entry = _decoder.decode(upgraded(line) if version < JOURNAL_VERSION else line)
+    entry: Entry = _decoder.decode(upgraded(line) if version == 1 else line)
     return entry
 
 

@@ -121,7 +121,8 @@ class SharedTable(TableScreen):
     def ask_to_close(self, kinds: Mapping[int, str] | None = None) -> None:
         """Ask who plays each seat of the others at home; then close the table to them."""
         kinds = kinds or {}
-        left = seats_to_take(self.company, self.client.own_seats)[len(kinds) :]
+        to_take = seats_to_take(self.company, self.client.own_seats)
+        left = [seat for seat in to_take if seat not in kinds]
         words = _("Close this table to others, and play on here?")
         answers = [Choice("close", _("Close the table")), Choice("back", _("Back"))]
         if left:

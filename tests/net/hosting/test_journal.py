@@ -20,10 +20,13 @@ from net.hosting.journal import (
     encoded,
     read_journal,
 )
-from net.names.journals import LAST_LINE, journal_paths, killed_tables
+from net.names.journals import JOURNAL_VERSION, LAST_LINE, journal_paths, killed_tables
 
 FIRST = OpenEntry(
-    version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
+    version=JOURNAL_VERSION,
+    table="zoe",
+    plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2),
+    account="unix:7",
 )
 PATIENCE = 60
 
@@ -264,7 +267,7 @@ def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     (folder / "none.journal").write_bytes(b"")
     (folder / "other.journal").write_bytes(b'{"do":"move"}\n')
     (folder / "binary.journal").write_bytes(bytes(range(256)))
-    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":2', b'"version":9'))
+    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":3', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
     assert killed_tables(folder) == []

@@ -10,7 +10,7 @@ from shared_tables import OTHER, OWNER, TableScene
 
 from host.entries import MoveEntry, OpenEntry, encoded
 from net.hosting.journal import Journal, read_journal
-from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game
+from net.names.journals import JOURNAL_VERSION, killed_tables, link_beside, linked_game
 from play.manual_loop import ManualLoop
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -20,7 +20,10 @@ TOKEN = "N30cbnAyFgGRdkiiVeZEdA"
 
 @pytest.fixture(params=range(1, JOURNAL_VERSION))
 def path(request, tmp_path):
-    return shutil.copy(FIXTURES / f"version-{request.param}.journal", tmp_path / "zoe-1.journal")
+    journal = tmp_path / "zoe-1.journal"
+    if request.param > 1:  # which have a link in the place of the path
+        link_beside(journal).symlink_to("/games/Zoe - Paul.json")
+    return shutil.copy(FIXTURES / f"version-{request.param}.journal", journal)
 
 
 def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_seats(path):
