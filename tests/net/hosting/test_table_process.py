@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
@@ -17,8 +18,9 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from host.plan import HostPlan, SeatPlan
+from net.hosting.open_table import OpenTable
 from net.hosting.orders import Order, why_not
-from net.hosting.process import OpenTable
+from net.hosting.process import shared_here
 from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
@@ -282,8 +284,11 @@ print(line.makefile().readline())
     ],
 )
 def test_a_table_that_cannot_be_says_why(plan):
-    with pytest.raises((Explained, OSError)) as why:
-        OpenTable(Order(resume=plan.pop("resume", ""), plan=HostPlan(**plan)), None)
+    order = Order(resume=plan.pop("resume", ""), plan=HostPlan(**plan))
+    with closing(asyncio.new_event_loop()) as loop:
+        shared = shared_here(loop)
+        with pytest.raises((Explained, OSError)) as why:
+            OpenTable(order, shared)
     assert str(why_not(why.value))
     assert not tables_folder().exists() or list(tables_folder().iterdir()) == []
 
