@@ -265,19 +265,20 @@ class TapisApp(SettingsApp):
         asked: Owner | None = None,
         prepare: Callable[[Table[Any]], None] | None = None,
     ) -> None:
-        """Resume a game, or say why not.
+        """Resume a game, or say why not; `asked` is the process that was asked to end it.
 
-        Args:
-            path: Its file.
-            asked: The process that was asked to end it.
-            prepare: Changes who sits at its table; without it the last moves are shown first.
+        `prepare` changes who sits at its table; without it the last moves are shown first.
         """
         if self._shared_tables.plays(path):
             return
         try:
             session = Session.opened(path, self.complain, prepare)
         except Held as held:
-            self._offer_take_over(held, asked)
+            from tui.screens.in_play import offer_take_over
+
+            offer_take_over(
+                self, held, asked, self.end_seconds, self.open_game, self.tell_here, self.go_home
+            )
         except StillSaving:
             self.tell_here(about(path.name, _("it is still being saved")))
         except (OSError, Fault) as fault:
@@ -383,42 +384,12 @@ class TapisApp(SettingsApp):
 
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
-        original = Original(
-            session.path.stem,
-            session.write_copy,
-            lambda: session.record,
-            lambda: session.saved_in,
+        original = Original.of(session)
+        self._show(
+            table_screen(scene, connect, series, self.timing, recap=recap, original=original)
         )
-        table = table_screen(
-            scene,
-            connect,
-            series,
-            self.timing,
-            recap=recap,
-            original=original,
-            more=("invite",) if session.people else (),
-        )
-        self._show(table)
 
     def _show(self, screen: TapisScreen) -> None:
         """Show a screen in place of all but the first."""
         self._leave_screens()
         self.push_screen(screen)
-
-    def _offer_take_over(self, held: Held, asked: Owner | None) -> None:
-        from saves.owner import owner_of
-        from tui.screens.in_play import InPlay
-
-        owner = owner_of(held.path)
-        question = InPlay(held.holder, owner, owner is not None and owner == asked)
-        self.push_screen(question, partial(self._take_over, held.path, owner))
-
-    def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
-        if answer == "yes" and owner:
-            from tui.screens.in_play import end_and_open
-
-            self.run_worker(
-                end_and_open(path, owner, self.end_seconds, self.open_game, self.tell_here)
-            )
-        elif not isinstance(self.screen, TapisScreen):
-            self.go_home()

@@ -26,13 +26,6 @@ from engine.client import (
 from engine.games import describe
 from engine.reasons import HouseReason
 from engine.table import HUMAN
-from play.hosting import (
-    open_to_others,
-    opening_of,
-    seat_at_home,
-    seats_to_take,
-    usually_open,
-)
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
 from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
@@ -285,6 +278,7 @@ class CompanyWords(Part):
         from cli.lines.far_table import FarTable
         from net.joining.reasons import NotJoined
         from net.names.starting import NotStarted
+        from play.hosting import open_to_others, opening_of, usually_open
 
         at, path = self.console.at, self.console.at.kept_in
         if at.is_watched or at.is_over:
@@ -311,6 +305,7 @@ class CompanyWords(Part):
     def do_close(self, rest: str) -> None:
         """Close one's own table to others, and go on with its game at home."""
         from net.names.folder_names import FolderNames
+        from play.hosting import seats_to_take
 
         at, names, levels = self._here, FolderNames(), _levels(self._here.game.key)
         if rest and plain(rest) not in levels:
@@ -332,6 +327,7 @@ class CompanyWords(Part):
         from cli.lines import sessions
         from cli.lines.far_start import seat_at_table
         from net.names.folder_names import FolderNames
+        from play.hosting import seat_at_home
 
         console = self.console
         try:

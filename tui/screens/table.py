@@ -173,7 +173,8 @@ class TableScreen(TableKeys):
         if action in ("save_as", "share") and self.original is None:
             return ""
         if action == "invite":
-            return None if self.controller.timeline.outcome is None else ""
+            is_played = bool(self.client.own_seats) and self.controller.timeline.outcome is None
+            return None if is_played and self.original else ""
         if action == "skip":
             return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
@@ -332,6 +333,7 @@ def table_screen(
     more: tuple[str, ...] = (),
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
+    more = (*more, "invite") if original else more
     keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": ("skip", *scene.offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

@@ -21,6 +21,7 @@ from tui.widgets.choices import Choice
 from words.translation import _, sentence
 
 if TYPE_CHECKING:
+    from host.session import Session
     from saves.record import Record
 
 
@@ -38,6 +39,16 @@ class Original(NamedTuple):
     write: Callable[[Path], object]
     record: Callable[[], Record]
     saved_in: Callable[[], Path | None]
+
+    @classmethod
+    def of(cls, session: Session) -> Original:
+        """Return the original of a game at home that has a file."""
+        return cls(
+            session.path.stem,
+            session.write_copy,
+            lambda: session.record,
+            lambda: session.saved_in,
+        )
 
 
 class TableQuestions(SceneScreen):
@@ -131,7 +142,9 @@ class TableQuestions(SceneScreen):
         ]
         answers = [Choice("open", _("Open the table")), *rows, Choice("back", _("Back"))]
         question = _("Open this game to others? Your seat is {seat}.").format(seat=names[opener])
-        notes = _("Enter on a seat changes it. Until somebody comes, computers play on.")
+        notes = _(
+            "Enter on a seat changes whom it is for. Computers play theirs until somebody comes."
+        )
         ask = Ask(f"{question}\n{notes}", answers, at)
         self.app.push_screen(ask, partial(self._open_or_change, opener, seats))
 
