@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Container, Sequence
 from typing import ClassVar, Final
 
+from engine.client import Place, Refused
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
+from host.asked import Hello
 from host.guest import Account, Guest
 from host.plan import FREE, HostPlan
-from host.reasons import LineClosed, LineReason
-from net.wire import DoneNews, HelloRequest, PlaceNews, RefusedNews
+from host.told import Done, LineClosed, LineReason
 
 MOST_LINES: Final = 10
 """The most lines of one account, but for the owner's own program."""
@@ -38,9 +39,9 @@ class FirstAnswers:
     most_answers: ClassVar[int] = 64
 
     def __init__(self) -> None:
-        self._of: OrderedDict[str, dict[int, DoneNews | RefusedNews | None]] = OrderedDict()
+        self._of: OrderedDict[str, dict[int, Done | Refused | None]] = OrderedDict()
 
-    def find(self, client: str, number: int) -> DoneNews | RefusedNews | None:
+    def find(self, client: str, number: int) -> Done | Refused | None:
         """Return the answer that a request got, None if it is a new one.
 
         An answer so old that it was forgotten is said to be done: it was one of those, or refused
@@ -52,9 +53,9 @@ class FirstAnswers:
         if number in answers:
             return answers[number]
         forgotten = len(answers) == self.most_answers and number < min(answers)
-        return DoneNews(number=number) if forgotten else None
+        return Done(number) if forgotten else None
 
-    def keep(self, client: str, answer: DoneNews | RefusedNews) -> None:
+    def keep(self, client: str, answer: Done | Refused) -> None:
         """Keep an answer."""
         answers = self._of.setdefault(client, {})
         self._of.move_to_end(client)
@@ -123,14 +124,14 @@ class Chair:
         else:
             self.is_replaced = True
 
-    def lend(self, name: str, level: str) -> None:
-        """Let a computer player play a free seat until somebody comes for it."""
-        self.name, self.level, self.is_replaced = name, level, True
-
     def sitter(self, levels: Container[str]) -> Sitter:
         """Return who sits here as a record has it; a program that is no level is a person there."""
         level = self.level if self.is_played_here else self.player
         return Sitter(self.name, level if level in levels else HUMAN)
+
+    def lend(self, name: str, level: str) -> None:
+        """Let a computer player play a free seat until somebody comes for it."""
+        self.name, self.level, self.is_replaced = name, level, True
 
     @property
     def is_client(self) -> bool:
@@ -147,19 +148,20 @@ class Chair:
         """Whether the others wait for who sits here."""
         return self.is_client and not self.is_replaced and self.presence != "here"
 
-    def news(self) -> PlaceNews:
-        """Return who sits here as all may know it."""
-        if self.kind == FREE and not self.is_replaced:
-            return PlaceNews(presence="gone")
-        is_in_place = self.is_replaced and self.is_client
-        return PlaceNews(
-            name=self.name,
-            kind="computer" if is_in_place else self.kind,
+    @property
+    def place(self) -> Place:
+        """Who sits here, as all may know it."""
+        presence = "here" if self.is_played_here else self.presence
+        return Place(
+            self.name,
+            is_free=self.kind == FREE,
+            is_person=self.kind == "person" and not self.is_replaced,
             level=self.level if self.is_played_here else "",
-            presence="here" if self.is_played_here else self.presence,
+            is_here=presence == "here",
+            is_gone=presence == "gone",
             waited=int(self.waited),
             absent=int(self.absent) if self.is_absent else 0,
-            again="" if self.again is None else "yes" if self.again else "no",
+            again=self.again,
         )
 
 
@@ -195,7 +197,7 @@ class Seating:
             return
         raise LineClosed(LineReason.NOT_ALLOWED)
 
-    def find(self, hello: HelloRequest, account: Account) -> int:
+    def find(self, hello: Hello, account: Account) -> int:
         """Return the seat that a newcomer gets. Raises `LineClosed`.
 
         With a token it is the token's seat. Who comes back from an account gets the seat of the
@@ -260,6 +262,11 @@ class Seating:
     def is_full(self) -> bool:
         """Whether nobody has to sit down any more before the game can be played."""
         return self._goes_on or all(chair.kind != FREE for chair in self.chairs)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where, as all may know it."""
+        return tuple(chair.place for chair in self.chairs)
 
     @property
     def people(self) -> frozenset[int]:

@@ -162,7 +162,7 @@ class World:
             pass
         process = self.process
         assert process and process.room.game
-        record = process.room.game.record
+        record = process.room.record
         if process.files.newest != record.to_bytes():
             raise Broken("the file is not the game")
         for person, before in zip(self.people, lost, strict=True):

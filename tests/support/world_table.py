@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from world_parts import Line, ProcessLoop, WorldJournal
 
 from host.entries import EntryBase
-from host.guest import Account, Guest
+from host.guest import Account
 from host.house import House
 from host.outside import Outside
 from host.room import Room
+from net.hosting.desk import Desk
+from net.hosting.line_guest import LineGuest
 from net.hosting.thinkers import Pooled
 from saves.record import Record
 
@@ -31,19 +33,19 @@ class Process:
         world.promises.check_restart(entries)
         self.thinkers = WorldThinkers(self)
         self.files = WorldFiles()
-        self.room = Room(
-            world.opening,
-            loop=self.loop,
-            outside=outside_of(world),
-            journal=_Watched(self.journal, world),
-            files=self.files,
-            thinker=Pooled(self.thinkers),
-        )
+        self.room = Room(world.opening, self.loop, self.files)
         self.room.restore(entries[1:])
         self.is_ended = False
-        self.house = House(self.room, self._end)
+        self.house = House(
+            self.room,
+            outside=outside_of(world),
+            journal=_Watched(self.journal, world),
+            thinker=Pooled(self.thinkers),
+            ended=self._end,
+        )
+        self.desk = Desk(self.house)
         if self.room.game:
-            self.files.changed(self.room.game.record, is_over=self.room.is_over)
+            self.files.changed(self.room.record, is_over=self.room.is_over)
         self.house.start()
 
     @property
@@ -130,7 +132,7 @@ class TableEnd:
         self.has_room = True
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest: Guest = process.house.arrive(account, self)
+        self.guest: LineGuest = process.desk.arrive(account, self)
 
     def wake(self) -> None:
         if not self._is_due:
@@ -149,7 +151,7 @@ class TableEnd:
 
     def _receive(self, line: bytes) -> None:
         if not self._is_closing:
-            self._process.house.receive(self.guest, line)
+            self._process.desk.receive(self.guest, line)
 
     def _write(self) -> None:
         self._is_due = False
@@ -164,7 +166,7 @@ class TableEnd:
 
     def _lost(self) -> None:
         if self.guest in self._process.house.guests:
-            self._process.house.lost(self.guest)
+            self._process.desk.lost(self.guest)
 
 
 def outside_of(world: World) -> Outside:

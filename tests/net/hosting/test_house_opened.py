@@ -8,8 +8,7 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene
 
 from engine.games import find_game
 from engine.table import Sitter, Table
-from host.plan import FREE, HostPlan, SeatPlan
-from host.reasons import BadPlan
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan
 from host.seating import sealed
 from net.hosting.open_table import resumed_plan
 from play.hosting import opening_of, seat_at_home, usually_open
