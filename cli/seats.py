@@ -83,7 +83,7 @@ class SeatRequests(NamedTuple):
                 words = _("{option}: there is no such seat here, only {names}")
                 raise BadUse(words.format(option=option, names=", ".join(names)))
             if len(who) not in (0, 1, seats):
-                words = _("{option} is given {count} times, for {seats}")
+                words = _("{option} is given {count} times for {seats}")
                 raise BadUse(words.format(option=option, count=len(who), seats=seats))
 
 
@@ -113,7 +113,7 @@ def add_seats(parser: Parser, game: str) -> None:
         help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
     )
     for option, seats in _all_seat_options(game).items():
-        words = _("who plays {seat}; also a PROGRAM with a comma")
+        words = _("who plays {seat}; a PROGRAM may contain a comma here")
         if seats.is_team:
             words = _("who plays {seat}; for a team, give it once for all or once for each")
         parser.add_argument(

@@ -60,7 +60,7 @@ SETTINGS: Final = (
         "motion",
         mark("Motion"),
         ON_OFF,
-        mark("Show cards on their way to their pile; never over SSH."),
+        mark("Shows cards on their way to their pile; never over SSH."),
     ),
     Setting(
         "pace",
@@ -100,13 +100,13 @@ SETTINGS: Final = (
         "phrases",
         mark("Phrases"),
         ON_OFF,
-        mark("Show what others say at a shared table."),
+        mark("Shows what others say at a shared table."),
     ),
     Setting(
         "mouse",
         mark("Mouse"),
         ON_OFF,
-        mark("Listen to clicks; if not, the terminal selects text."),
+        mark("Responds to clicks; if not, the terminal selects text."),
     ),
     Setting(
         "ssh_colours",

@@ -41,7 +41,7 @@ def _add_shared(parser: Parser) -> None:
     parser.add_argument(
         "--back",
         action="store_true",
-        help=_("come back to your seat though another window still plays there"),
+        help=_("come back to your seat even if another window still plays there"),
     )
 
 

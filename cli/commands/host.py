@@ -111,7 +111,7 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         who = request.who or HUMAN
         check_player(game, who)
         if who not in (HUMAN, *game.computer_players):
-            raise BadUse(_("{who}: a program joins by tapis join --player").format(who=who))
+            raise BadUse(_("{who}: a program joins with tapis join --player").format(who=who))
         seats.append(seat_plan(game.key, names[len(seats)], who))
     if all(seat.kind != FREE for seat in seats):
         raise BadUse(_("no seat is left for you"))

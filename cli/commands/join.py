@@ -13,7 +13,7 @@ from words.translation import _
 
 def add(parser: Parser) -> None:
     """Add the table, and who sits down there."""
-    parser.describe(_("Without a table it lists the tables of this machine."))
+    parser.describe(_("Without a table it lists the tables on this machine."))
     parser.add_argument(
         "table",
         nargs="?",
@@ -26,7 +26,7 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--back",
         action="store_true",
-        help=_("come back to your seat though another window still plays there"),
+        help=_("come back to your seat even if another window still plays there"),
     )
     sitting.add_argument(
         "--player",

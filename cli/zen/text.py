@@ -89,7 +89,7 @@ def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True)
     if view.is_echec:
         yield capital(telling.echec_words(view))
     if view.is_asked:
-        words = _("{player} lost to an échec nobody announced: back, or accept.")
+        words = _("{player} lost to an échec nobody announced: answer back or accept.")
         yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
 
 

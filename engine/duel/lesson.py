@@ -110,7 +110,7 @@ STEPS: Final = (
         mark(
             "Lay 52, 48, 44 on {down}, then 36 on SUD's pile {up}: a gift, which has to help SUD."
         ),
-        mark("Arrow up aims there; {end_turn} ends the turn."),
+        mark("The up arrow aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
         by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),

@@ -20,7 +20,7 @@ class JoinReason(Reason):
     UNKNOWN_GAME = "This program does not know the game of this table."
     OTHER_GAME = "Another game is played at this table now."
     NOT_ALLOWED = "This table is not open to you."
-    FULL = "There is no free place at this table."
+    FULL = "There is no free seat at this table."
     NO_SUCH_SEAT = "You have no seat at this table to come back to."
     REPLACED = "Your seat is played from another window now."
     TOO_MANY = "You have too many connections to this table."

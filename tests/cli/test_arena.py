@@ -104,7 +104,8 @@ def test_who_gave_up_is_counted_with_the_first_reason_of_each_sort():
             (0,), Ending.FORFEIT, 1, Forfeited(1, Explanation(Refusal.NOT_IN_HAND, {"card": card}))
         )
         tally.add(MeetingResult(0, deal, (game, game), ((), ())))
-    assert table(tally).splitlines()[-1] == r"b\x1b[1m gave up 4 games, first: 07 is not in hand"
+    told = r"b\x1b[1m gave up 4 games, the first time: 07 is not in hand"
+    assert table(tally).splitlines()[-1] == told
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -146,7 +147,7 @@ def test_a_player_may_meet_itself(capfd):
 def test_a_program_that_ends_at_once_loses_every_game_with_its_reason(capfd):
     assert main(["arena", "duel", "greedy", "exec:true", "--deals", "2", "--jobs", "1"]) == 0
     out = capfd.readouterr().out
-    assert "exec:true gave up 4 games, first: its program ended with status 0" in out
+    assert "exec:true gave up 4 games, the first time: its program ended with status 0" in out
     assert re.search(r"^exec:true +0.0 +4 +4 +- +-$", out, re.MULTILINE)
 
 
@@ -157,7 +158,7 @@ WRONG = [
     (["greedy", "exec:"], "no player 'exec:', only random, "),
     (["greedy", "exec:/no/bot --fast"], "/no/bot: there is no such program"),
     (["greedy", "greedy", "--out", "none/x.json"], "none/x.json: No such file or directory"),
-    (["greedy", "greedy", "--out", "."], ".: exists already"),
+    (["greedy", "greedy", "--out", "."], ". exists already"),
 ]
 
 
@@ -201,7 +202,7 @@ def test_a_file_that_exists_is_left_alone(tmp_path, capfd):
     file = tmp_path / "arena.json"
     file.write_text("precious")
     assert main([*GAMES, "--out", str(file)]) == 2
-    assert capfd.readouterr().err == f"tapis: {file}: exists already\n"
+    assert capfd.readouterr().err == f"tapis: {file} exists already\n"
     assert file.read_text() == "precious"
 
 

@@ -40,7 +40,7 @@ def _people(company: Company, names: Sequence[str]) -> str:
         rows.append(f"{name} ({presence})" if presence else name)
     if watching := spectators(company.watchers):
         rows.append(watching)
-    call = _("Others join from a terminal of this machine by: {command}")
+    call = _("Others join from a terminal on this machine with: {command}")
     return "\n".join([*rows, "", call.format(command=call_to_join(company.table))])
 
 

@@ -176,12 +176,9 @@ def score_page(
 
 
 def trick_page(
-    trick: PastTrick | None, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
+    trick: PastTrick, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
 ) -> TextPage:
     """Return the page with the last trick: its cards in order, who took it, and why."""
-    title = _("The last trick")
-    if trick is None:
-        return TextPage(title, (line(f" {_('No trick has been taken yet.')}"),))
     is_wide = width >= NORMAL.columns
     step = PAGE_STEP if is_wide else PAGE_CARD.width + 1
     sheet = Sheet(2 + step * len(trick.cards), PAGE_CARD.height + 1, glyphs)
@@ -192,7 +189,7 @@ def trick_page(
         look = Look(seat == trick.taker, card == joker)
         trick_card(sheet, x, 1, PAGE_CARD, card, look, 0)
     told = [line(f" {words}") for words in trick_words(trick, names, glyphs)]
-    return TextPage(title, (*sheet.lines(), line(""), *told))
+    return TextPage(_("The last trick"), (*sheet.lines(), line(""), *told))
 
 
 def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[str]:
@@ -207,7 +204,7 @@ def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[
         words.append(_("The sum was 20, and everybody slapped."))
         order = ", ".join(names[seat] for seat in trick.slaps)
         words.append(_("First to last: {names}.").format(names=order))
-        words.append(_("{player} was the last and has the trick.").format(player=taker))
+        words.append(_("{player} slapped last and takes the trick.").format(player=taker))
     elif trick.is_exchange:
         words.append(_("The sum was 21, and all hands went to the right."))
         words.append(_("The trick too: {player} has it.").format(player=taker))
@@ -222,7 +219,7 @@ def round_words(number: int, points: Sequence[int], names: Sequence[str]) -> str
     """Return in a sentence what a round gave, the Grand Chelem first of all."""
     winner = chelem_of(points)
     if winner is not None:
-        return _("Grand Chelem! {player} has all hearts and the queen; 26 for each other.").format(
+        return _("Grand Chelem! {player} has all hearts and the queen; 26 for the others.").format(
             player=names[winner]
         )
     got = ", ".join(f"{name} +{count}" for name, count in zip(names, points, strict=True))
