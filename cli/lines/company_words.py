@@ -298,7 +298,7 @@ class CompanyWords(Part):
             words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
             raise BadUse(_("No table: {why}").format(why=words)) from None
         far = FarTable.at(at.game, seat)
-        call = _("Others join from a terminal on this machine by: {command}")
+        call = _("Others join from a terminal on this machine with: {command}")
         self.console.say(call.format(command=call_to_join(far.company.table)))
         self.console.change_to(far)
 
