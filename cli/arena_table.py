@@ -28,7 +28,7 @@ from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
 from cli.output import write_error
 from cli.paper import empty_grid, printed
 from engine.reasons import Reason
-from tui.glyphs import ASCII, glyphs
+from words.glyphs import ASCII, glyphs
 from words.plain_text import printable
 from words.translation import _, decimal, several, why
 

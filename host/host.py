@@ -77,14 +77,13 @@ class Host(Generic[M, G]):
         self.stop()
         self._game, self._version = game, -1
         self._computers = self._new_computers(game)
-        game.offers.listen(self.tell_all)
+        game.offers.tell = self.tell_all
         game.table.watch(None, self._observe)
 
     def stop(self) -> None:
         """Stop the computer players, and tell nobody of the game any more."""
         if self._game:
             self.computers.stop()
-            self._game.offers.unlisten(self.tell_all)
             self._game.table.unwatch(self._observe)
 
     @property

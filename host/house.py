@@ -73,13 +73,7 @@ class House(Host[Any, Guest]):
         self._arrivals = Arrivals(room, journal)
         self._requests = Requests(room, journal)
         self._beginning = Beginning(room, self.docket, outside)
-        self._presence = Presence(
-            room.loop,
-            guests=lambda: self.guests,
-            chairs=room.seating.chairs,
-            to_move=lambda: room.to_move,
-            changed=self._people_changed,
-        )
+        self._presence = Presence(room, self.guests, self._people_changed)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False

@@ -24,6 +24,6 @@ def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
 
 
 def table_words(name: str, game: str, places: Sequence[Place], moves: int, is_over: bool) -> str:
-    """Return the name of a table, its game, who sits there and how the game stands."""
+    """Return the name of a table, its game, its players and the state of the game."""
     standing = standing_words(places, moves, is_over)
     return _("{table}: {game}, {standing}").format(table=name, game=game, standing=standing)

@@ -70,7 +70,7 @@ def run(options: Namespace) -> int:
     plan = _plan(options)
     from net.hosting.start import NotStarted, start_table
     from play.last_setup import own_name
-    from tui.screens.requests import JoinTable
+    from play.requests import JoinTable
 
     try:
         started = start_table(plan, options.resume)

@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
         return play_there(options)
     need_terminal()
     from play.last_setup import own_name
-    from tui.screens.requests import JoinTable
+    from play.requests import JoinTable
 
     name = options.name or own_name()
     return open_table(JoinTable(options.table, name, options.watch, options.back))

@@ -19,11 +19,11 @@ from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
+from play.company_words import call_to_join, presence_words, spectators
 from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.new_game_rows import kind_words
 from play.setup import Setup
-from tui.table.company_words import call_to_join, presence_words, spectators
 from words.seat_names import seat_name
 from words.translation import _, reason
 

@@ -1,4 +1,4 @@
-"""The first game of Zen: a small position, and what is learnt in it."""
+"""The first game of Zen: a small position, and the steps of the lesson."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ import subprocess
 import pytest
 from line_programs import TAPIS, environment, tapis, with_few_files
 from outsiders import Outsider
+from table_processes import children_of, is_gone
 
 from arena import executor
 from arena.match import Forfeited, GameResult, MeetingResult
@@ -243,10 +244,7 @@ def test_closed_output_is_no_error_and_the_report_is_kept(tmp_path):
 
 
 class Running:
-    """An arena without end, whose bar is read from a terminal.
-
-    Its standard output stays open until the last of its processes has ended.
-    """
+    """An arena without end, whose bar is read from a terminal."""
 
     def __init__(self, *arguments: str, **more: str) -> None:
         self.shown = b""
@@ -271,9 +269,11 @@ class Running:
         return False
 
     def end(self, number: int) -> tuple[int, str, str]:
-        """Send all its processes a signal; return the status and what was written."""
+        """Send its group a signal; return the status and what was written once all have ended."""
+        started = children_of(self.process.pid)
         os.killpg(self.process.pid, number)
         out, _ = self.process.communicate(timeout=PATIENCE / 1000)
+        assert all(map(is_gone, started))
         while self._poll.poll(0):
             try:
                 self.shown += os.read(self._master, 65536)
@@ -305,10 +305,13 @@ def test_a_signal_ends_it_with_what_is_finished_and_leaves_no_process(
 def test_when_it_is_killed_its_processes_end_too():
     arena = Running("--jobs", "2")
     assert arena.has_finished_some()
+    started = children_of(arena.process.pid)
     arena.process.kill()
     arena.process.communicate(timeout=PATIENCE / 1000)
     os.close(arena._master)
     assert arena.process.returncode == -signal.SIGKILL
+    assert len(started) == 2
+    assert all(map(is_gone, started))
 
 
 def test_when_it_is_killed_nothing_is_said_and_nothing_left(tmp_path):

@@ -35,8 +35,8 @@ from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
-from tui.glyphs import ASCII, UNICODE
 from words import rules
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 BLACK_BEGINS = ZenOptions(first="black")

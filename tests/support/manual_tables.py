@@ -20,7 +20,7 @@ from engine.games import GAMES, describe
 from saves.settings import SETTINGS
 from tui.actions import COMMON, Action, Topic, key_name
 from tui.games.scenes import scene_of
-from tui.glyphs import ASCII, UNICODE
+from words.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, _, ended, language, set_language
 
 FOLDER = Path(__file__).parents[2] / "docs"

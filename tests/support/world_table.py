@@ -15,7 +15,6 @@ from host.outside import Outside
 from host.room import Room
 from net.hosting.desk import Desk
 from net.hosting.line_guest import LineGuest
-from net.hosting.thinkers import Pooled
 from saves.record import Record
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ class Process:
             self.room,
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
-            thinker=Pooled(self.thinkers),
+            thinker=self.thinkers,
             ended=self._end,
         )
         self.desk = Desk(self.house)
@@ -99,14 +98,14 @@ class WorldThinkers:
         self._process = process
         self.thinking = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
         chance = self._process.world.chance
         seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
         self.thinking += 1
 
         def answer() -> None:
             self.thinking -= 1
-            chosen(game.format(game.computer_players[level](seed).choose(view)))
+            chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
         due = self._process.loop.later(seconds, answer)
 
@@ -116,8 +115,6 @@ class WorldThinkers:
                 due.stop()
 
         return stop
-
-    def close(self) -> None: ...
 
 
 class TableEnd:

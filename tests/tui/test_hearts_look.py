@@ -24,8 +24,8 @@ from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
 from tui.games.hearts.signs import fan_order, short_names, signs_of
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, set_palette
+from words.glyphs import ASCII, UNICODE
 from words.seat_names import seat_name
 from words.translation import set_language
 

@@ -18,22 +18,22 @@ from engine.timeline import TableTimeline
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
+from play.company_words import may_claim, may_replace, presence_words, waiting_words
 from play.frame import Phase
 from play.last_setup import last_setup
+from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
 from saves.lock import is_held
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.screens.company_question import CompanyQuestion
 from tui.screens.new_game import NewGame
-from tui.screens.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
-from tui.table.company_words import may_claim, may_replace, presence_words, waiting_words
 from tui.table.scene import given_up
 from tui.widgets.choices import Choices
+from words.glyphs import UNICODE
 from words.translation import set_language
 
 ADA, FREE = Place("Ada"), Place("", is_free=True, is_person=False, is_here=False, is_gone=True)

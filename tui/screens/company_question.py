@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from engine.client import Company
 from engine.reasons import HouseReason
-from tui.screens.menu import Ask
-from tui.table.company_words import (
+from play.company_words import (
     call_to_join,
     may_claim,
     may_replace,
     presence_words,
     spectators,
 )
+from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _, reason

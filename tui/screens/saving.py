@@ -7,9 +7,9 @@ from functools import partial
 from typing import Final
 
 from host.file_keeper import FileKeeper
+from play.requests import GoHome
 from saves.background import BackgroundAutosave
 from tui.screens.base import TapisScreen
-from tui.screens.requests import GoHome
 from tui.widgets.lines import Lines, line
 from words.translation import _
 

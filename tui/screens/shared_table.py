@@ -8,14 +8,14 @@ from typing import Final
 
 from engine.client import Company, PresenceChanged, Said, Update
 from engine.table import HUMAN
+from play.company_words import waiting_words
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take
+from play.requests import CloseToOthers, ShowPhrases
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
-from tui.screens.requests import CloseToOthers, ShowPhrases
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
-from tui.table.company_words import waiting_words
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _

@@ -12,12 +12,7 @@ from textual.app import App
 
 from engine.client import Client, Update
 from engine.loop import Call, Stoppable
-from saves.home import tables_folder
-from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
-from tui.pace import Timing
-from tui.screens.base import TapisScreen
-from tui.screens.requests import (
+from play.requests import (
     CloseToOthers,
     HostTable,
     JoinTable,
@@ -25,7 +20,12 @@ from tui.screens.requests import (
     PlayShared,
     SharedRequest,
 )
+from saves.home import tables_folder
+from tui.games.scenes import scene_of
+from tui.pace import Timing
+from tui.screens.base import TapisScreen
 from tui.screens.saving import Waiting
+from words.glyphs import glyphs
 from words.translation import _, said, sentence
 
 if TYPE_CHECKING:

@@ -11,12 +11,12 @@ from textual.widget import Widget
 
 from engine.client import Client, Company, Disconnected, Place, Refused, Update
 from engine.games import describe
+from play.company_words import call_to_join, presence_words, spectators
 from play.new_game_rows import kind_words
+from play.requests import GoHome, PlayShared
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT, Ask
-from tui.screens.requests import GoHome, PlayShared
-from tui.table.company_words import call_to_join, presence_words, spectators
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.player_names import level_name

@@ -13,11 +13,11 @@ from engine.hearts.rules import GOAL, chelem_of
 from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
 from tui.games.hearts.layout import NORMAL
 from tui.games.hearts.signs import signs_of, the_card
-from tui.glyphs import Glyphs
 from tui.table.cards import CardSize
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line
+from words.glyphs import Glyphs
 from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])

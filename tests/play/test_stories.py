@@ -16,8 +16,8 @@ from engine.timeline import TableTimeline
 from engine.war.options import WarOptions
 from saves.replay import Replay
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.table.scene import names_of
+from words.glyphs import UNICODE
 
 
 def told_of(key, table):
