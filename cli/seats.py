@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -161,6 +161,17 @@ def check_player(game: Game[Any], who: str) -> None:
     """Raise `BadUse` if nobody plays like this."""
     if who != HUMAN and not is_known(game, who):
         raise no_player(game, who)
+
+
+def seat_typed(game: str, seats: Sequence[str], text: str) -> int:
+    """Return the seat of this name or number, from 1. Raises `BadUse`."""
+    names = [seat_name(game, seat) for seat in seats]
+    for number, (seat, name) in enumerate(zip(seats, names, strict=True)):
+        if text.casefold() in (seat.casefold(), name.casefold(), str(number + 1)):
+            return number
+    raise BadUse(_("There is no seat {text}, only {names}.").format(
+        text=text, names=", ".join(names)
+    ))  # fmt: skip
 
 
 def _listed(text: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
 from engine.reasons import Explained, Reason
+from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -120,6 +121,10 @@ class Reconnected(NamedTuple):
     """The connection to the table is restored."""
 
 
+class Continued(NamedTuple):
+    """The table goes on with another game, or another seat: `Company.follow` returns its client."""
+
+
 class NoticeChanged(NamedTuple):
     """The client's `notice` or `banner` has changed."""
 
@@ -138,6 +143,7 @@ Update: TypeAlias = (
     | Ended
     | Disconnected
     | Reconnected
+    | Continued
     | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]
@@ -212,6 +218,18 @@ class Company(Protocol):
         """The seconds in turn, in each absence, before a computer player may play instead."""
 
     @property
+    def game_number(self) -> int:
+        """The number of the game among those of the table, from 1."""
+
+    @property
+    def series(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+
+    @property
+    def pause(self) -> int:
+        """The seconds after a game of a series in which the next one begins by itself."""
+
+    @property
     def phrases(self) -> tuple[str, ...]:
         """The codes of the phrases that may be said now; none to a partner."""
 
@@ -220,6 +238,15 @@ class Company(Protocol):
 
         An error that it raises is the table's fault: the view is dropped, and the line ends.
         """
+
+    def sit(self, seat: int) -> None:
+        """Take a free seat in place of the own seat, before the game begins."""
+
+    def again(self, yes: bool) -> None:
+        """Say whether one wants another game after this one, or the next one of its series."""
+
+    def follow(self) -> Client[Any]:
+        """Hand the place over to the client of the newest game at the table, and return it."""
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome
-from engine.games import describe
 from engine.sides import Sides, side_of
 from engine.table import Table
 
@@ -67,14 +66,15 @@ def first_side(table: Table[Any]) -> int:
     return side_of(table.game.sides(table.options), next(movers, 0))
 
 
-def next_first(game: str, began: int, *, changes_places: bool) -> str:
+def next_first(beginners: Sequence[str], began: int, *, changes_places: bool) -> str:
     """Return the value of `first` for the game after one that the side `began` has begun.
 
     The sides take turns; where the players change places, the same side begins, and so the players
-    take turns. Empty for a game that gives no choice.
+    take turns. Empty for a game that gives no choice,
+    and so has no `beginners`.
 
-    >>> next_first("duel", 0, changes_places=False), next_first("duel", 0, changes_places=True)
+    >>> sides = ("north", "south")
+    >>> next_first(sides, 0, changes_places=False), next_first(sides, 0, changes_places=True)
     ('south', 'north')
     """
-    sides = describe(game).beginners
-    return sides[(began + (not changes_places)) % len(sides)] if sides else ""
+    return beginners[(began + (not changes_places)) % len(beginners)] if beginners else ""

@@ -36,6 +36,17 @@ def _add_game(game: str, parser: Parser) -> None:
     add_seed(parser)
     if game in GAME_COMMANDS:
         GAME_COMMANDS[game]().add_deal(parser)
+    parser.add_argument(
+        "--games",
+        type=a_number_from_1,
+        metavar="N",
+        help=_("how many games are played one after the other, with a score (default: 1)"),
+    )
+    parser.add_argument(
+        "--change-places",
+        action="store_true",
+        help=_("let all move on by one seat for each further game"),
+    )
     parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
     parser.add_argument(
         "--resume",
@@ -88,8 +99,11 @@ def _plan(options: Namespace) -> HostPlan:
         "users": tuple(options.only or ()),
         "group": options.group or "",
         "claim": options.claim_after or CLAIM_SECONDS,
+        "changes_places": options.change_places,
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
     }
+    if options.resume and options.games:
+        raise BadUse(_("--games is for a new game: a saved one says how many follow"))
     if options.resume:
         from cli.game_files import read_table
 
@@ -123,6 +137,7 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         options={**values, **first},
         seats=tuple(seats),
         seed=options.seed,
+        games=options.games or 1,
         deal="" if deal is None else game.format(deal),
         **common,
     )

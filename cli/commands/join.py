@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_patience
+from cli.arguments import add_patience, add_seat
 from cli.full_screen import need_terminal, open_table
 from cli.output import say
 from cli.parser import Parser
@@ -33,6 +33,7 @@ def add(parser: Parser) -> None:
         metavar=_("WHO"),
         help=_("let a computer player or exec:PROGRAM play there, without a screen"),
     )
+    add_seat(parser)
     add_patience(parser)
 
 
@@ -45,11 +46,13 @@ def run(options: Namespace) -> int:
 
         return play_there(options)
     need_terminal()
+    from cli.tables_here import seat_wished
     from play.last_setup import own_name
     from play.requests import JoinTable
 
     name = options.name or own_name()
-    return open_table(JoinTable(options.table, name, options.watch, options.back))
+    seat = seat_wished(options.table, options.seat) if options.seat else None
+    return open_table(JoinTable(options.table, name, options.watch, options.back, seat))
 
 
 def _list() -> int:

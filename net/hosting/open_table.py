@@ -100,7 +100,7 @@ class OpenTable:
             self._room,
             outside=shared.outside,
             journal=self._journal,
-            thinker=shared.thinkers,
+            choose=shared.thinkers.choose,
             ended=self.end,
         )
 

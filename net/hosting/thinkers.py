@@ -49,7 +49,7 @@ class _Task:
 
 
 class Thinkers:
-    """Lets the computer players of all tables of a process think in one pool; see `Thinker`."""
+    """Lets the computer players of all tables of a process think in one pool; see `Choose`."""
 
     def __init__(self, loop: Loop, most: int | None = None) -> None:
         """Make a pool of at most so many processes, by default as the machine has room."""

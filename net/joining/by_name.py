@@ -26,6 +26,7 @@ def sit_at(
     back: bool = False,
     player: str = "",
     token: str = "",
+    seat: int | None = None,
 ) -> SeatAt:
     """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
 
@@ -36,6 +37,7 @@ def sit_at(
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays here, empty for a person.
         token: The token of the seat to be taken, where it is known.
+        seat: The free seat that is wished for, None for any.
     """
     at = FolderNames().open(table)
     hello = HelloRequest(
@@ -46,6 +48,7 @@ def sit_at(
         watch=watch,
         back=back,
         player=player,
+        seat=seat,
     )
     return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 

@@ -128,7 +128,7 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
     assert capfd.readouterr().err == (
         "tapis: There is no such table here.\n"
         "tapis: --join takes a seat at a game that others have set up\n"
-        "tapis: --name, --watch and --back are for --join\n"
+        "tapis: --name, --watch, --back and --seat are for --join\n"
     )
 
 
@@ -207,7 +207,7 @@ def other(scene: TableScene) -> FarPerson:
 def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_that_is_said(game):
     set_language("fr")
     _scene, here = seated(game=game)
-    level = "au hasard" if game == "war" else "débutant"
+    level = "aléatoire" if game == "war" else "débutant"
     here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
     usual = kind_words(describe(game).kinds[-1]).replace("\xa0", " ")
     assert here.answers[0].endswith(f" : {usual}.\n> ")

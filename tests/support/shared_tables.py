@@ -238,7 +238,7 @@ class TableScene:
             self.room,
             outside=OUTSIDE,
             journal=self.journal,
-            thinker=self.thinkers,
+            choose=self.thinkers.choose,
             ended=self._end,
         )
         self.desk = Desk(self.house)

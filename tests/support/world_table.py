@@ -39,7 +39,7 @@ class Process:
             self.room,
             outside=outside_of(world),
             journal=_Watched(self.journal, world),
-            thinker=self.thinkers,
+            choose=self.thinkers.choose,
             ended=self._end,
         )
         self.desk = Desk(self.house)

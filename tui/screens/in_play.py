@@ -12,7 +12,6 @@ from textual.app import App
 from play.take_over import refusal
 from saves.lock import Held, Holder
 from saves.owner import Owner, end_owner, owner_of
-from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
@@ -52,16 +51,13 @@ def offer_take_over(
     seconds: float,
     open_game: Callable[[Path, Owner | None], None],
     tell: Callable[[str], None],
-    go_home: Callable[[], None],
 ) -> None:
-    """Offer to take a game over from its owner, who was `asked` already or not; else go home."""
+    """Offer to take a game over from its owner, who was `asked` already or not."""
     owner = owner_of(held.path)
 
     def answered(answer: object) -> None:
         if answer == "yes" and owner:
             app.run_worker(end_and_open(held.path, owner, seconds, open_game, tell))
-        elif not isinstance(app.screen, TapisScreen):
-            go_home()
 
     app.push_screen(InPlay(held.holder, owner, owner is not None and owner == asked), answered)
 

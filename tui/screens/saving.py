@@ -20,6 +20,7 @@ class Waiting(TapisScreen):
     """Says what is waited for; another screen takes its place."""
 
     OFFERS = ("quit",)
+    ROW_KEYS = ()
     NEEDS = (30, 12)
 
     def __init__(self, words: str) -> None:

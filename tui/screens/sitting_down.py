@@ -123,7 +123,9 @@ class SharedTables:
 
         name = request.name or own_name()
         try:
-            seat = sit_at(request.table, name, watch=request.watch, back=request.back)
+            seat = sit_at(
+                request.table, name, watch=request.watch, back=request.back, seat=request.seat
+            )
         except NotJoined as why:
             self._app.call_later(self._tell, sentence(why))
         else:

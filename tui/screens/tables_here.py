@@ -80,7 +80,7 @@ class TablesHere(TapisScreen):
                 words = _("{table}: {game}").format(
                     table=table.full_name, game=game_name(table.game)
                 )
-                standing = standing_words(table.places, table.moves, table.is_over)
+                standing = standing_words(table.places, table.moves, table.is_over, table.series)
                 yield Choice(f"{JOIN}{table.full_name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)

@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -126,6 +126,8 @@ complete -c tapis -n '_shtab_tapis_using host' -l north -x -d 'who plays NORD; a
 complete -c tapis -n '_shtab_tapis_using host' -l south -x -d 'who plays SUD; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
+complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -140,6 +142,8 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l north -x -d 'who plays NO
 complete -c tapis -n '_shtab_tapis_using host duel' -l south -x -d 'who plays SUD; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'the same N, the same lots'
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
+complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host duel' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -156,6 +160,8 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l seats -x -d 'who plays, in
 complete -c tapis -n '_shtab_tapis_using host zen' -l black -x -d 'who plays Black; for a team, give it once for all or once for each'
 complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'who plays White; for a team, give it once for all or once for each'
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'the same N, the same lots'
+complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host zen' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -174,6 +180,8 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l west -x -d 'who plays W
 complete -c tapis -n '_shtab_tapis_using host hearts' -l north -x -d 'who plays North; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'who plays East; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'the same N, the same lots'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -195,6 +203,8 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-6 -x -d 'who plays 
 complete -c tapis -n '_shtab_tapis_using host war' -l player-7 -x -d 'who plays Player 7; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'who plays Player 8; a PROGRAM may contain a comma here'
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'the same N, the same lots'
+complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'how many games are played one after the other, with a score (default: 1)'
+complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'let all move on by one seat for each further game'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using host war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'open a saved game to others, whichever game it is'
 complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'who may come; may be given more than once (default: everybody here)'
@@ -207,6 +217,7 @@ complete -c tapis -n '_shtab_tapis_using join' -l name -x -d 'what you are calle
 complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using join' -l back -d 'come back to your seat even if another window still plays there'
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'let a computer player or exec:PROGRAM play there, without a screen'
+complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'how long a PROGRAM may take for a turn; default: 10'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Go on with a game at the full-screen table.'
 complete -c tapis -n '_shtab_tapis_using resume' -s h -l help -d 'show this help message and exit'
@@ -225,6 +236,7 @@ complete -c tapis -n '_shtab_tapis_using console' -l join -x -d 'sit down at a s
 complete -c tapis -n '_shtab_tapis_using console' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using console' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using console' -l back -d 'come back to your seat even if another window still plays there'
+complete -c tapis -n '_shtab_tapis_using console' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using console' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using console' -l align -d 'pad SUD to the width of NORD'
 complete -c tapis -n '_shtab_tapis_using console' -l talk -d 'for people, in words: help lists them'
@@ -242,6 +254,7 @@ complete -c tapis -n '_shtab_tapis_using console duel' -l join -x -d 'sit down a
 complete -c tapis -n '_shtab_tapis_using console duel' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using console duel' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using console duel' -l back -d 'come back to your seat even if another window still plays there'
+complete -c tapis -n '_shtab_tapis_using console duel' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using console duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'play these decks: {"NORD": [58 cards], "SUD": [58 cards]}, in drawing order'
 complete -c tapis -n '_shtab_tapis_using console duel' -l align -d 'pad SUD to the width of NORD'
 complete -c tapis -n '_shtab_tapis_using console duel' -l talk -d 'for people, in words: help lists them'
@@ -262,6 +275,7 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l join -x -d 'sit down at
 complete -c tapis -n '_shtab_tapis_using console zen' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using console zen' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using console zen' -l back -d 'come back to your seat even if another window still plays there'
+complete -c tapis -n '_shtab_tapis_using console zen' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rows 11 to 1, side to move, barred square, in one text; default: the start'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Play Dame de Pique line by line. Each line is a card, like 8C, three cards to pass, or a word; help lists the words. Where several people play, only the word table shows a hand. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'show this help message and exit'
@@ -282,6 +296,7 @@ complete -c tapis -n '_shtab_tapis_using console hearts' -l join -x -d 'sit down
 complete -c tapis -n '_shtab_tapis_using console hearts' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l back -d 'come back to your seat even if another window still plays there'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a war -d 'Play Bataille line by line. An empty line turns the next cards; other lines are words, and help lists them. Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console war' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using console war' -l players -x -d 'how many play, 2 to 8 (4)'
@@ -304,6 +319,7 @@ complete -c tapis -n '_shtab_tapis_using console war' -l join -x -d 'sit down at
 complete -c tapis -n '_shtab_tapis_using console war' -l name -x -d 'what you are called at the table'
 complete -c tapis -n '_shtab_tapis_using console war' -l watch -d 'watch the game without a seat'
 complete -c tapis -n '_shtab_tapis_using console war' -l back -d 'come back to your seat even if another window still plays there'
+complete -c tapis -n '_shtab_tapis_using console war' -l seat -x -d 'the free seat that you want, by its name or number'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a replay -d 'Step through a game.'
 complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'show this help message and exit'
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'print it as the line mode shows it, and exit'

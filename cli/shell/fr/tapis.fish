@@ -51,7 +51,7 @@ function _shtab_tapis_using
 end
 
 set -g _shtab_tapis_commands play 'play duel' 'play zen' 'play hearts' 'play war' host 'host duel' 'host zen' 'host hearts' 'host war' join resume console 'console duel' 'console zen' 'console hearts' 'console war' replay check share saves stats legal 'legal zen' perft 'perft zen' arena manual completions
-set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
+set -g _shtab_tapis_opts_with_value --announce --at --black --cards --claim-after --deal --deals --depth --east --first --games --group --jobs --join --joker --lang --limit --name --north --only --out --patience --player --player-1 --player-2 --player-3 --player-4 --player-5 --player-6 --player-7 --player-8 --players --position --resume --save --seat --seats --seed --slap --south --stay --sums --turn --values --variant --west --white -o
 
 complete -c tapis -e
 complete -c tapis -f
@@ -126,6 +126,8 @@ complete -c tapis -n '_shtab_tapis_using host' -l north -x -d 'qui joue NORD ; 
 complete -c tapis -n '_shtab_tapis_using host' -l south -x -d 'qui joue SUD ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
+complete -c tapis -n '_shtab_tapis_using host' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -140,6 +142,8 @@ complete -c tapis -n '_shtab_tapis_using host duel' -l north -x -d 'qui joue NOR
 complete -c tapis -n '_shtab_tapis_using host duel' -l south -x -d 'qui joue SUD ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host duel' -l seed -x -d 'le même N donne les mêmes tirages'
 complete -c tapis -n '_shtab_tapis_using host duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
+complete -c tapis -n '_shtab_tapis_using host duel' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host duel' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host duel' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host duel' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host duel' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -156,6 +160,8 @@ complete -c tapis -n '_shtab_tapis_using host zen' -l seats -x -d 'qui joue, dan
 complete -c tapis -n '_shtab_tapis_using host zen' -l black -x -d 'qui joue Noir ; pour une équipe, donné une fois pour tous ou une fois pour chacun'
 complete -c tapis -n '_shtab_tapis_using host zen' -l white -x -d 'qui joue Blanc ; pour une équipe, donné une fois pour tous ou une fois pour chacun'
 complete -c tapis -n '_shtab_tapis_using host zen' -l seed -x -d 'le même N donne les mêmes tirages'
+complete -c tapis -n '_shtab_tapis_using host zen' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host zen' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host zen' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host zen' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host zen' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -174,6 +180,8 @@ complete -c tapis -n '_shtab_tapis_using host hearts' -l west -x -d 'qui joue Ou
 complete -c tapis -n '_shtab_tapis_using host hearts' -l north -x -d 'qui joue Nord ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l east -x -d 'qui joue Est ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l seed -x -d 'le même N donne les mêmes tirages'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host hearts' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host hearts' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -195,6 +203,8 @@ complete -c tapis -n '_shtab_tapis_using host war' -l player-6 -x -d 'qui joue J
 complete -c tapis -n '_shtab_tapis_using host war' -l player-7 -x -d 'qui joue Joueur 7 ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host war' -l player-8 -x -d 'qui joue Joueur 8 ; un PROGRAMME peut avoir des virgules'
 complete -c tapis -n '_shtab_tapis_using host war' -l seed -x -d 'le même N donne les mêmes tirages'
+complete -c tapis -n '_shtab_tapis_using host war' -l games -x -d 'combien de parties de suite, avec un score (par défaut : 1)'
+complete -c tapis -n '_shtab_tapis_using host war' -l change-places -d 'décaler tout le monde d'"'"'une place à chaque nouvelle partie'
 complete -c tapis -n '_shtab_tapis_using host war' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using host war' -l resume -xka "(__fish_complete_path (commandline -ct))" -d 'ouvrir aux autres une partie enregistrée, de n'"'"'importe quel jeu'
 complete -c tapis -n '_shtab_tapis_using host war' -l only -x -d 'qui peut venir ; peut être donné plusieurs fois (par défaut : tout le monde ici)'
@@ -207,6 +217,7 @@ complete -c tapis -n '_shtab_tapis_using join' -l name -x -d 'votre nom à la ta
 complete -c tapis -n '_shtab_tapis_using join' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using join' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
 complete -c tapis -n '_shtab_tapis_using join' -l player -x -d 'y faire jouer un ordinateur ou exec:PROGRAMME, sans écran'
+complete -c tapis -n '_shtab_tapis_using join' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using join' -l patience -x -d 'le temps d'"'"'un PROGRAMME pour un tour ; par défaut : 10'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a resume -d 'Reprendre une partie à la table en plein écran.'
 complete -c tapis -n '_shtab_tapis_using resume' -s h -l help -d 'afficher cette aide et quitter'
@@ -225,6 +236,7 @@ complete -c tapis -n '_shtab_tapis_using console' -l join -x -d 'prendre place �
 complete -c tapis -n '_shtab_tapis_using console' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using console' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using console' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
+complete -c tapis -n '_shtab_tapis_using console' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using console' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using console' -l align -d 'aligner SUD sur la largeur de NORD'
 complete -c tapis -n '_shtab_tapis_using console' -l talk -d 'en mots, pour tous : aide les donne'
@@ -242,6 +254,7 @@ complete -c tapis -n '_shtab_tapis_using console duel' -l join -x -d 'prendre pl
 complete -c tapis -n '_shtab_tapis_using console duel' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using console duel' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using console duel' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
+complete -c tapis -n '_shtab_tapis_using console duel' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using console duel' -l deal -xka "(__fish_complete_path (commandline -ct))" -d 'jouer avec ces paquets : {"NORD": [58 cartes], "SUD": [58 cartes]}, dans l'"'"'ordre de la pioche'
 complete -c tapis -n '_shtab_tapis_using console duel' -l align -d 'aligner SUD sur la largeur de NORD'
 complete -c tapis -n '_shtab_tapis_using console duel' -l talk -d 'en mots, pour tous : aide les donne'
@@ -262,6 +275,7 @@ complete -c tapis -n '_shtab_tapis_using console zen' -l join -x -d 'prendre pla
 complete -c tapis -n '_shtab_tapis_using console zen' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using console zen' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using console zen' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
+complete -c tapis -n '_shtab_tapis_using console zen' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using console zen' -l position -x -d 'rangées 11 à 1, camp au trait, case interdite, en un seul texte ; par défaut : le début'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a hearts -d 'Jouer à la Dame de Pique ligne par ligne. Chaque ligne est une carte, comme 8C, trois cartes à passer, ou un mot ; aide donne la liste des mots. Si plusieurs personnes jouent, seul le mot table montre une main. Code de sortie : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console hearts' -s h -l help -d 'afficher cette aide et quitter'
@@ -282,6 +296,7 @@ complete -c tapis -n '_shtab_tapis_using console hearts' -l join -x -d 'prendre 
 complete -c tapis -n '_shtab_tapis_using console hearts' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using console hearts' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
+complete -c tapis -n '_shtab_tapis_using console hearts' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using console; and test $_shtab_tapis_npos -eq 0' -a war -d 'Jouer à la Bataille ligne par ligne. Une ligne vide retourne les cartes suivantes ; les autres lignes sont des mots, dont aide donne la liste. Code de sortie : 0 à la fin de la partie ou après quitter, 1 à la fin de l'"'"'entrée, 130 après Ctrl-C.'
 complete -c tapis -n '_shtab_tapis_using console war' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using console war' -l players -x -d 'combien de joueurs, de 2 à 8 (4)'
@@ -304,6 +319,7 @@ complete -c tapis -n '_shtab_tapis_using console war' -l join -x -d 'prendre pla
 complete -c tapis -n '_shtab_tapis_using console war' -l name -x -d 'votre nom à la table'
 complete -c tapis -n '_shtab_tapis_using console war' -l watch -d 'regarder la partie sans y prendre place'
 complete -c tapis -n '_shtab_tapis_using console war' -l back -d 'reprendre votre place même si une autre fenêtre y joue encore'
+complete -c tapis -n '_shtab_tapis_using console war' -l seat -x -d 'la place libre que vous voulez, par son nom ou son numéro'
 complete -c tapis -n '_shtab_tapis_using; and test $_shtab_tapis_npos -eq 0' -a replay -d 'Revoir une partie pas à pas.'
 complete -c tapis -n '_shtab_tapis_using replay' -s h -l help -d 'afficher cette aide et quitter'
 complete -c tapis -n '_shtab_tapis_using replay' -l print -d 'l'"'"'afficher comme le fait le mode ligne, et quitter'
