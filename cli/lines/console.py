@@ -385,7 +385,8 @@ class LineConsole:
     def change_to(self, at: AtTable[Any]) -> None:
         """Go on with the same game at another table, without a word."""
         self._sit_down(at, None)
-        at.begin()
+        if at.is_on:  # else it is told once the first view is there
+            at.begin()
         if at.plays_alone and at.timeline.to_move:
             at.controller.pause()
 

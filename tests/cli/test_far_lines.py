@@ -147,7 +147,8 @@ def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  
         yield move()
         yield "invite"
         mine = here.at = here.console.at
-        assert isinstance(mine, FarTable) and mine.is_on
+        assert isinstance(mine, FarTable)
+        assert mine._wait(9, lambda: mine.is_on)
         there = far_start.seat_at_table(mine.company.table, "Louis")
         assert there.client.own_seats == {1}
         assert mine._wait(5, lambda: mine.timeline.sitters[1].name == "Louis")
