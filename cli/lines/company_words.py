@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cli.lines.naming import lasting, levels_of, who_and_level
 from cli.lines.numbers import numbered
 from cli.lines.part import Part
 from cli.lines.replay import seat_called
-from cli.lines.rows import short_words
 from cli.lines.words import ANSWERING, plain
 from cli.output import BadUse
 from cli.seats import seat_typed
@@ -25,12 +25,10 @@ from engine.client import (
     TakenBack,
     Update,
 )
-from engine.games import describe
 from engine.reasons import HouseReason
 from engine.table import HUMAN
 from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
-from play.new_game_rows import kind_words
 from words.phrases import phrase_words
 from words.translation import _, reason, said, sentence
 
@@ -154,7 +152,7 @@ class CompanyWords(Part):
         """Tell who came and who went; begin the game, once all seats are taken."""
         company, say = at.company, self.console.say
         for seat, (before, place) in enumerate(zip(self._places, company.places, strict=True)):
-            if _lasting(before) != _lasting(place):
+            if lasting(before) != lasting(place):
                 say(at.sits(seat, place))
         self._places = company.places
         if at.is_on and not self._was_on:
@@ -231,7 +229,7 @@ class CompanyWords(Part):
     def do_computer(self, rest: str) -> None:
         """Let a computer play a free seat, or for somebody who is not connected."""
         at = self._here
-        who, level = _who_and_level(at.game.key, rest)
+        who, level = who_and_level(at.game.key, rest)
         at.company.replace(self._meant(who, self._may_be_computer), level)
 
     def _may_be_computer(self, place: Place) -> bool:
@@ -349,7 +347,7 @@ class CompanyWords(Part):
         from net.names.folder_names import FolderNames
         from play.hosting import seats_to_take
 
-        at, names, levels = self._here, FolderNames(), _levels(self._here.game.key)
+        at, names, levels = self._here, FolderNames(), levels_of(self._here.game.key)
         if rest and plain(rest) not in levels:
             raise BadUse(_("There is no level {text}.").format(text=rest))
         kind = levels[plain(rest)] if rest else HUMAN
@@ -388,30 +386,3 @@ class CompanyWords(Part):
         if not self.console.would_lose():
             here = seat_at_table(table, own_name(), watch=watch, back=back)
             self.console.leave_to(here)
-
-
-def _lasting(place: Place) -> Place:
-    """Return a place without what is told otherwise: how long one waited, and for what."""
-    return place._replace(waited=0, absent=0, again=None)
-
-
-def _who_and_level(game: str, text: str) -> tuple[str, str]:
-    """Return a player and a level that were typed, "" for a free seat; the usual one without any.
-
-    A level is named as the command line names it, or as it is said here.
-    """
-    described = describe(game)
-    names = {plain(name): "" for name in ("free", _("free"))} | _levels(game)
-    for name, level in names.items():
-        if plain(text) == name or plain(text).endswith(f" {name}"):
-            return text[: len(text) - len(name)].strip(), level
-    return text, described.kinds[-1]
-
-
-def _levels(game: str) -> dict[str, str]:
-    """Return the levels of a game by what they are called: on the command line, and here."""
-    return {
-        plain(name): level
-        for level in describe(game).levels
-        for name in (level, short_words(kind_words(level)))
-    }

@@ -199,9 +199,8 @@ class LineConsole:
 
     def _begin(self) -> None:
         """Say which game it is, who plays, where it is kept, how it stands; and let it go on."""
-        at = self.at
-        self.say(at.game.title(at.timeline.options), *at.introduction())
-        if at.is_on:
+        self.say(self.at.game.title(self.at.timeline.options), *self.at.introduction())
+        if self.at.is_on:
             self.go_on()
 
     def go_on(self) -> None:
@@ -221,8 +220,7 @@ class LineConsole:
             self._say_result()
 
     def _say_result(self) -> None:
-        outcome = self.at.timeline.outcome
-        if outcome is not None:
+        if (outcome := self.at.timeline.outcome) is not None:
             self.say(self.at.game.result(outcome))
 
     def _hear(self, update: Update) -> None:
@@ -245,10 +243,11 @@ class LineConsole:
     def _moved(self, update: Moved) -> list[str]:
         """Return what a move led to, as far as views show it that came here."""
         at = self.at
-        transcript = Transcript(at.game, at.timeline, at.seat_told)
-        is_typed = update.play.seat in at.client.own_seats
+        script = Transcript(at.game, at.timeline, at.seat_told)
         try:
-            typed = [] if is_typed else [*transcript.typed(update.at)]
+            typed = (
+                [] if update.play.seat in at.client.own_seats else [*transcript.typed(update.at)]
+            )
             return [*typed, *transcript.answer(update.at)]
         except MissingView:  # several moves came at once, with a view of the last one alone
             return at.news(update.at) if update.at + 1 == len(at.timeline.plays) else []
@@ -354,9 +353,8 @@ class LineConsole:
         """Warn a person, once, before a game that is kept nowhere is left."""
         if self.at.is_safe or not self.has_terminal or self.is_confirmed():
             return False
-        self.say(
-            _("This game is not saved anywhere; save saves it. Type it again to leave anyway.")
-        )
+        words = _("This game is not saved anywhere; save saves it. Type it again to leave anyway.")
+        self.say(words)
         return True
 
     # Other games
