@@ -245,10 +245,8 @@ class LineConsole:
         at = self.at
         script = Transcript(at.game, at.timeline, at.seat_told)
         try:
-            typed = (
-                [] if update.play.seat in at.client.own_seats else [*transcript.typed(update.at)]
-            )
-            return [*typed, *transcript.answer(update.at)]
+            typed = () if update.play.seat in at.client.own_seats else script.typed(update.at)
+            return [*typed, *script.answer(update.at)]
         except MissingView:  # several moves came at once, with a view of the last one alone
             return at.news(update.at) if update.at + 1 == len(at.timeline.plays) else []
 
