@@ -7,6 +7,7 @@ import heapq
 import os
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from engine.loop import Call
 from host.entries import Entry, EntryBase, encoded
@@ -67,9 +68,9 @@ class VirtualLoop:
         """Make the next call that is due before a time; return whether there was one."""
         while self._heap and self._heap[0][0] <= until:
             at, _, due = heapq.heappop(self._heap)
-            if due.call is not None:
-                self.now = at
-                due.call()
+            if (call := due.call) is not None:
+                self.now, due.call = at, None
+                call()
                 return True
         self.now = until
         return False
@@ -82,14 +83,26 @@ class VirtualLoop:
         return self._heap[0][0] if self._heap else None
 
 
-class ProcessLoop:
-    """The loop of one process of the world; with the process all its calls end."""
+class Killed(BaseException):
+    """The process ends at this system call; none of its calls comes through any more."""
 
-    def __init__(self, loop: VirtualLoop) -> None:
+
+class ProcessLoop:
+    """The loop of one process of the world; with the process all its calls end.
+
+    Attributes:
+        skew: The seconds by which its clock is wrong.
+        killed: Called when a system call kills the process.
+        disk: The disk that has to know which process makes a call.
+    """
+
+    def __init__(self, loop: VirtualLoop, disk: Any = None, killed: Call | None = None) -> None:
         self.loop = loop
         self.skew = 0.0
+        self.disk = disk
+        self.killed = killed
+        self.is_dead = False
         self._due: set[Due] = set()
-        self._is_dead = False
 
     def now(self) -> float:
         """Return the seconds of this process's clock."""
@@ -100,18 +113,33 @@ class ProcessLoop:
 
     def later(self, seconds: float, call: Call) -> Due:
         due = Due(call)
-        if self._is_dead:
+        if self.is_dead:
             due.stop()
             return due
 
         def make() -> None:
             self._due.discard(due)
-            if due.call is not None:
-                due.call()
+            if made := due.call:
+                due.call = None
+                self.run(made)
 
         self._due.add(due)
         self.loop.later(seconds, make)
         return due
+
+    def run(self, call: Call) -> None:
+        """Make a call as this process."""
+        if self.disk is None:
+            call()
+            return
+        before, self.disk.owner = self.disk.owner, self
+        try:
+            call()
+        except Killed:
+            assert self.killed
+            self.killed()
+        finally:
+            self.disk.owner = before
 
     @property
     def waiting(self) -> int:
@@ -120,7 +148,7 @@ class ProcessLoop:
 
     def die(self) -> None:
         """End the process: nothing of it happens any more."""
-        self._is_dead = True
+        self.is_dead = True
         for due in self._due:
             due.stop()
         self._due.clear()

@@ -45,6 +45,7 @@ class Link:
     def __init__(self, person: Person, hello: HelloRequest) -> None:
         self._person = person
         self._world = person.world
+        self._process = person.process
         self._hello = hello
         self._greeting: Greeting | None = None
         self._silence = OneTimer(person.process)
@@ -74,7 +75,7 @@ class Link:
     def connect(self, take: Take) -> Link:
         """Begin the dialogue of a client."""
         backoff = Backoff(lambda: self._world.chance("backoff"))
-        self.dialogue = Dialogue(self._hello, take, self._person.process.now, backoff)
+        self.dialogue = Dialogue(self._hello, take, self._process.now, backoff)
         return self
 
     def send(self, line: int, message: WireMessage) -> None:
@@ -101,7 +102,7 @@ class Link:
             self.line.end()
 
     def _received(self, line: Line, data: bytes) -> None:
-        if line is not self.line or self._person.is_dead:
+        if line is not self.line or self._process.is_dead:
             return
         if self._greeting:
             self._greeted(data)
@@ -153,7 +154,7 @@ class Link:
         self._failed(why)
 
     def _lost(self, line: Line) -> None:
-        if line is self.line:
+        if line is self.line and not self._process.is_dead:
             self.line = None
             self._greeting = None
             self._failed(JoinReason.GONE)
@@ -171,7 +172,7 @@ class Link:
         if is_final:
             self._person.refused(why)
         else:
-            self._person.process.later(seconds, self.open)
+            self._process.later(seconds, self.open)
 
 
 class Person:
