@@ -28,9 +28,17 @@ from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.plan import HostPlan, SeatPlan
+from net.coder import WireCoder
 from net.hosting.start import start_table
 from net.view_updates import ViewReader, ViewWriter
-from net.wire import HelloRequest, MoveRequest, SeenRequest, ViewNews, WelcomeNews, WireCoder
+from net.wire import (
+    PROTOCOL,
+    HelloRequest,
+    MoveRequest,
+    SeenRequest,
+    ViewNews,
+    WelcomeNews,
+)
 
 GOALS = {"duel": 2.5, "zen": 4.0}
 MOVES = {"duel": 30, "zen": 120}
@@ -91,7 +99,7 @@ class Seat:
         self.number = 0
         self.view: Any = None
         self.news: ViewNews | None = None
-        self.caller.send(WireCoder.line(HelloRequest(1, client=name, name=name)))
+        self.caller.send(WireCoder.line(HelloRequest(PROTOCOL, client=name, name=name)))
         while not isinstance(welcome := self.next(), WelcomeNews):
             pass
         self.seat = welcome.seat

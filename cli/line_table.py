@@ -22,9 +22,9 @@ from words.translation import _, about, said
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.series import SeriesPlace
     from engine.timeline import Timeline
     from saves.autosave import Complain
-    from saves.record import SeriesPlace
 
 
 Seated: TypeAlias = "Table[Any] | Timeline[Any]"

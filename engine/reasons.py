@@ -47,6 +47,9 @@ class HouseReason(Reason):
     """Why a request at a shared table is refused."""
 
     NOT_BEGUN = "The game has not begun yet."
+    HAS_BEGUN = "The game has begun."
+    OTHER_GAME = "Another game has begun at the table."
+    ALONE = "Nobody else is at the table."
     NOT_SEATED = "Spectators do not play."
     NOTATION = "This is not a move."
     NO_SUCH_SEAT = "There is no such seat."
@@ -58,7 +61,7 @@ class HouseReason(Reason):
     NO_LEVEL = "There is no such computer player."
     NO_OFFER = "The question has lapsed."
     NO_PHRASE = "There is no such phrase."
-    TO_PARTNERS = "Nothing is said while partners play."
+    TO_PARTNERS = "Where partners play, nothing is said before the end."
     SAID_ENOUGH = "Spectators have said enough for now."
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."

@@ -45,6 +45,13 @@ class SeatEntry(EntryBase, frozen=True, tag="seat"):
     player: str = ""
 
 
+class SitEntry(EntryBase, frozen=True, tag="sit"):
+    """Who sits at `seat` has the free seat `to` from now on, before the game begins."""
+
+    seat: int = 0
+    to: int = 0
+
+
 class FreeEntry(EntryBase, frozen=True, tag="free"):
     """A seat became free before the game began."""
 
@@ -67,10 +74,14 @@ class ReturnEntry(EntryBase, frozen=True, tag="return"):
 
 
 class BeginEntry(EntryBase, frozen=True, tag="begin"):
-    """The game began: its record as it then was, and its seed."""
+    """A game began: its record as it then was, and its seed.
+
+    With `moved_on` all have moved on by one seat since the game before.
+    """
 
     record: msgspec.Raw = msgspec.Raw(b"null")
     seed: int | None = None
+    moved_on: bool = False
 
 
 class MoveEntry(EntryBase, frozen=True, tag="move"):
@@ -101,6 +112,13 @@ class HintEntry(EntryBase, frozen=True, tag="hint"):
     move: str = ""
 
 
+class AgainEntry(EntryBase, frozen=True, tag="again"):
+    """A seat said yes or no to another game after the one that is over."""
+
+    seat: int = 0
+    yes: bool = False
+
+
 class WaitEntry(EntryBase, frozen=True, tag="wait"):
     """The seconds for which the others have waited for a seat's absent player so far."""
 
@@ -115,6 +133,7 @@ class CloseEntry(EntryBase, frozen=True, tag="close"):
 Entry: TypeAlias = (
     OpenEntry
     | SeatEntry
+    | SitEntry
     | FreeEntry
     | ComputerEntry
     | ReturnEntry
@@ -123,6 +142,7 @@ Entry: TypeAlias = (
     | TakeBackEntry
     | ForfeitEntry
     | HintEntry
+    | AgainEntry
     | WaitEntry
     | CloseEntry
 )

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 from host.reasons import LineClosed, LineReason
+from net.coder import WireCoder
 from net.view_updates import ViewWriter
-from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireCoder, WireMessage
+from net.wire import ClientMessage, Pong, SaidNews, SeenRequest, WireMessage
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -141,6 +142,13 @@ class Guest:
         if len(self._said) > MOST_SAID:
             self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
         self._outlet.wake()
+
+    def begin_anew(self, welcome: WireMessage) -> None:
+        """Let all that follows be about another game, or another seat."""
+        self._people = self._view = None
+        while self._said:
+            self.tell(self._said.popleft())
+        self.tell(welcome)
 
     def tell_people(self, people: Making) -> None:
         """Let the newest list of people follow, in place of one that waits."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from engine.client import Answered, Offered
 from engine.loop import Call, OneTimer
 from host.arrivals import Arrivals
@@ -13,9 +15,10 @@ from host.guest import Account, Guest, Outlet
 from host.presence import Presence
 from host.reasons import LineClosed, LineReason, closed
 from host.requests import Requests
-from host.room import Room
+from host.room import PAUSE_SECONDS, Room
 from host.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
 from host.shared_game import SharedGame
+from net.coder import WireCoder, WireError
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
@@ -30,11 +33,10 @@ from net.wire import (
     Pong,
     SaidNews,
     SeenRequest,
+    SeriesNews,
     SignNews,
     ViewNews,
     WelcomeNews,
-    WireCoder,
-    WireError,
     WireMessage,
 )
 
@@ -71,6 +73,7 @@ class House:
         room.people_changed = self._people_changed
         room.game_changed = self._game_changed
         room.has_begun = self._has_begun
+        room.has_moved = self._welcome_anew
         room.is_somebody_here = lambda: any(guest.seat is not None for guest in self.guests)
         room.show_view = self._show_view
 
@@ -140,12 +143,22 @@ class House:
             protocol=PROTOCOL,
             table=room.opening.table,
             game=room.rules.key,
-            options=room.options_json,
+            options=msgspec.to_builtins(room.options),
             places=tuple(chair.news() for chair in room.seating.chairs),
             watchers=self._watchers,
             moves=len(room.game.table.plays) if room.game else -1,
             is_over=room.is_over,
+            series=self._series_so_far(),
         )
+
+    def _series_so_far(self) -> SeriesNews | None:
+        """Return the place of the game in a series, with the game itself once it is over."""
+        room, place = self.room, self.room.series
+        if place is None:
+            return None
+        outcome = room.game.table.outcome if room.game else None
+        score = place.score_with(outcome, room.rules.sides(room.options))
+        return SeriesNews(place.number, place.games, score)
 
     @property
     def _watchers(self) -> int:
@@ -214,26 +227,38 @@ class House:
         self._people_changed()
         self.room.start()
 
-    def _greet(self, guest: Guest, seat: int | None, token: str) -> None:
-        room = self.room
+    def _welcome_to(self, guest: Guest, token: str = "") -> WelcomeNews:
+        """Return what tells a guest which game it is at, and at which seat."""
+        room, seat, place = self.room, guest.seat, self.room.series
         answered = 0
         if seat is not None:
             answered = room.seating.chairs[seat].answers.newest(guest.client)
-        guest.tell(
-            WelcomeNews(
-                protocol=PROTOCOL,
-                table=room.opening.table,
-                game=room.rules.key,
-                rules=room.rules.rules_version,
-                options=room.options_json,
-                seat=seat,
-                token=token,
-                is_owner=guest.account.key == room.opening.account,
-                patience=room.opening.plan.claim,
-                grace=GRACE_SECONDS,
-                answered=answered,
-            )
+        return WelcomeNews(
+            protocol=PROTOCOL,
+            table=room.opening.table,
+            game=room.rules.key,
+            rules=room.rules.rules_version,
+            options=msgspec.to_builtins(room.options),
+            seat=seat,
+            token=token,
+            is_owner=guest.account.key == room.opening.account,
+            patience=room.opening.plan.claim,
+            grace=GRACE_SECONDS,
+            answered=answered,
+            game_number=max(room.number, 1),
+            series=SeriesNews(place.number, place.games, place.score) if place else None,
+            pause=PAUSE_SECONDS,
         )
+
+    def _welcome_anew(self, guest: Guest) -> None:
+        """Tell a guest that another game begins, or that the seat is another one now."""
+        guest.views = guest.views and ViewWriter(self.room.rules, guest.views.number)
+        guest.begin_anew(self._welcome_to(guest))
+        guest.tell_people(self._people)
+
+    def _greet(self, guest: Guest, seat: int | None, token: str) -> None:
+        room = self.room
+        guest.tell(self._welcome_to(guest, token))
         guest.tell_people(self._people)
         offers = room.game and room.game.offers
         if offers and offers.offer:
@@ -249,6 +274,7 @@ class House:
             self.room.seating.chairs[seat].has_left = True
             if self.room.game is None:
                 self._free(seat)
+            self.room.start()
         guest.close()
 
     def _close(self, guest: Guest, reason: LineReason) -> None:
@@ -324,6 +350,9 @@ class House:
 
     def _has_begun(self, game: SharedGame) -> None:
         game.offers.listen(self._heard_offer)
+        for guest in self.guests:
+            if guest.is_in and self.room.number > 1:
+                self._welcome_anew(guest)
         self._watch_the_end()
 
     def _heard_offer(self, update: Offered | Answered) -> None:
@@ -355,7 +384,7 @@ class House:
         if self._alone_since is None:  # those who only look at what the table is change nothing
             self._alone_since = self._clock()
         stay: float = self.room.opening.plan.stay
-        if self.room.is_over:
+        if self.room.is_over and not self.room.goes_on:
             clients = [chair for chair in self.room.seating.chairs if chair.is_client]
             have_left = all(chair.has_left for chair in clients)
             stay = 0 if have_left else min(stay, LAST_SECONDS)

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.games import find_game
+from engine.games import describe, find_game
 from engine.shuffle import seat_seed
-from engine.table import HUMAN, Sitter, Table
+from engine.table import Sitter, Table
 from host.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
@@ -40,6 +40,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
         group: The group of accounts that may come, by name; empty for all.
         claim: The seconds that an absent player has in turn before the game may be claimed.
         stay: The seconds after which a table that nobody is at ends.
+        games: The number of games in the series; a saved game says its own.
+        changes_places: Whether all move on by one seat for each further game.
     """
 
     game: str = ""
@@ -51,6 +53,8 @@ class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_
     group: str = ""
     claim: int = CLAIM_SECONDS
     stay: int = STAY_SECONDS
+    games: int = 1
+    changes_places: bool = False
 
 
 class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -79,6 +83,8 @@ def check_plan(plan: HostPlan) -> None:
     for seat in plan.seats:
         if seat.kind not in (FREE, *game.computer_players):
             raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
+    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(plan.options)):
+        raise BadPlan(StartReason.NO_SERIES)
     if all(seat.kind != FREE for seat in plan.seats):
         raise BadPlan(StartReason.NONE_FREE)
     try:
@@ -114,8 +120,3 @@ def new_game(
     if not plan.deal:
         return Table(game, options, seeded, seed)
     return Table.dealt(game, options, seeded, seed, game.parse(plan.deal))
-
-
-def person(name: str) -> Sitter:
-    """Return the sitter that a person is, as the record has it."""
-    return Sitter(name, HUMAN)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Final
 
 from engine.loop import Loop, OneTimer
@@ -30,7 +30,7 @@ class Presence:
         loop: Loop,
         *,
         guests: Callable[[], Collection[Guest]],
-        chairs: Iterable[Chair],
+        chairs: Sequence[Chair],
         to_move: Callable[[], Collection[int]],
         close: Callable[[Guest, LineReason], None],
         changed: Callable[[], None],
@@ -40,14 +40,14 @@ class Presence:
         Args:
             loop: The event loop, which has the clock.
             guests: Returns the lines.
-            chairs: The seats.
+            chairs: The seats, as they are now: the list may change.
             to_move: Returns the seats that the game waits for; none before it and after its end.
             close: Called with a line that said nothing, or took no message, for too long.
             changed: Called when what all may know of it has changed.
         """
         self._clock = loop.now
         self._guests = guests
-        self._chairs = list(chairs)
+        self._chairs = chairs
         self._to_move = to_move
         self._close = close
         self._changed = changed

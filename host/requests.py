@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, TypeAlias
 
 import msgspec
@@ -13,7 +14,7 @@ from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
 from engine.table import Seen
 from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
-from host.entries import ComputerEntry, EntryBase, FreeEntry, tagged
+from host.entries import AgainEntry, ComputerEntry, EntryBase, FreeEntry, SitEntry, tagged
 from host.game import Deed
 from host.guest import Guest, Making
 from host.phrases import WatchersPhrases
@@ -30,6 +31,7 @@ from host.seating import GRACE_SECONDS, Chair
 from host.shared_game import SharedGame, one_line
 from net.wire import (
     PHRASES,
+    AgainRequest,
     AnswerRequest,
     ClaimRequest,
     DoneNews,
@@ -42,6 +44,7 @@ from net.wire import (
     ResignRequest,
     SaidNews,
     SayRequest,
+    SitRequest,
     TakeBackRequest,
     WireMessage,
 )
@@ -49,11 +52,13 @@ from net.wire import (
 MOST_NUMBER: Final = 2**53
 
 Request: TypeAlias = (
-    MoveRequest
+    SitRequest
+    | MoveRequest
     | TakeBackRequest
     | AnswerRequest
     | ResignRequest
     | ClaimRequest
+    | AgainRequest
     | ReplaceRequest
     | SayRequest
     | HintRequest
@@ -74,7 +79,7 @@ class Requests:
         self._room = room
         self._say_to_all = say_to_all
         self._watchers_phrases = WatchersPhrases(room.loop.now)
-        self._record: msgspec.Raw | None = None
+        self._record: tuple[SharedGame, msgspec.Raw] | None = None
 
     def receive(self, guest: Guest, request: Request) -> None:
         """Put a request on the docket. Raises `LineClosed` for an impossible number.
@@ -87,13 +92,13 @@ class Requests:
             self._answer_at_once(guest, request)
             return
         chair = None if guest.seat is None else self._room.seating.chairs[guest.seat]
-        seat = guest.seat
         answered: list[WireMessage] = []
 
         def prepare() -> EntryBase | None:
             if chair and (first := chair.answers.find(guest.client, request.number)):
                 answered.append(first)
                 return None
+            seat = guest.seat  # all may have moved on since it was asked
             found = self._prepare(guest, seat, request)
             tag = (-1 if seat is None else seat, guest.client, request.number)
             if isinstance(found, Deed):
@@ -138,34 +143,65 @@ class Requests:
 
     def _result(self, request: Request) -> WireMessage | Making:
         if isinstance(request, RecordRequest):
-            return lambda: RecordNews(request.number, self._whole_record())
+            assert self._room.game
+            record = partial(self._whole_record, self._room.game)
+            return lambda: RecordNews(request.number, record())
         return DoneNews(request.number)
 
-    def _whole_record(self) -> msgspec.Raw:
-        game = self._room.game
-        assert game
-        if self._record is None:
-            self._record = one_line(game.record)
-        return self._record
+    def _whole_record(self, game: SharedGame) -> msgspec.Raw:
+        if self._record is None or self._record[0] is not game:
+            self._record = game, one_line(game.record)
+        return self._record[1]
 
     def _prepare(self, guest: Guest, seat: int | None, request: Request) -> Deed | EntryBase | None:
         """Return what a request leads to, None for one that changes nothing on the disk."""
         if isinstance(request, SayRequest):
             self._check_phrase(request)
             return None
+        if isinstance(request, SitRequest):
+            return self._sit(seat, request)
+        if self._room.game and request.game_number != self._room.number:
+            raise RequestRefused(HouseReason.OTHER_GAME)
         if isinstance(request, RecordRequest):
             if not self._room.is_over:
                 raise RequestRefused(HouseReason.IN_PLAY)
             return None
         if isinstance(request, ReplaceRequest):
             return self._replace(guest, seat, request)
-        if seat is None:
-            raise RequestRefused(HouseReason.NOT_SEATED)
-        if self._room.game is None:
-            raise RequestRefused(HouseReason.NOT_BEGUN)
         return self._in_play(self._room.game, seat, request)
 
-    def _in_play(self, game: SharedGame, seat: int, request: Request) -> Deed | None:
+    def _sit(self, seat: int | None, request: SitRequest) -> EntryBase | None:
+        """Let a person or a program have another seat, before the game begins."""
+        if seat is None:
+            raise RequestRefused(HouseReason.NOT_SEATED)
+        if self._room.game:
+            raise RequestRefused(HouseReason.HAS_BEGUN)
+        self._check_room()
+        if request.seat == seat:
+            return None
+        if self._chair(request.seat).kind != FREE:
+            raise RequestRefused(HouseReason.NOT_FREE)
+        return SitEntry(seat=seat, to=request.seat)
+
+    def _again(self, seat: int, request: AgainRequest) -> EntryBase:
+        """Note whether somebody wants another game; who is alone cannot have one."""
+        if not self._room.is_over:
+            raise RequestRefused(HouseReason.IN_PLAY)
+        self._check_room()
+        if request.yes and not self._room.seating.is_company:
+            raise RequestRefused(HouseReason.ALONE)
+        return AgainEntry(seat=seat, yes=request.yes)
+
+    def _in_play(
+        self, game: SharedGame | None, seat: int | None, request: Request
+    ) -> Deed | EntryBase | None:
+        """Return what is asked of a game that has begun."""
+        if seat is None:
+            raise RequestRefused(HouseReason.NOT_SEATED)
+        if game is None:
+            raise RequestRefused(HouseReason.NOT_BEGUN)
+        if isinstance(request, AgainRequest):
+            return self._again(seat, request)
         if not isinstance(request, MoveRequest | AnswerRequest | ResignRequest | ClaimRequest):
             self._check_room()
         asked = self._asked(game, seat, request)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import ClassVar, Final
 
+from engine.series import moved_on
+from engine.table import HUMAN, Sitter
 from host.guest import Account, Guest
 from host.plan import FREE, HostPlan
 from host.reasons import LineClosed, LineReason
@@ -83,6 +85,7 @@ class Chair:
         waited: The seconds for which the others have waited for this player in turn.
         absent: Those of them in this absence, 0 once the player is back.
         has_left: Whether the player said goodbye.
+        again: The player's answer to another game after the one that is over, None for none yet.
         answers: The answers to the requests of this seat.
     """
 
@@ -99,7 +102,12 @@ class Chair:
         self.guest: Guest | None = None
         self.presence = "gone"
         self.lost = 0.0
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a game: nobody was waited for yet, or has said what comes after it."""
         self.waited = self.absent = 0.0
+        self.again: bool | None = None
 
     def give(self, account: str, name: str, token: str, player: str) -> None:
         """Seat a person or a program, or let it come back with another token."""
@@ -114,6 +122,11 @@ class Chair:
             self.kind, self.name, self.presence = "computer", name, "here"
         else:
             self.is_replaced = True
+
+    def sitter(self, levels: Container[str]) -> Sitter:
+        """Return who sits here as a record has it; a program that is no level is a person there."""
+        level = self.level if self.is_played_here else self.player
+        return Sitter(self.name, level if level in levels else HUMAN)
 
     @property
     def is_client(self) -> bool:
@@ -141,6 +154,7 @@ class Chair:
             presence="here" if self.is_played_here else self.presence,
             waited=int(self.waited),
             absent=int(self.absent) if self.is_absent else 0,
+            again="" if self.again is None else "yes" if self.again else "no",
         )
 
 
@@ -197,7 +211,38 @@ class Seating:
             if not own:
                 raise LineClosed(LineReason.NO_SUCH_SEAT)
             return self._best(own, hello.name)
-        return self._free(account)
+        return self._free(account, hello.seat)
+
+    def sit(self, seat: int, to: int) -> None:
+        """Let who sits at a seat have another one."""
+        self.chairs[seat], self.chairs[to] = self.chairs[to], self.chairs[seat]
+        self._tell_guests()
+
+    def move_on(self) -> None:
+        """Let all move on by one seat."""
+        self.chairs[:] = moved_on(self.chairs)
+        self._tell_guests()
+
+    def _tell_guests(self) -> None:
+        for seat, chair in enumerate(self.chairs):
+            if chair.guest:
+                chair.guest.seat = seat
+
+    @property
+    def is_company(self) -> bool:
+        """Whether somebody is there, and has somebody to play with."""
+        there = len(self._there)
+        return there > 1 or (there == 1 and any(chair.is_played_here for chair in self.chairs))
+
+    def agree(self, *, silence: bool) -> bool:
+        """Whether all who are there want another game; `silence` counts as a yes, or does not."""
+        yes = (True, None) if silence else (True,)
+        return self.is_company and all(chair.again in yes for chair in self._there)
+
+    @property
+    def _there(self) -> list[Chair]:
+        """The chairs of those who play from elsewhere, and whose line is up."""
+        return [chair for chair in self.chairs if chair.guest and not chair.has_left]
 
     def came(self, account: str) -> None:
         """Note that an account was given a seat."""
@@ -239,10 +284,14 @@ class Seating:
 
         return min(seats, key=rank)
 
-    def _free(self, account: Account) -> int:
+    def _free(self, account: Account, wished: int | None) -> int:
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FREE]
         if account.key != self.owner and not self._owner_came:
             free = free[1:]
         if not free:
             raise LineClosed(LineReason.FULL)
-        return free[0]
+        if wished is None:
+            return free[0]
+        if not 0 <= wished < len(self.chairs) or self.chairs[wished].kind != FREE:
+            raise LineClosed(LineReason.TAKEN)
+        return wished

@@ -25,8 +25,9 @@ from programs.players import (
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.series import SeriesPlace
     from saves.autosave import Autosave, Clock, Complain
-    from saves.record import Record, SeriesPlace
+    from saves.record import Record
     from saves.store import Store
 
 MOMENT: Final = 0.05

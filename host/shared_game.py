@@ -10,7 +10,7 @@ from engine.game import Game, Play, View
 from engine.loop import Loop
 from engine.reasons import HouseReason, NotationError
 from engine.shuffle import seat_seed
-from engine.table import Change, Event, EventKind, Sitter, Table, known_event
+from engine.table import Change, Event, EventKind, Sitter, known_event
 from host.entries import (
     BeginEntry,
     ComputerEntry,
@@ -21,7 +21,6 @@ from host.entries import (
     TakeBackEntry,
 )
 from host.game import HostedGame
-from host.outside import Outside, let_chance_play
 from host.reasons import RequestRefused
 from saves.reading import MAX_MOVE, read_record
 from saves.record import Record
@@ -96,13 +95,6 @@ class SharedGame(HostedGame[Any]):
         """Let a computer player play a seat, unless one of its level has it already."""
         if self.table.sitters[seat].kind != level:
             self.table.sit(seat, Sitter(name, level, seat_seed(self.table.seed or 0, seat)))
-
-
-def begun(game: Table[Any] | Record, outside: Outside) -> BeginEntry:
-    """Return the entry of a game that begins: a new table, or the record of a saved one."""
-    record = game if isinstance(game, Record) else Record.new(game, outside.now())
-    let_chance_play(record.table, outside.fresh_seed)
-    return BeginEntry(record=one_line(record), seed=record.table.seed)
 
 
 def one_line(record: Record) -> msgspec.Raw:

@@ -11,7 +11,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.game import Game, Json, View
-from net.wire import ViewNews, WireError
+from net.coder import WireError
+from net.wire import ViewNews
 
 M = TypeVar("M")
 
@@ -29,27 +30,31 @@ class _Sent(NamedTuple):
 
 
 class ViewWriter(Generic[M]):
-    """The views of one connection, as their sender keeps them."""
+    """The views of one game on a connection, as their sender keeps them.
 
-    def __init__(self, game: Game[M]) -> None:
-        """Begin a connection on which nothing was sent."""
+    Attributes:
+        number: The number of the last view.
+    """
+
+    def __init__(self, game: Game[M], number: int = 0) -> None:
+        """Begin after the view with this number, of an earlier game on the connection."""
         self._game = game
         self._base: _Sent | None = None
         self._same: dict[str, Any] = {}
         self._unconfirmed: list[_Sent] = []
-        self._number = 0
+        self.number = number
 
     def write(
         self, view: View[M], moves: int, epoch: int, events: Sequence[dict[str, Any]] = ()
     ) -> ViewNews:
         """Return the message of the next view; `events` are all that its reader may know."""
-        self._number += 1
+        self.number += 1
         base = self._base if self._base and self._base.epoch == epoch else None
         known = _alike(base.events, events) if base else 0
-        self._unconfirmed.append(_Sent(self._number, view, epoch, tuple(events)))
+        self._unconfirmed.append(_Sent(self.number, view, epoch, tuple(events)))
         del self._unconfirmed[:-MOST_UNCONFIRMED]
         return ViewNews(
-            view=self._number,
+            view=self.number,
             moves=moves,
             epoch=epoch,
             fields=msgspec.Raw(msgspec.json.encode(self._changes(view, base))),

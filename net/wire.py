@@ -5,25 +5,32 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of the protocol; a table and a client of different versions do not talk."""
 
 LONGEST_REQUEST: Final = 4096
 """The longest line that a client may send, in bytes, with its line feed."""
 
-PHRASES: Final = ("well-played", "thanks", "a-moment", "hello", "good-luck", "sorry")
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "well-played",
+    "thanks",
+    "you-are-welcome",
+    "a-moment",
+    "sorry",
+    "another-game",
+    "goodbye",
+)
 """The codes of the phrases that can be said at a table; `words.phrases` has their words."""
 
 LONGEST_NEWS: Final = 8 * 1024 * 1024
 """The longest line that a table sends, in bytes: the record of a long game."""
-
-
-class WireError(ValueError):
-    """An error: a line that is no message; the text says why, without the line's content."""
 
 
 class WireMessage(msgspec.Struct, frozen=True, tag_field="cmd", omit_defaults=True):
@@ -42,6 +49,7 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays for this client, empty for a person.
+        seat: The free seat that is wished for, None for any.
     """
 
     protocol: int
@@ -51,6 +59,7 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
     watch: bool = False
     back: bool = False
     player: str = ""
+    seat: int | None = None
 
 
 class LookRequest(WireMessage, frozen=True, tag="look"):
@@ -59,72 +68,84 @@ class LookRequest(WireMessage, frozen=True, tag="look"):
     protocol: int
 
 
-class MoveRequest(WireMessage, frozen=True, tag="move"):
-    """A move, chosen when `moves` moves of this `epoch` had been made."""
+class NumberedRequest(WireMessage, frozen=True):
+    """A request that is answered by its number."""
 
     number: int
+
+
+class RequestOfGame(NumberedRequest, frozen=True, kw_only=True):
+    """A request about a game; `game_number` says which of the table's games is meant, from 1."""
+
+    game_number: int = 1
+
+
+class SitRequest(NumberedRequest, frozen=True, tag="sit"):
+    """The wish for another seat, a free one, before the game begins."""
+
+    seat: int
+
+
+class MoveRequest(RequestOfGame, frozen=True, tag="move"):
+    """A move, chosen when `moves` moves of this `epoch` had been made."""
+
     moves: int
     epoch: int
     move: str
 
 
-class TakeBackRequest(WireMessage, frozen=True, tag="take-back"):
+class TakeBackRequest(RequestOfGame, frozen=True, tag="take-back"):
     """The wish to take back the last move of one's seat."""
 
-    number: int
 
-
-class AnswerRequest(WireMessage, frozen=True, tag="answer"):
+class AnswerRequest(RequestOfGame, frozen=True, tag="answer"):
     """A yes or a no to the offer with this number."""
 
-    number: int
     offer: int
     yes: bool
 
 
-class ResignRequest(WireMessage, frozen=True, tag="resign"):
+class ResignRequest(RequestOfGame, frozen=True, tag="resign"):
     """The end of the game with one's own loss."""
 
-    number: int
 
-
-class ClaimRequest(WireMessage, frozen=True, tag="claim"):
+class ClaimRequest(RequestOfGame, frozen=True, tag="claim"):
     """The wish that the absent player of `seat` has lost."""
 
-    number: int
     seat: int
 
 
-class ReplaceRequest(WireMessage, frozen=True, tag="replace"):
+class AgainRequest(RequestOfGame, frozen=True, tag="again"):
+    """A yes or a no to another game after this one, or the next one of a series."""
+
+    yes: bool
+
+
+class ReplaceRequest(RequestOfGame, frozen=True, tag="replace"):
     """The wish that a computer player of `level` plays for the absent player of `seat`.
 
     From the owner of the table, before the game begins, a free seat is given to it; an empty level
     frees such a seat again.
     """
 
-    number: int
     seat: int
     level: str
 
 
-class SayRequest(WireMessage, frozen=True, tag="say"):
+class SayRequest(NumberedRequest, frozen=True, tag="say"):
     """One of the set phrases, by its code, for all at the table."""
 
-    number: int
     phrase: str
 
 
-class HintRequest(WireMessage, frozen=True, tag="hint"):
+class HintRequest(RequestOfGame, frozen=True, tag="hint"):
     """A hint that the client thought out for its own seat, for the record."""
 
-    number: int
     move: str
 
 
-class RecordRequest(WireMessage, frozen=True, tag="get-record"):
+class RecordRequest(RequestOfGame, frozen=True, tag="get-record"):
     """The wish for the whole game; only after its end."""
-
-    number: int
 
 
 class SeenRequest(WireMessage, frozen=True, tag="seen"):
@@ -148,11 +169,13 @@ class LeaveRequest(WireMessage, frozen=True, tag="leave"):
 ClientMessage: TypeAlias = (
     HelloRequest
     | LookRequest
+    | SitRequest
     | MoveRequest
     | TakeBackRequest
     | AnswerRequest
     | ResignRequest
     | ClaimRequest
+    | AgainRequest
     | ReplaceRequest
     | SayRequest
     | HintRequest
@@ -176,6 +199,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
             computer player, `gone` for a free seat.
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
+        again: `yes` or `no` to another game after this one, empty for neither.
     """
 
     name: str = ""
@@ -184,6 +208,21 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
     presence: str = "here"
     waited: int = 0
     absent: int = 0
+    again: str = ""
+
+
+class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The place of a game in a series.
+
+    Attributes:
+        number: The number of this game, from 1.
+        games: The number of games in the series.
+        score: The games won by each side before this one; in `SignNews` with this one if over.
+    """
+
+    number: int
+    games: int
+    score: tuple[int, ...]
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):
@@ -198,6 +237,7 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
         watchers: The number of spectators.
         moves: The number of moves made; -1 before the game begins.
         is_over: Whether the game is over.
+        series: Its place in a series, None for a single game.
     """
 
     protocol: int
@@ -208,10 +248,14 @@ class SignNews(WireMessage, frozen=True, tag="sign"):
     watchers: int = 0
     moves: int = -1
     is_over: bool = False
+    series: SeriesNews | None = None
 
 
 class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     """The answer to `HelloRequest`; `PeopleNews` and the newest `ViewNews` follow.
+
+    It comes again, without a token, when another game begins and when one has another seat: what
+    follows it is about that game and that seat alone.
 
     Attributes:
         protocol: The version of the protocol.
@@ -225,6 +269,9 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
         patience: The seconds that an absent player has in turn before the game may be claimed.
         grace: The seconds that he has, each time, before a computer player may play for him.
         answered: The highest number of this client's requests that was answered, 0 for none.
+        game_number: Which one of the table's games it is, from 1.
+        series: Its place in a series, None for a single game.
+        pause: The seconds after a game of a series in which the next one begins by itself.
     """
 
     protocol: int
@@ -238,6 +285,9 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     patience: int = 60
     grace: int = 30
     answered: int = 0
+    game_number: int = 1
+    series: SeriesNews | None = None
+    pause: int = 30
 
 
 class PeopleNews(WireMessage, frozen=True, tag="people"):
@@ -322,14 +372,7 @@ class RecordNews(WireMessage, frozen=True, tag="record"):
 
 
 class FaultNews(WireMessage, frozen=True, tag="fault"):
-    """The reason why the table closes this line, which follows at once.
-
-    Attributes:
-        code: `protocol`, `message`, `too-long`, `too-many`, `too-fast`, `too-slow`, `silent`,
-            `not-allowed`, `full`, `no-such-seat`, `replaced` (another connection took the seat),
-            `broken` (the table's disk fails), `closing`.
-        text: An English sentence.
-    """
+    """The reason why the table closes this line, which follows at once: a code, and a sentence."""
 
     code: str
     text: str
@@ -351,36 +394,3 @@ TableMessage: TypeAlias = (
     | Pong
 )
 """What a table sends."""
-
-
-class WireCoder:
-    """Encodes messages as lines, and decodes the lines of clients and tables."""
-
-    _encoder: ClassVar = msgspec.json.Encoder()
-    _requests: ClassVar = msgspec.json.Decoder(ClientMessage, strict=True)
-    _news: ClassVar = msgspec.json.Decoder(TableMessage, strict=True)
-
-    @classmethod
-    def line(cls, message: WireMessage) -> bytes:
-        """Return a message as a line, with its line feed."""
-        line: bytes = cls._encoder.encode(message)
-        return line + b"\n"
-
-    @classmethod
-    def request(cls, line: bytes) -> ClientMessage:
-        """Return the message of a client. Raises `WireError`."""
-        message: ClientMessage = cls._decoded(cls._requests, line)
-        return message
-
-    @classmethod
-    def news(cls, line: bytes) -> TableMessage:
-        """Return the message of a table. Raises `WireError`."""
-        message: TableMessage = cls._decoded(cls._news, line)
-        return message
-
-    @staticmethod
-    def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
-        try:
-            return decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-            raise WireError(str(fault)[:200]) from None

@@ -32,6 +32,7 @@ def last_setup(game: str | None = None) -> Setup:
             kept["first"],
             kept["games"],
             tuple((name, value) for name, value in kept.get("more", ())),
+            kept.get("changes_places", False),
         )
         is_right = _is_right(setup)
     except (AttributeError, KeyError, TypeError, ValueError):
@@ -99,6 +100,7 @@ def _is_right(setup: Setup) -> bool:
         and set(setup.kinds) <= {HUMAN, *described.levels}
         and all(isinstance(name, str) and name for name in setup.names)
         and setup.games in (COUNTS if setup.has_series else COUNTS[:1])
+        and setup.changes_places in ((False, True) if setup.games > 1 else (False,))
     )
 
 

@@ -164,9 +164,23 @@ def _last_rows(setup: Setup) -> Iterable[Row[Setup]]:
         counts = [Choice(str(count), str(count)) for count in COUNTS]
 
         def play(games: str) -> Setup:
-            return setup._replace(games=int(games))
+            is_one = int(games) == 1
+            return setup._replace(
+                games=int(games), changes_places=setup.changes_places and not is_one
+            )
 
         yield Row("games", words, str(setup.games), counts, words, play)
+    if setup.games > 1:
+        words = _("Places")
+        ways = [
+            Choice("stay", _("stay as they are")),
+            Choice("change", _("change after each game")),
+        ]
+
+        def seat(way: str) -> Setup:
+            return setup._replace(changes_places=way == "change")
+
+        yield Row("places", words, "change" if setup.changes_places else "stay", ways, words, seat)
 
 
 def kind_words(kind: str) -> str:

@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from engine.game import CHANCE
-from engine.sides import side_of
 from engine.table import HUMAN, Table
 from play.setup import Setup
-
-
-def first_side(table: Table[Any]) -> int:
-    """Return the number of the side that made the first move."""
-    first = next((play.seat for play in table.plays if play.seat != CHANCE), 0)
-    return side_of(table.game.sides(table.options), first)
 
 
 def setup_of(table: Table[Any]) -> Setup:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
 from engine.game import Outcome
 from engine.games import describe, find_game
+from engine.series import SeriesPlace, moved_on, next_first
 from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from programs.players import is_program, title
 from words.player_names import level_name
 from words.seat_names import seat_name
-
-if TYPE_CHECKING:
-    from saves.record import SeriesPlace
 
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""
@@ -33,6 +31,7 @@ class Setup(NamedTuple):
             Empty for a game that gives no choice.
         games: The number of games in the series.
         more: The other options of the game, each with its value.
+        changes_places: Whether the players change places for each game of the series.
     """
 
     game: str
@@ -41,6 +40,7 @@ class Setup(NamedTuple):
     first: str = ""
     games: int = 1
     more: tuple[tuple[str, Any], ...] = ()
+    changes_places: bool = False
 
     @property
     def description(self) -> Description:
@@ -95,7 +95,7 @@ class Setup(NamedTuple):
         more = self.description.fitted({**self.values, name: value})
         setup = self._replace(more=tuple(more.items()))
         if not setup.has_series:
-            setup = setup._replace(games=1)
+            setup = setup._replace(games=1, changes_places=False)
         return setup if len(setup.seats()) == len(setup.kinds) else setup.seated()
 
     def with_kind(self, seat: int, kind: str) -> Setup:
@@ -105,6 +105,15 @@ class Setup(NamedTuple):
     def with_name(self, seat: int, name: str) -> Setup:
         """Return the setup with a person of another name at a seat."""
         return self._replace(names=(*self.names[:seat], name, *self.names[seat + 1 :]))
+
+    def moved_on(self) -> Setup:
+        """Return the setup once all have moved on by one seat, with their names."""
+        seats = self.seats()
+        names = ("" if name == seat else name for seat, name in zip(seats, self.names, strict=True))
+        called = zip(moved_on([*names]), seats, strict=True)
+        return self._replace(
+            kinds=moved_on(self.kinds), names=tuple(name or seat for name, seat in called)
+        )
 
     def seated(self) -> Setup:
         """Return the setup with kinds for all seats, and no names.
@@ -171,39 +180,29 @@ class Series(NamedTuple):
         """Return the series of a game from a file, None for a single game."""
         if place is None:
             return None
-        return cls(setup._replace(games=place.games), place.number, place.score)
+        setup = setup._replace(games=place.games, changes_places=place.changes_places)
+        return cls(setup, place.number, place.score)
 
     @property
     def place(self) -> SeriesPlace | None:
         """The place that the file of this game keeps, None for a single game."""
-        games = self.setup.games
-        if games == 1:
+        setup = self.setup
+        if setup.games == 1:
             return None
-        from saves.record import SeriesPlace
-
-        return SeriesPlace(self.number, games, self._score)
-
-    @property
-    def _score(self) -> tuple[int, ...]:
-        return self.score or (0,) * len(self.setup.sides())
-
-    def score_with(self, outcome: Outcome | None) -> tuple[int, ...]:
-        """Return the games won by each side, this one included once it is over."""
-        winners = set(outcome.winners) if outcome else set()
-        sides = zip(self._score, self.setup.sides(), strict=True)
-        return tuple(won + bool(winners.intersection(side)) for won, side in sides)
+        score = self.score or (0,) * len(setup.sides())
+        return SeriesPlace(self.number, setup.games, score, setup.changes_places)
 
     def after(self, outcome: Outcome | None, began: int) -> Series:
         """Return the series after this game; the next one is begun by the side after `began`.
 
         After the last game a new series begins.
         """
-        sides = self.setup.description.beginners
-        first = sides[(began + 1) % len(sides)] if sides else self.setup.first
-        setup = self.setup._replace(first=first)
-        if self.number >= setup.games:
-            return Series(setup)
-        return Series(setup, self.number + 1, self.score_with(outcome))
+        setup, changes = self.setup, self.setup.changes_places
+        setup = setup._replace(first=next_first(setup.game, began, changes_places=changes))
+        if changes:
+            setup = setup.moved_on()
+        place = self.place and self.place.after(outcome, setup.sides())
+        return Series(setup, place.number, place.score) if place else Series(setup)
 
 
 def _seed_of(kind: str, seed: int, seat: int) -> int | None:

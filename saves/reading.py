@@ -11,10 +11,11 @@ import msgspec
 from engine.game import Game, Play, State
 from engine.games import GAMES, describe, find_game
 from engine.reasons import IllegalMove
+from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from saves.document import Fault, quoted, read_document
 from saves.reasons import FileReason
-from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
+from saves.record import FORMAT, VERSION, Record, UnfinishedMove
 from saves.sentence import sentence_of
 
 FIRST_YEAR: Final = 1

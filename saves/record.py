@@ -11,27 +11,13 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, Final
 
+from engine.series import SeriesPlace
 from engine.table import Event, Sitter, Table
 from engine.version import __version__
 from saves.document import write_document
 
 FORMAT: Final = "tapis-vert"
 VERSION: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesPlace:
-    """The place of a game in a series.
-
-    Attributes:
-        number: The number of this game, from 1.
-        games: The number of games in the series.
-        score: The games won before this one by each side, in the order of `Game.sides`.
-    """
-
-    number: int
-    games: int
-    score: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +91,7 @@ class Record:
         document = {**old, **fresh}
         for name, value in (("series", self.series), ("draft", self._draft(table))):
             if value is not None:
-                document[name] = _updated(old.get(name), asdict(value))
+                document[name] = _updated(old.get(name), _brief(value))
             else:
                 document.pop(name, None)
         return write_document(document)

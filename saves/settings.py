@@ -97,6 +97,12 @@ SETTINGS: Final = (
         mark("Hides the table while two people change places."),
     ),
     Setting(
+        "phrases",
+        mark("Phrases"),
+        ON_OFF,
+        mark("Show what others say at a shared table."),
+    ),
+    Setting(
         "mouse",
         mark("Mouse"),
         ON_OFF,
@@ -131,6 +137,7 @@ class Settings(NamedTuple):
     digits: str = "auto"
     bell: bool = False
     curtain: bool = True
+    phrases: bool = True
     mouse: bool = True
     ssh_colours: str = "auto"
     keys: Keys = ()

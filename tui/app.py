@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from engine.series import first_side
 from engine.table import Table
 from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
 from host.session import Session, StillSaving
 from play import file_messages
 from play.programs import programs_of
-from play.rematch import first_side, setup_of
+from play.rematch import setup_of
 from play.setup import Series, new_table
 from programs.players import PATIENCE, command_of
 from saves.background import BackgroundAutosave, all_written

@@ -83,6 +83,7 @@ def put_on(settings: Settings, around: Surroundings, timing: Timing) -> None:
     timing.speed = SPEEDS.index(_SPEEDS.get(settings.pace, 1.0))
     timing.has_motion = settings.motion and not around.is_still
     timing.has_curtain = settings.curtain
+    timing.has_phrases = settings.phrases
     timing.has_french_digits = settings.digits == "french" or (
         settings.digits == "auto" and language() == "fr"
     )

@@ -29,6 +29,7 @@ class Timing:
         shows: Whether moves are shown step by step at all.
         has_motion: Whether anything moves on its way to its place.
         has_curtain: Whether the table is hidden while people change places.
+        has_phrases: Whether what others say at a shared table is shown.
         has_french_digits: Whether the row of digits of a French keyboard types digits unshifted.
     """
 
@@ -38,4 +39,5 @@ class Timing:
     shows: bool = True
     has_motion: bool = True
     has_curtain: bool = True
+    has_phrases: bool = True
     has_french_digits: bool = False

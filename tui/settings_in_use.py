@@ -178,6 +178,8 @@ class SettingsApp(SparingApp):
                 self.settings.change(settings)
             case requests.SetLanguage(code):
                 self.settings.change_language(code)
+            case requests.ShowPhrases(is_wanted):
+                self.settings.change(self.settings.now._replace(phrases=is_wanted))
             case requests.PreviewSettings(settings):
                 self.settings.put_on(settings)
             case _:

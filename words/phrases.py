@@ -9,10 +9,14 @@ from words.translation import _, mark
 PHRASES: Final = {
     "hello": mark("Hello."),
     "good-luck": mark("Good luck."),
+    "your-turn": mark("It is your turn."),
     "well-played": mark("Well played."),
     "thanks": mark("Thank you."),
+    "you-are-welcome": mark("You are welcome."),
     "a-moment": mark("A moment, please."),
     "sorry": mark("Sorry."),
+    "another-game": mark("Another game?"),
+    "goodbye": mark("Goodbye."),
 }
 """The phrases by their codes, which travel in messages."""
 

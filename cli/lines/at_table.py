@@ -12,6 +12,7 @@ from cli.lines.game import LineGame
 from engine.client import Client
 from engine.game import CHANCE
 from engine.games import describe
+from engine.series import SeriesPlace
 from engine.table import Table
 from engine.timeline import MissingView
 from host.outside import now
@@ -57,6 +58,11 @@ class AtTable(ABC, Generic[C]):
         self.timeline = client.timeline
         self.series: Series | None = None
         self.eyes: int | None = None
+
+    @property
+    def series_place(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+        return self.series.place if self.series else None
 
     def control(self) -> None:
         """Take the seats of the people."""
@@ -263,7 +269,7 @@ class HomeTable(AtTable[LocalClient[Any]]):
         yield _("Type a move, or help.") if is_played else _("help lists the words.")
         if kept := self.kept_in:
             yield looking.kept_in(kept)
-        yield from looking.series(self.series, self.session.table)
+        yield from looking.series(self.series_place, self.timeline)
 
     def whole(self) -> Table[Any]:
         """Return the game."""
@@ -277,12 +283,15 @@ class HomeTable(AtTable[LocalClient[Any]]):
 
     def alike(self) -> Setup:
         """Return the setup of a game like this one, in a series as long."""
-        games = self.series.setup.games if self.series else 1
-        return setup_of(self.session.table)._replace(games=games)
+        setup = setup_of(self.session.table)
+        if self.series is None:
+            return setup
+        longer = self.series.setup
+        return setup._replace(games=longer.games, changes_places=longer.changes_places)
 
     def what_next(self) -> Iterator[str]:
         """Yield what can be typed once the game is over."""
-        return looking.what_next(self.series, self.session.table)
+        return looking.what_next(self.series_place, self.timeline)
 
     def absent(self) -> str:
         """Return why nobody plays for the seat to move, "" if a person does."""

@@ -23,6 +23,7 @@ from engine.client import (
     Update,
 )
 from engine.games import describe
+from engine.reasons import HouseReason
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
 from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
@@ -35,8 +36,13 @@ if TYPE_CHECKING:
 
 
 class CompanyWords(Part):
-    """What is done at, and on the way to, tables that others share."""
+    """What is done at, and on the way to, tables that others share.
 
+    Attributes:
+        tells_phrases: Whether what others say is told.
+    """
+
+    tells_phrases = True
     _table: FarTable | None = None
     _tables: tuple[TableSign, ...] = ()
 
@@ -62,6 +68,7 @@ class CompanyWords(Part):
         self._table = None
         if not at.is_near:
             from cli.lines.far_table import FarTable
+            from saves.settings_file import read_settings
 
             assert isinstance(at, FarTable)
             self._table = at
@@ -69,6 +76,7 @@ class CompanyWords(Part):
             self._was_on = at.is_on
             self._was_away = ""
             self._is_down = False
+            self.tells_phrases = read_settings().settings.phrases
 
     def fits(self, word: str) -> bool:
         """Say whether a word for a shared table can be had now."""
@@ -80,7 +88,7 @@ class CompanyWords(Part):
             return offer is not None and offer.seat not in at.client.own_seats
         if word == "resign":
             return at.is_on and not at.is_over and not at.is_watched
-        return word in ("people", "say") or not at.is_watched
+        return word in ("people", "say", "mute") or not at.is_watched
 
     # What is told
 
@@ -92,6 +100,8 @@ class CompanyWords(Part):
         if isinstance(update, PresenceChanged):
             self._tell_presence(at)
         elif isinstance(update, Said):
+            if not self.tells_phrases:
+                return
             who = _("A spectator") if update.seat is None else at.player(update.seat)
             words = _("{player}: {phrase}")
             say(words.format(player=who, phrase=phrase_words(update.phrase)))
@@ -153,7 +163,7 @@ class CompanyWords(Part):
         """Say a phrase, or list those that can be said."""
         phrases = self._here.company.phrases
         if not phrases:
-            raise BadUse(_("Partners may not speak while the game is in play."))
+            raise BadUse(reason(HouseReason.TO_PARTNERS))
         told = [phrase_words(code) for code in phrases]
         if not rest:
             self.console.say(*(f"{number}. {words}" for number, words in enumerate(told, 1)))

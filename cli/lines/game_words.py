@@ -13,8 +13,9 @@ from cli.lines.setting_up import SettingUp
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import GAMES, LESSONS, describe
+from engine.series import first_side
 from play.last_setup import keep_setup, last_setup
-from play.rematch import first_side, setup_of
+from play.rematch import setup_of
 from play.setup import Series
 from programs.players import is_program
 from words.translation import _

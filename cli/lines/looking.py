@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from cli.lines.game import LineGame
 from engine.reasons import Explanation, IllegalMove, TableReason
-from engine.table import Table
+from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.new_game_rows import kind_words
-from play.setup import Series
 from words.seat_names import seat_name
 from words.translation import _, sentence, several, why
 
@@ -33,23 +32,23 @@ def kept_in(path: Path) -> str:
     return words.format(folder=path.parent, name=path.name)
 
 
-def series(place: Series | None, table: Table[Any]) -> Iterator[str]:
+def series(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
     """Yield which game of a series it is and who has won how many; nothing for a single game."""
-    if place is None or place.setup.games < 2:
+    if place is None:
         return
     words = _("Game {number} of {games}.")
-    yield words.format(number=place.number, games=place.setup.games)
-    sides = table.game.sides(table.options)
-    for side, won in zip(sides, place.score_with(table.outcome), strict=True):
-        names = " + ".join(seat_name(table.game.key, table.seats[seat]) for seat in side)
+    yield words.format(number=place.number, games=place.games)
+    game, sides = timeline.game.key, timeline.game.sides(timeline.options)
+    for side, won in zip(sides, place.score_with(timeline.outcome, sides), strict=True):
+        names = " + ".join(seat_name(game, timeline.seats[seat]) for seat in side)
         games = several("{count} game", "{count} games", won)
         yield _("{player} has won {games}.").format(player=names, games=games)
 
 
-def what_next(place: Series | None, table: Table[Any]) -> Iterator[str]:
+def what_next(place: SeriesPlace | None, timeline: Timeline[Any]) -> Iterator[str]:
     """Yield what can be typed once a game is over."""
-    yield from series(place, table)
-    left = place.setup.games - place.number if place else 0
+    yield from series(place, timeline)
+    left = place.games - place.number if place else 0
     if left:
         yield several(
             "new: the next game of the series ({count} left).",
@@ -58,7 +57,7 @@ def what_next(place: Series | None, table: Table[Any]) -> Iterator[str]:
         )
     else:
         yield from another()
-    if table.game.swapped_deal(table.plays) is not None:
+    if timeline.game.swapped_deal(timeline.plays) is not None:
         yield _("swap: the same deal with the seats swapped.")
     yield from ways_out()
 

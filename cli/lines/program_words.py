@@ -29,6 +29,7 @@ class ProgramWords(Part):
             "manual": self.do_manual,
             "settings": self.do_settings,
             "language": self.do_language,
+            "mute": self.do_mute,
             "statistics": self.do_statistics,
             "help": self.do_help,
             "quit": self.do_quit,
@@ -77,6 +78,10 @@ class ProgramWords(Part):
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
         self._set(BY_NAME["language"], names[plain(rest)])
 
+    def do_mute(self, _rest: str) -> None:
+        """Tell what others say no more, or again."""
+        self._set(BY_NAME["phrases"], str(not self.console.company.tells_phrases))
+
     def do_settings(self, rest: str) -> None:
         """List what can be set, say what one setting can be, or set it."""
         there = [_row(setting) for setting in SETTINGS]
@@ -101,6 +106,7 @@ class ProgramWords(Part):
         after = _row(setting, before).change(value)
         if setting.name == "language":
             set_language(value if value in LANGUAGES else language_of(os.environ))
+        self.console.company.tells_phrases = after.phrases
         self.console.say(rows.tell(_row(setting, after)))
         try:
             write_settings(before, after, _)
@@ -118,7 +124,7 @@ def _faults() -> Iterator[str]:
 
 def _closing() -> Iterator[str]:
     yield _("Type settings and a number to see what one can be; add a value to set it.")
-    yield _("The language can be set here; all the others at the full-screen table.")
+    yield _("Language and phrases hold here too; all the others at the full-screen table.")
 
 
 def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:

@@ -109,6 +109,7 @@ _OTHERS: Final = (
     Word("people", "joueurs", mark("say who is at this table, and who is away"), ("people",), "w"),
     Word("say", "dire", mark("say a phrase to all at this table, or list the phrases"),
          takes=_NUMBER, example="1"),
+    Word("mute", "muet", mark("show what others say no more, or again"), ("mute",)),
     Word("yes", "oui", mark("agree to what another player asks")),
     Word("no", "non", mark("decline what another player asks")),
     Word("computer", "ordinateur",
@@ -217,7 +218,7 @@ AFTER: Final = frozenset({"swap"})
 ANSWERING: Final = frozenset({"yes", "no"})
 """The words, by their English, that answer another player."""
 
-SHARED: Final = frozenset({"people", "say", "computer", "claim", "resign"}) | ANSWERING
+SHARED: Final = frozenset({"people", "say", "mute", "computer", "claim", "resign"}) | ANSWERING
 """The words, by their English, for a table shared with people elsewhere only."""
 
 AT_HOME: Final = frozenset({"play", "swap", "eyes", FINISH})

@@ -6,7 +6,16 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.game import CHANCE, Json
-from engine.hearts.cards import ALL, CARDS, NAMES, Card, parse_cards, write_cards
+from engine.hearts.cards import (
+    ALL,
+    CARDS,
+    NAMES,
+    SUIT_MASKS,
+    SUITS,
+    Card,
+    parse_cards,
+    write_cards,
+)
 from engine.hearts.four import Four
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
@@ -21,7 +30,8 @@ _SEATS: Final = tuple(range(PLAYERS))
 def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
     """Return the view as a document of lists, dicts, numbers and texts.
 
-    With `known`, an earlier view, the log and the tricks of a round have only what came since.
+    With `known`, an earlier view, the log, the points of rounds and the tricks of a round have
+    only what came since.
     """
     return {
         "seat": view.seat,
@@ -29,7 +39,7 @@ def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
         "to_move": list(view.to_move),
         "number": view.number,
         "known": [write_cards(cards) for cards in view.known],
-        "lacks": [write_cards(ALL & ~cards) for cards in view.may],
+        "lacks": [_lacking(ALL & ~cards) for cards in view.may],
         "passed": write_cards(view.passed),
         "received": write_cards(view.received),
         "has_passed": list(view.has_passed),
@@ -40,7 +50,7 @@ def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
         "is_broken": view.is_broken,
         "taken": [write_cards(cards) for cards in view.taken],
         "tricks": [_trick_to_json(t) for t in view.tricks[len(_tricks(known, view.number)) :]],
-        "rounds": [list(points) for points in view.rounds],
+        "rounds": [list(points) for points in view.rounds[len(known.rounds) if known else 0 :]],
         "scores": list(view.scores),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
         "log": [list(told) for told in view.log.since(known.log if known else None)],
@@ -57,7 +67,7 @@ def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
             tuple(one_of(seat, (*_SEATS, CHANCE)) for seat in document["to_move"]),
             number(document["number"]),
             _four(document["known"]),
-            _all_but(_four(document["lacks"])),
+            _may(document["lacks"]),
             _mask(document["passed"]),
             _mask(document["received"]),
             _four_flags(document["has_passed"]),
@@ -69,7 +79,8 @@ def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
             _four(document["taken"]),
             _tricks(known, document["number"])
             + tuple(_trick_from_json(trick) for trick in document["tricks"]),
-            tuple(_numbers(points) for points in document["rounds"]),
+            (known.rounds if known else ())
+            + tuple(_numbers(points) for points in document["rounds"]),
             _numbers(document["scores"]),
             outcome(document["outcome"], HeartsEnding, _SEATS, points=PLAYERS),
             log_of(
@@ -144,9 +155,29 @@ def _four(texts: Any) -> Four:
     return south, west, north, east
 
 
-def _all_but(masks: Four) -> Four:
-    south, west, north, east = masks
-    return ALL & ~south, ALL & ~west, ALL & ~north, ALL & ~east
+def _lacking(cards: int) -> str:
+    """Write cards as `write_cards` does, but a whole suit as its letter.
+
+    >>> _lacking(ALL & ~1)
+    '3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC D H S'
+    """
+    suits = [
+        letter if cards & suit == suit else write_cards(cards & suit)
+        for letter, suit in zip(SUITS, SUIT_MASKS, strict=True)
+    ]
+    return " ".join(filter(None, suits))
+
+
+def _may(texts: Any) -> Four:
+    """Return the cards that may be in each hand, of those that are known not to be."""
+    south, west, north, east = (ALL & ~_read_lacking(text) for text in texts)
+    return south, west, north, east
+
+
+def _read_lacking(cards: Any) -> int:
+    words = text(cards).split(" ") if cards else []
+    suits = [SUIT_MASKS[SUITS.index(word)] for word in words if len(word) == 1 and word in SUITS]
+    return sum(suits) | _mask(" ".join(word for word in words if len(word) > 1))
 
 
 def _options(document: Any) -> HeartsOptions:

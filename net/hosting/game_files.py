@@ -6,17 +6,18 @@ What was told to be done is in the journal; so the file may come a little later.
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import ClassVar
 
 from engine.loop import Loop, OneTimer
 from engine.table import Event
-from host.outside import now
 from host.shared_game import SharedGame
-from saves.background import BackgroundAutosave
+from saves.background import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file
 from saves.lock import GameLock, Held
@@ -66,13 +67,32 @@ class FilePast:
 
 
 class KeptGameFiles:
-    """The file of a game, written in a thread, and a link to it for a table that is revived."""
+    """The file of a table's game, and a link to it for a table that is revived.
+
+    One thread writes those of all tables.
+    """
 
     seconds: ClassVar[float] = 2.0
     """The seconds after a change when the file is written."""
 
-    def __init__(self, loop: Loop, store: Store | None = None) -> None:
-        """Keep new games in the folder of games."""
+    def __init__(
+        self,
+        loop: Loop,
+        now: Callable[[], datetime],
+        thread: WritingThread,
+        store: Store | None = None,
+    ) -> None:
+        """Keep new games in the folder of games.
+
+        Args:
+            loop: The event loop.
+            now: Returns the date and time.
+            thread: Writes the file.
+            store: The folder of games, None for the user's own.
+        """
+        self._loop = loop
+        self._now = now
+        self._open = partial(BackgroundAutosave, clock=now, complain=_complain, thread=thread)
         self._store = store or Store()
         self._timer = OneTimer(loop)
         self._autosave: BackgroundAutosave | None = None
@@ -83,14 +103,22 @@ class KeptGameFiles:
 
     def resume(self, path: Path) -> Record:
         """Take the file of a saved game. Raises `Held`, `Fault`, `OSError`."""
-        autosave = BackgroundAutosave(path, now, _complain)
+        autosave = self._open(path)
         try:
             self._resumed = read_record(read_file(path))
         except BaseException:
-            autosave.close()
+            autosave.let_go()
             raise
         self._autosave = autosave
         return self._resumed
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the game is on the disk as it was told last."""
+        autosave = self._autosave
+        if autosave is None or autosave.is_behind or not self._is_newest_written:
+            return False
+        return autosave.saved_in is not None
 
     def resumed(self) -> Record:
         """Return the saved game that was taken."""
@@ -104,19 +132,25 @@ class KeptGameFiles:
             self._make_link(self._autosave.path)
 
     def begin(self, names: Sequence[str]) -> None:
-        """Keep the game between these players in a file from now on."""
-        if self._autosave is None:
-            self._begin_new(self._store.new_path(now(), names).stem)
+        """Keep the game between these players in a file from now on; the one before is done.
+
+        The first game may be a saved one, which has its file.
+        """
+        if self._autosave is None or self._record is not None:
+            if self._autosave:
+                self._autosave.let_go()
+            self._record, self._is_newest_written = None, True
+            self._begin_new(self._store.new_path(self._now(), names).stem)
 
     def go_on(self, path: Path, *, is_ours: bool) -> None:
         """Keep the game in its file again; in another one if that is not ours, or in play."""
         if is_ours:
             with suppress(Held):
-                self._autosave = BackgroundAutosave(path, now, _complain)
+                self._autosave = self._open(path)
                 self._make_link(path)
                 return
         with suppress(Held, OSError):  # what the table left there when it was killed
-            GameLock(path, now()).release()
+            GameLock(path, self._now()).release()
         self._begin_new(path.stem)
 
     def _begin_new(self, stem: str) -> None:
@@ -124,7 +158,7 @@ class KeptGameFiles:
         for number in count(1):
             path = self._store.free_path(stem if number == 1 else f"{stem} {number}")
             with suppress(Held):  # a game that was begun in the same second
-                self._autosave = BackgroundAutosave(path, now, _complain, must_be_new=True)
+                self._autosave = self._open(path, must_be_new=True)
                 self._make_link(path)
                 return
 
@@ -145,13 +179,18 @@ class KeptGameFiles:
         if is_over:
             self._write()
 
-    def close(self, within: float) -> bool:
-        """Write what is left; return whether all is on the disk after at most so many seconds."""
-        if self._autosave is None:
-            return True
+    def close(self, closed: Callable[[bool], None]) -> None:
+        """Write what is left; then tell in the loop whether all is on the disk."""
+        autosave = self._autosave
+        if autosave is None:
+            closed(True)
+            return
+
+        def tell() -> None:
+            closed(autosave.saved_in is not None)
+
         self._write()
-        self._autosave.let_go()
-        return self._autosave.is_closed(within) and self._autosave.saved_in is not None
+        autosave.let_go(partial(self._loop.soon, tell))
 
     def _write(self) -> None:
         self._timer.stop()

@@ -12,6 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from net.coder import WireCoder, WireError
 from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
 from net.joining.throttle import Throttle
 from net.wire import (
@@ -27,8 +28,6 @@ from net.wire import (
     SignNews,
     TableMessage,
     WelcomeNews,
-    WireCoder,
-    WireError,
     WireMessage,
 )
 

@@ -12,13 +12,14 @@ import msgspec
 
 from engine.client import Place
 from engine.games import GAMES, find_game
+from net.coder import WireCoder, WireError
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.people import People
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
 from net.names.folder_names import FolderNames
 from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound
-from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage, WireCoder, WireError
+from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage
 
 PATIENCE: Final = 1.0
 """The seconds in which a table says what it is; one that is stopped is left out."""

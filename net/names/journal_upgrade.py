@@ -1,7 +1,8 @@
 """The upgrade of journals that older versions of the program wrote, line by line.
 
 Version 1 had the number of a user of this machine where version 2 has the text of an account, and
-the path of the game's file, to which version 2 has a link beside the journal.
+the path of the game's file, to which version 2 has a link beside the journal. Version 3 has entries
+that version 2 has not, and no other change.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _fields = msgspec.json.Decoder(Fields)
 
 
 def upgraded(line: bytes) -> bytes:
-    """Return a line of a journal of version 1 as version 2 has it. Raises `ValueError`.
+    """Return a line of a journal of version 1 as later ones have it. Raises `ValueError`.
 
     >>> upgraded(b'{"do":"seat","uid":1000}')
     b'{"do":"seat","account":"unix:1000"}'

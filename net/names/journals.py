@@ -24,7 +24,7 @@ SUFFIX: Final = ".journal"
 LINK: Final = ".game"
 """The suffix of a link beside a journal: it leads to the file of the table's game."""
 
-JOURNAL_VERSION: Final = 2
+JOURNAL_VERSION: Final = 3
 """The version of the journals that are written; all from 1 on are read."""
 
 LAST_LINE: Final = b'{"do":"close"}\n'

@@ -166,14 +166,42 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.answers[1] == "The game begins when every seat is taken.\n> "
     assert here.answers[2] == "The game begins when every seat is taken.\n> "
     assert (
-        "Play with others:\n  people\n  say [NUMBER]\n  computer [PLAYER] [LEVEL]\n"
+        "Play with others:\n  people\n  say [NUMBER]\n  mute\n  computer [PLAYER] [LEVEL]\n"
         in here.answers[3]
     )
-    assert here.answers[4].startswith("1. Well played.\n2. Thank you.\n")
-    assert here.answers[5] == "NORD (Zoé): Well played.\n> "
+    assert here.answers[4].startswith("1. Hello.\n2. Good luck.\n")
+    assert here.answers[4].count("\n") == 10
+    assert here.answers[5] == "NORD (Zoé): Hello.\n> "
     assert here.answers[6] == "There is no phrase moo; say lists them.\n> "
     assert "SUD: computer: casual.\n" in here.answers[7]
     assert here.answers[7].count("NORD has 6 cards in hand") == 1
+
+
+def test_phrases_are_muted_until_the_word_comes_again():
+    set_language("fr")
+    scene, here = seated()
+    there = other(scene)
+
+    def script() -> Iterator[str]:
+        for word in ("muet", "muet"):
+            yield word
+            there.client.company.say("thanks")
+        yield "journal"
+
+    here.plays(script())
+    hidden, shown = here.answers[:2]
+    assert "Phrases : non.\n" in hidden and "Merci" not in hidden
+    assert "Phrases : oui.\n" in shown and "SUD (Paul) : Merci.\n" in shown
+
+
+def test_in_a_game_with_partners_nobody_can_say_anything_and_is_told_why():
+    _scene, here = seated(
+        *[SeatPlan()] + [SeatPlan("random")] * 3, game="zen", options={"players": 4}
+    )
+    here.plays("say", "say 1", "resign", "resign", "say 1", "log")
+    why = "Where partners play, nothing is said before the end.\nBlack 1> "
+    assert here.answers[:2] == [why, why]
+    assert "(Zoé): Hello.\n" in here.answers[4]
 
 
 def test_moves_phrases_and_take_backs_of_others_are_told_and_answered():

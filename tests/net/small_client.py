@@ -40,7 +40,7 @@ def main(path, name):
     def say(**message):
         line.sendall(json.dumps(message).encode() + b"\n")
 
-    say(cmd="hello", protocol=1, client="small", name=name)
+    say(cmd="hello", protocol=2, client="small", name=name)
     number, done = 0, None
     for news in map(json.loads, line.makefile("rb")):
         if news["cmd"] == "ping":

@@ -20,11 +20,19 @@ from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
 from host.plan import SeatPlan
 from host.reasons import LineReason
-from net.wire import PHRASES, ClientMessage, PlaceNews, TableMessage, ViewNews
+from net.wire import PHRASES, ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
 from words import phrases as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
-DEFAULTS = {"patience": 60, "grace": 30, "moves": -1, "kind": "free", "presence": "here"}
+DEFAULTS = {
+    "game_number": 1,
+    "patience": 60,
+    "grace": 30,
+    "pause": 30,
+    "moves": -1,
+    "kind": "free",
+    "presence": "here",
+}
 """The defaults of fields that are neither 0 nor empty, as the page names them."""
 
 
@@ -86,8 +94,10 @@ def test_every_command_and_field_is_named_and_no_other(page, title, messages):
 
 def test_a_place_and_the_phrases_are_told(page):
     place = re.search(r"^A place has .*?\n\n", page, re.DOTALL | re.MULTILINE)[0]
-    values = {"person", "computer", "program", "free", "here", "away", "gone"}
+    values = {"person", "computer", "program", "free", "here", "away", "gone", "yes", "no"}
     assert {*ticked(place)} - values == {*fields(PlaceNews)}
+    series = re.search(r"^A `series` is null .*?\n\n", page, re.DOTALL | re.MULTILINE)[0]
+    assert {*ticked(series)} - {"series", "sign"} == {*fields(SeriesNews)}
     assert set(bodies(page, "Messages of a client")["say"]) >= {*PHRASES}
     assert {*spoken.PHRASES} == {*PHRASES}
 

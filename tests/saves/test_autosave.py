@@ -239,20 +239,16 @@ def test_of_many_quick_changes_only_the_newest_waits(tmp_path, disk):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_what_waits_at_the_end_is_still_written(tmp_path, disk, monkeypatch):
+def test_what_waits_at_the_end_is_still_written(tmp_path, disk):
     path = tmp_path / "game.json"
     keeper = BackgroundAutosave(path, Clock(), lambda _: None)
     record = Record.new(new_table(3), NOW)
     keeper.keep(record)
     assert disk.busy.wait(20)
     play_on(record.table, turns=3)
-    join = threading.Thread.join
-
-    def let_go_and_join(thread, timeout=None):
-        disk.free.set()  # only now: the game is being closed while the first write runs
-        join(thread, timeout)
-
-    monkeypatch.setattr(threading.Thread, "join", let_go_and_join)
+    keeper.let_go()
+    assert not keeper.is_closed(0)
+    disk.free.set()  # only now: the game is being closed while the first write runs
     keeper.close()
     assert path.read_bytes() == record.to_bytes()
     assert list(tmp_path.iterdir()) == [path]

@@ -17,11 +17,12 @@ from engine.duel.game import DUEL
 from engine.duel.moves import parse_turn
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
+from engine.series import SeriesPlace
 from engine.table import EventKind, Sitter, Table
 from saves.document import Fault
 from saves.reading import read_record
 from saves.reasons import FileReason, ForeignReason
-from saves.record import FORMAT, VERSION, Record, SeriesPlace, UnfinishedMove
+from saves.record import FORMAT, VERSION, Record, UnfinishedMove
 
 FIXTURES = Path(__file__).parent / "fixtures"
 

@@ -15,12 +15,13 @@ import zens
 from games_on_disk import NOW
 
 from engine.games import GAMES, describe, find_game
+from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table
 from engine.war.options import WarOptions
 from saves import share_line as lines
 from saves.document import MAX_PARTS, Fault, write_document
 from saves.reading import read_record
-from saves.record import Record, SeriesPlace, UnfinishedMove
+from saves.record import Record, UnfinishedMove
 from saves.share_line import (
     MAX_LINE,
     NotShared,

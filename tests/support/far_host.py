@@ -15,6 +15,7 @@ from host.docket import Kept
 from host.game import Deed
 from host.host import Done, Host
 from host.reasons import refused
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter
@@ -35,7 +36,6 @@ from net.wire import (
     TableMessage,
     TakeBackRequest,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 from saves.record import Record

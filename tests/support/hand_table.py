@@ -12,6 +12,7 @@ from at_table import HandLoop
 from engine.client import Update
 from engine.reasons import IllegalMove
 from engine.table import Seen, Table, known_event
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown, LineUp, Take
 from net.joining.reasons import JoinReason
@@ -26,7 +27,6 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 

@@ -10,6 +10,7 @@ from shared_tables import OWNER, TableScene
 
 from engine.game import UNKNOWN
 from host.guest import Account
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
 from net.joining.joining import game_of
@@ -22,7 +23,6 @@ from net.wire import (
     Ping,
     Pong,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 from play.controller import Controller

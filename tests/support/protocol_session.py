@@ -84,7 +84,7 @@ def new_session(client: SocketClient) -> list[str]:
     def is_my_turn(line: str) -> bool:
         return '"cmd":"view"' in line and client.view.to_move == (0,)
 
-    ada.say('{"cmd":"hello","protocol":1,"client":"1f0c","name":"Ada"}')
+    ada.say('{"cmd":"hello","protocol":2,"client":"1f0c","name":"Ada"}')
     ada.hear_until(is_my_turn)
     ada.say('{"cmd":"seen","view":1}')
     ada.say('{"cmd":"say","number":1,"phrase":"good-luck"}')

@@ -18,9 +18,10 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
+from net.coder import WireCoder
 from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
@@ -65,6 +66,7 @@ class FakeFiles:
     def __init__(self, record: Record | None = None) -> None:
         self.newest: Record | None = None
         self.names: list[str] = []
+        self.is_saved = True
         self._record = record
 
     def resumed(self) -> Record:
@@ -120,6 +122,7 @@ class Caller:
         self.scene = scene
         self.client = client
         self.number = 0
+        self.game_number = 1
         self.is_cut = False
         self.is_reading = True
         self.heard: list[dict[str, Any]] = []
@@ -144,6 +147,7 @@ class Caller:
     def ask(self, cmd: str, **fields: Any) -> dict[str, Any]:
         """Send a request with the next number; return the answer, {} if there is none."""
         self.number += 1
+        fields = {"game_number": self.game_number, **fields}
         self.send(cmd, number=self.number, **fields)
         return self.answer(self.number)
 
@@ -174,6 +178,8 @@ class Caller:
             new.append(message)
             if message["cmd"] == "view":
                 self._see(line)
+            elif message["cmd"] == "welcome":
+                self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
             self.scene.house.lost(self.guest)

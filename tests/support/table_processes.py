@@ -20,11 +20,12 @@ import pytest
 from engine.game import View
 from engine.games import find_game
 from host.plan import HostPlan
+from net.coder import WireCoder
 from net.hosting.start import Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.sockets import folder_of
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews
 
 PATIENCE = 60.0
 

@@ -10,9 +10,10 @@ from world_people import Asked, Person
 
 from engine.table import known_event
 from host.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
+from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
-from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews, WireCoder
+from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews
 
 if TYPE_CHECKING:
     from world import World

@@ -10,7 +10,8 @@ from world_people import Person
 from world_table import TableEnd
 
 from host.guest import Account
-from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
+from net.coder import WireCoder
+from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews
 
 if TYPE_CHECKING:
     from world import World

@@ -215,6 +215,35 @@ def test_phrases_are_said_and_heard_and_spectators_are_counted():
     at_table(act, crowd)
 
 
+def test_phrases_are_muted_by_a_key_that_changes_the_setting():
+    async def act(pilot, client, screen):
+        await pilot.press("Q")
+        await until(pilot, lambda: "What others say is hidden." in shown(pilot.app))
+        assert not pilot.app.settings.now.phrases
+        await pilot.press("f1", "q")
+        client.tell(Said(1, "thanks"))
+        await settled(pilot)
+        assert "Thank you." not in shown(pilot.app)
+        await pilot.press("Q")
+        await until(pilot, lambda: pilot.app.settings.now.phrases)
+        client.tell(Said(1, "thanks"))
+        await until(pilot, lambda: "Louis: Thank you." in shown(pilot.app))
+
+    at_table(act, Crowd(ADA, LOUIS))
+
+
+def test_where_nothing_may_be_said_the_reason_stands_in_its_place():
+    crowd = Crowd(ADA, LOUIS)
+    crowd.phrases = ()
+
+    async def act(pilot, client, screen):
+        await pilot.press("w")
+        await until(pilot, lambda: "Where partners play, nothing is said" in shown(pilot.app))
+        assert "Well played." not in shown(pilot.app)
+
+    at_table(act, crowd)
+
+
 def test_a_player_resigns_after_a_question_and_a_spectator_cannot():
     async def act(pilot, client, screen):
         await pilot.press("X")

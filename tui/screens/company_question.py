@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.client import Company
+from engine.reasons import HouseReason
 from tui.screens.menu import Ask
 from tui.table.company_words import (
     call_to_join,
@@ -15,7 +16,7 @@ from tui.table.company_words import (
 )
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
-from words.translation import _
+from words.translation import _, reason
 
 SAY = "say "
 REPLACE = "replace "
@@ -53,8 +54,8 @@ def _choices(company: Company, names: Sequence[str], own: frozenset[int]) -> Ite
         if may_claim(company, place):
             words = _("Claim the game from {player}").format(player=names[seat])
             yield Choice(f"{CLAIM}{seat}", words)
-    if company.phrases:
-        yield Choice("", _("Say"), is_heading=True)
+    words = _("Say") if company.phrases else reason(HouseReason.TO_PARTNERS)
+    yield Choice("", words, is_heading=True)
     for code in company.phrases:
         yield Choice(f"{SAY}{code}", phrase_words(code))
     yield Choice("", "", is_heading=True)

@@ -117,6 +117,12 @@ class SetLanguage(NamedTuple):
     code: str
 
 
+class ShowPhrases(NamedTuple):
+    """Show what others say at shared tables from now on, or do not."""
+
+    is_wanted: bool
+
+
 class PreviewSettings(NamedTuple):
     """Let everything look as if this were set."""
 
@@ -132,5 +138,7 @@ GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | Pla
 Request: TypeAlias = GoHome | GoBack | Quit | GameRequest | SharedRequest | ReplayGame
 """What is asked for about games and screens."""
 
-SettingsRequest: TypeAlias = ShowSettings | ChangeSettings | PreviewSettings | SetLanguage
+SettingsRequest: TypeAlias = (
+    ShowSettings | ChangeSettings | PreviewSettings | SetLanguage | ShowPhrases
+)
 """What is asked for about settings."""

@@ -10,6 +10,7 @@ from engine.client import Company, PresenceChanged, Said, Update
 from play.frame import Frame, Phase
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
+from tui.screens.requests import ShowPhrases
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from tui.table.company_words import waiting_words
@@ -17,7 +18,7 @@ from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
 
-SHARED: Final = ("people", "resign")
+SHARED: Final = ("people", "mute", "resign")
 """The ids of the actions that only a shared table has."""
 
 
@@ -37,6 +38,8 @@ class SharedTable(TableScreen):
         if not self.is_attached:
             return
         if isinstance(update, Said):
+            if not self.timing.has_phrases:
+                return
             who = _("A spectator") if update.seat is None else self.names()[update.seat]
             words = _("{player}: {phrase}")
             self.tell(words.format(player=who, phrase=phrase_words(update.phrase)))
@@ -58,7 +61,7 @@ class SharedTable(TableScreen):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now; a seat is resigned while its game goes on."""
-        if action == "people":
+        if action in ("people", "mute"):
             return None
         if action == "resign":
             is_in_play = self.controller.timeline.outcome is None
@@ -67,12 +70,23 @@ class SharedTable(TableScreen):
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
-        return super().commands() | {"people": self.ask_people, "resign": self.ask_resign}
+        return super().commands() | {
+            "people": self.ask_people,
+            "mute": self.do_mute,
+            "resign": self.ask_resign,
+        }
 
     def ask_people(self) -> None:
         """Show who is there, and ask what to say or to do."""
         question = CompanyQuestion(self.company, self.names(), self.client.own_seats)
         self.app.push_screen(question, self._people_taken)
+
+    def do_mute(self) -> None:
+        """Show what others say no more, or again; the setting is kept."""
+        is_wanted = not self.timing.has_phrases
+        self.request(ShowPhrases(is_wanted))
+        shown, hidden = _("What others say is shown."), _("What others say is hidden.")
+        self.tell(shown if is_wanted else hidden)
 
     def _people_taken(self, taken: object) -> None:
         if not isinstance(taken, str):

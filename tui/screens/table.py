@@ -136,7 +136,7 @@ class TableScreen(TableKeys):
         self._show_offer(frame.offer)
         names = self.names()
         self.show_scene(frame, names, timeline)
-        heading = series_words(self.series, timeline.outcome)
+        heading = series_words(self.series_place, timeline)
         if frame.banner:
             heading = reason(frame.banner)
         self.scene.show_log(timeline, frame, self._log_back, heading)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.client import Client
 from engine.reasons import Explained, IllegalMove, NotationError, Reason
+from engine.series import SeriesPlace
 from play.controller import Controller
 from play.frame import Frame
 from play.setup import Series
@@ -51,6 +52,11 @@ class TableQuestions(SceneScreen):
     series: Series | None
     original: Original | None
     _refused: tuple[Reason, Frame] | None = None
+
+    @property
+    def series_place(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+        return self.series.place if self.series else None
 
     def names(self) -> tuple[str, ...]:
         """Return what the players are called, by seat."""
@@ -126,7 +132,7 @@ class TableQuestions(SceneScreen):
 
         timeline = self.controller.timeline
         has_deal = timeline.game.swapped_deal(timeline.plays) is not None
-        asks = WhatNext(self.series, has_deal=has_deal, has_file=self.original is not None)
+        asks = WhatNext(self.series_place, has_deal=has_deal, has_file=self.original is not None)
         self.app.push_screen(asks, self._go_on)
 
     def _go_on(self, answer: object) -> None:

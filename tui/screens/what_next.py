@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from play.setup import Series
+from engine.series import SeriesPlace
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from words.translation import _, several
@@ -11,17 +11,17 @@ from words.translation import _, several
 class WhatNext(Ask):
     """Asked at the end of a game; ends with one of the ids of its answers, or None."""
 
-    def __init__(self, series: Series | None, *, has_deal: bool, has_file: bool) -> None:
+    def __init__(self, series: SeriesPlace | None, *, has_deal: bool, has_file: bool) -> None:
         """Ask.
 
         Args:
-            series: The games in a row that the game is one of, None for a single game.
+            series: The place of the game in a series, None for a single game.
             has_deal: Whether there is a deal to be played again.
             has_file: Whether there is a file to be shared.
         """
         again = _("Another game")
-        if series and series.number < series.setup.games:
-            left = series.setup.games - series.number
+        if series and series.number < series.games:
+            left = series.games - series.number
             again = several("The next game ({count} left)", "The next game ({count} left)", left)
         answers = [
             Choice("again", again),

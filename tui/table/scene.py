@@ -8,12 +8,13 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import CHANCE, Hint, Outcome, View
+from engine.game import CHANCE, Hint, View
+from engine.series import SeriesPlace
 from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline
 from play.frame import Controls, Cursor, Frame
-from play.setup import Series, seat_of
+from play.setup import seat_of
 from saves.replay import ReplayPosition
 from tui.actions import Action
 from tui.glyphs import Glyphs
@@ -310,13 +311,13 @@ def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     return tuple(cut(sitter.name, LONGEST_NAME) for sitter in timeline.sitters)
 
 
-def series_words(series: Series | None, outcome: Outcome | None) -> str:
+def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     """Return which game of how many it is, and the score; nothing for a single game."""
-    if series is None or series.setup.games < 2:
+    if place is None:
         return ""
-    score = "-".join(map(str, series.score_with(outcome)))
+    won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))
     words = _("Game {number} of {games}, {score}")
-    return words.format(number=series.number, games=series.setup.games, score=score)
+    return words.format(number=place.number, games=place.games, score="-".join(map(str, won)))
 
 
 def given_up(timeline: Timeline[Any], player: str) -> str:

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from games_on_disk import NOW
+
 from net.hosting.game_files import KeptGameFiles
 from net.names.journals import linked_game
 from play.manual_loop import ManualLoop
+from saves.background import WritingThread
 from saves.store import Store
 
 
 def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_their_own(tmp_path):
     store = Store(tmp_path)
     journals = [tmp_path / f"{number}.journal" for number in range(12)]
-    kept = []
+    kept, loop, thread = [], ManualLoop(), WritingThread("games")
     for journal in journals:
-        files = KeptGameFiles(ManualLoop(), store)
+        files = KeptGameFiles(loop, lambda: NOW, thread, store)
         files.link(journal.with_suffix(".game"))
         files.begin(["Zoé", "Paul"])
         kept.append(files)
     paths = {linked_game(journal) for journal in journals}
     assert len(paths) == len(journals)
     assert {path.parent for path in paths} == {tmp_path}
+    told = []
     for files in kept:
-        files.close(10)
+        files.close(told.append)
+    while len(told) < len(kept):
+        loop.wait()
+        loop.run()
     assert [*tmp_path.glob(".*")] == []

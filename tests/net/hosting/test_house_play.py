@@ -279,7 +279,10 @@ def test_phrases_are_for_all_and_there_are_no_others():
 def test_partners_say_nothing_while_they_play():
     scene = TableScene("zen", seats=[SeatPlan()] * 4, options={"players": 4})
     callers = scene.seated(*[OWNER] * 4)
-    assert callers[0].ask("say", phrase="hello")["code"] == "to-partners"
+    watcher = scene.caller(OTHER)
+    watcher.hello(watch=True)
+    for caller in (callers[0], watcher):
+        assert caller.ask("say", phrase="hello")["code"] == "to-partners"
     callers[0].ask("resign")
     assert callers[0].ask("say", phrase="well-played")["cmd"] == "done"
 

@@ -14,7 +14,7 @@ from host.docket import MOST_ITEMS
 from host.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
 from host.phrases import MOST_OF_ALL, MOST_OF_ONE
 from host.plan import SeatPlan
-from net.wire import LONGEST_REQUEST
+from net.wire import LONGEST_REQUEST, PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
 MORE = ("hint", "get-record", "seen", "ping", "pong", "leave", "sign", "welcome", "view", "?", "")
@@ -76,9 +76,9 @@ def stormy_game(messages: int, seed: int) -> None:
                 scene.house.lost(strange.guest)
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
-                strange.send("hello", protocol=1, client="s", watch=bool(lots.below(2)))
+                strange.send("hello", protocol=PROTOCOL, client="s", watch=bool(lots.below(2)))
             elif not lots.below(3):
-                strange.send("hello", protocol=1, client="s", token=stolen)
+                strange.send("hello", protocol=PROTOCOL, client="s", token=stolen)
         strange.write(malformed(lots))
         strange.read()
         if not number % 40:
@@ -115,7 +115,7 @@ def seated_stranger(scene: TableScene) -> Caller:
         b"null",
         b"{}",
         b'{"cmd":"move"}',
-        b'{"cmd":"hello","protocol":1,"client":"again"}',
+        b'{"cmd":"hello","protocol":2,"client":"again"}',
         b'{"cmd":"resign","number":0}',
         b'{"cmd":"resign","number":-5}',
         b'{"cmd":"resign","number":9007199254740993}',

@@ -8,6 +8,7 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene
 from host.guest import Account
 from host.plan import SeatPlan
 from host.seating import MOST_LINES, MOST_WATCHERS
+from net.wire import PROTOCOL
 
 
 def code(answer: dict) -> object:
@@ -149,7 +150,7 @@ def test_a_table_may_be_for_some_accounts_alone():
     stranger = Account("unix:1003", "mallory", frozenset({"users"}))
     assert code(scene.caller(stranger, "d").hello(watch=True)) == "not-allowed"
     look = scene.caller(stranger, "e")
-    look.send("look", protocol=1)
+    look.send("look", protocol=PROTOCOL)
     assert look.last("fault")["code"] == "not-allowed"
     assert code(scene.caller(OWNER).hello()) == "welcome"
 
@@ -157,7 +158,7 @@ def test_a_table_may_be_for_some_accounts_alone():
 def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
     scene = TableScene("zen", options={"variant": 2})
     looker = scene.caller(THIRD, "")
-    looker.send("look", protocol=1)
+    looker.send("look", protocol=PROTOCOL)
     sign = looker.last("sign")
     assert (sign["table"], sign["game"], sign["options"]["variant"]) == ("zoe", "zen", 2)
     assert (len(sign["places"]), sign.get("moves", -1)) == (2, -1)
@@ -165,9 +166,15 @@ def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
     assert scene.house.guests == []
 
 
-def test_another_version_of_the_protocol_is_refused():
-    scene = TableScene()
-    assert code(scene.caller().hello(protocol=2)) == "protocol"
+def test_a_client_of_the_first_version_is_told_so():
+    caller = TableScene().caller()
+    said = caller.hello(protocol=1)
+    assert said == {
+        "cmd": "fault",
+        "code": "protocol",
+        "text": "The table and this program speak different versions of the protocol.",
+    }
+    assert caller.is_cut
 
 
 def test_names_are_plain_text_and_differ():

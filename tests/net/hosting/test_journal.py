@@ -6,53 +6,68 @@ import errno
 import os
 import threading
 from functools import partial
+from pathlib import Path
 
 import pytest
 from shared_tables import plain_files
 
-from host.entries import CloseEntry, MoveEntry, OpenEntry
+from host.entries import CloseEntry, Entry, MoveEntry, OpenEntry, encoded
 from host.plan import HostPlan, SeatPlan
-from net.hosting import journal as journals
+from net.hosting import journal as limits
+from net.hosting import journal_files as journals
 from net.hosting.journal import (
-    AlreadyAlive,
+    GATHERING,
+    Batch,
     Journal,
     JournalFault,
-    encoded,
-    read_journal,
+    JournalWriter,
+    entries_of,
 )
-from net.names.journals import LAST_LINE, journal_paths, killed_tables
+from net.hosting.journal_files import AlreadyAlive, JournalThread, LockedJournal
+from net.names.journals import JOURNAL_VERSION, LAST_LINE, journal_paths, killed_tables
+from play.manual_loop import ManualLoop
 
 FIRST = OpenEntry(
-    version=2, table="zoe", plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2), account="unix:7"
+    version=JOURNAL_VERSION,
+    table="zoe",
+    plan=HostPlan(game="duel", seats=(SeatPlan(),) * 2),
+    account="unix:7",
 )
 PATIENCE = 60
 
 
-class WaitingLoop:
-    """Makes calls at once, in whatever thread they come."""
+class Opened:
+    """A journal that is open, with its file, in a process of its own."""
 
-    def soon(self, call):
-        call()
-
-    def later(self, seconds, call):
-        raise AssertionError
-
-
-class Told:
-    """What was told of appended entries."""
-
-    def __init__(self) -> None:
+    def __init__(self, file: LockedJournal, writer: JournalWriter | None = None) -> None:
+        self.loop = ManualLoop()
+        self.file, self.path = file, file.path
+        self.writer = writer or JournalWriter(self.loop, JournalThread(self.loop))
+        self.journal = Journal(file, file.length, self.writer)
         self.errors: list[OSError | None] = []
-        self._came = threading.Semaphore(0)
 
-    def __call__(self, error):
-        self.errors.append(error)
-        self._came.release()
+    def write(self, *numbers: int) -> None:
+        for number in numbers:
+            self.journal.append(move(number), self.errors.append)
 
-    def wait(self, count: int = 1) -> list[OSError | None]:
-        for _ in range(count):
-            assert self._came.acquire(timeout=PATIENCE)
-        return self.errors
+    def wait(self, count: int) -> list[OSError | None]:
+        """Return the newest errors once so many have been told."""
+        while len(self.errors) < count:
+            self.loop.wait(PATIENCE)
+            self.loop.run()
+        return self.errors[-count:]
+
+    def append(self, *numbers: int) -> list[OSError | None]:
+        self.errors.clear()
+        self.write(*numbers)
+        return self.wait(len(numbers))
+
+    def close(self) -> None:
+        told: list[OSError | None] = []
+        self.journal.close(told.append)
+        while not told:
+            self.loop.wait(PATIENCE)
+            self.loop.run()
 
 
 @pytest.fixture
@@ -62,7 +77,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def journal(folder):
-    made = Journal.create(FIRST, WaitingLoop(), folder)
+    made = Opened(LockedJournal.create(FIRST, folder))
     yield made
     made.close()
 
@@ -71,16 +86,13 @@ def move(number: int) -> MoveEntry:
     return MoveEntry(by=0, client="a", number=number, seat=0, move=f"move {number}")
 
 
-def append(journal: Journal, *numbers: int) -> list[OSError | None]:
-    told = Told()
-    for number in numbers:
-        journal.append(move(number), told)
-    return told.wait(len(numbers))
+def entries_in(path: Path) -> list[Entry]:
+    return entries_of(path.read_bytes())[0]
 
 
 def test_what_is_written_is_read_again_in_order(journal):
-    assert append(journal, *range(50)) == [None] * 50
-    assert read_journal(journal.path) == [FIRST, *map(move, range(50))]
+    assert journal.append(*range(50)) == [None] * 50
+    assert entries_in(journal.path) == [FIRST, *map(move, range(50))]
     assert journal.path.stat().st_mode & 0o777 == 0o600
     assert plain_files(journal.path.parent) == [journal.path.name]
 
@@ -94,13 +106,12 @@ def test_what_comes_while_the_disk_works_is_synced_together(journal, monkeypatch
         sync(handle)
 
     monkeypatch.setattr(journals.os, "fdatasync", slow)
-    told = Told()
-    for number in range(30):
-        journal.append(move(number), told)
-    assert told.errors == []
+    journal.write(*range(30))
+    journal.loop.run()
+    assert journal.errors == []
     gate.set()
-    told.wait(30)
-    assert 1 <= len(syncs) <= 2
+    assert journal.wait(30) == [None] * 30
+    assert len(syncs) == 2
 
 
 def test_nobody_is_told_before_the_sync(journal, monkeypatch):
@@ -109,10 +120,170 @@ def test_nobody_is_told_before_the_sync(journal, monkeypatch):
     monkeypatch.setattr(
         journals.os, "fdatasync", lambda handle: (sync(handle), order.append("sync"))
     )
-    told = Told()
-    journal.append(move(1), lambda error: (order.append("told"), told(error)))
-    told.wait()
+    journal.journal.append(
+        move(1), lambda error: (order.append("told"), journal.errors.append(error))
+    )
+    journal.wait(1)
     assert order == ["sync", "told"]
+
+
+class HeldFile:
+    """A file in memory whose disk is counted, and may fail."""
+
+    def __init__(self, calls: list[str], name: str) -> None:
+        self.data, self.error = b"", None
+        self._calls, self._name = calls, name
+
+    def _call(self, what: str) -> None:
+        self._calls.append(f"{what} {self._name}")
+        if self.error:
+            raise self.error
+
+    def write(self, data, at):
+        self._call("write")
+        self.data = self.data[:at].ljust(at, b"?") + data
+
+    def sync(self):
+        self._call("sync")
+
+    def cut(self, length):
+        self._call("cut")
+        self.data = self.data[:length]
+
+    def close(self):
+        self._calls.append(f"close {self._name}")
+
+
+class Disk:
+    """Carries out one pass of a writer after the other, when a test says so."""
+
+    def __init__(self) -> None:
+        self.passes = []
+
+    def __call__(self, batches, done):
+        self.passes.append((batches, done))
+
+    def answer(self, seconds: float = 0.0) -> None:
+        batches, done = self.passes.pop(0)
+        for step in (Batch.write, Batch.sync):
+            for batch in batches:
+                step(batch)
+        done(seconds)
+
+
+class Tables:
+    """Three journals with one writer, without a thread, a file or a clock."""
+
+    def __init__(self) -> None:
+        self.now, self.calls, self.told, self.disk = 100.0, [], [], Disk()
+        self.loop = ManualLoop(lambda: self.now)
+        writer = JournalWriter(self.loop, self.disk)
+        self.files = [HeldFile(self.calls, name) for name in "abc"]
+        self.journals = [Journal(file, 0, writer) for file in self.files]
+
+    def write(self, table: int, number: int) -> None:
+        self.journals[table].append(
+            move(number), lambda error: self.told.append((table, number, error))
+        )
+
+
+def test_all_journals_are_written_in_one_pass_then_synced_and_each_table_is_told():
+    tables = Tables()
+    tables.write(0, 1)
+    for number in (2, 3):
+        for table in range(3):
+            tables.write(table, number)
+    tables.disk.answer()
+    assert tables.told == [(0, 1, None)]
+    tables.calls.clear()
+    tables.disk.answer()
+    steps = [f"{step} {name}" for step in ("write", "sync") for name in "abc"]
+    assert tables.calls == steps
+    assert tables.told[1:] == [(table, number, None) for table in range(3) for number in (2, 3)]
+    assert entries_of(encoded(FIRST) + tables.files[0].data)[0][1:] == [*map(move, (1, 2, 3))]
+    assert tables.disk.passes == []
+
+
+def test_between_two_passes_of_a_slow_disk_is_a_pause_and_none_where_it_is_fast():
+    tables = Tables()
+    for seconds, pause in ((0.0001, 0.0), (0.002, 0.002), (3.0, GATHERING)):
+        tables.write(0, 1)
+        tables.disk.answer(seconds)
+        tables.write(1, 2)
+        assert len(tables.disk.passes) == (pause == 0)
+        tables.now += pause + 1e-9
+        tables.loop.run()
+        tables.disk.answer()
+
+
+def test_an_error_of_one_journal_is_told_to_its_table_alone():
+    tables = Tables()
+    tables.files[1].error = OSError(errno.EIO, "no such luck")
+    for table in range(3):
+        tables.write(table, 1)
+    tables.disk.answer()
+    tables.disk.answer()
+    assert tables.told == [(0, 1, None), (1, 1, tables.files[1].error), (2, 1, None)]
+
+
+def test_a_table_that_fails_when_it_is_told_keeps_the_others_waiting_for_nothing():
+    tables = Tables()
+    tables.write(0, 1)
+
+    def fail(_error):
+        raise LookupError
+
+    tables.journals[1].append(move(2), fail)
+    tables.write(2, 2)
+    tables.disk.answer()
+    tables.write(0, 3)
+    with pytest.raises(LookupError):
+        tables.disk.answer()
+    assert tables.told == [(0, 1, None), (2, 2, None)]
+    tables.disk.answer()
+    assert tables.told[2:] == [(0, 3, None)]
+
+
+def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
+    tables, told = Tables(), []
+    tables.write(0, 1)
+    tables.write(0, 2)
+    tables.journals[0].close(told.append)
+    tables.journals[1].close(told.append)
+    assert (told, tables.calls) == ([None], ["close b"])
+    tables.disk.answer()
+    tables.disk.answer()
+    assert tables.calls[1:] == ["write a", "sync a"] * 2 + ["close a"]
+    assert (told, tables.disk.passes) == ([None, None], [])
+    tables.write(2, 1)
+    tables.disk.answer()
+    assert tables.told[-1] == (2, 1, None)
+
+
+def test_one_thread_writes_the_journals_of_all_tables(folder, journal):
+    before = threading.active_count()
+    others = [Opened(LockedJournal.create(FIRST, folder), journal.writer) for _ in range(20)]
+    for number, other in enumerate(others):
+        other.journal.append(move(number), journal.errors.append)
+    assert journal.wait(20) == [None] * 20
+    assert threading.active_count() - before <= 1
+    for number, other in enumerate(others):
+        assert entries_in(other.path)[1:] == [move(number)]
+        other.close()
+
+
+def test_without_room_for_a_thread_the_reason_is_told_and_the_next_entry_tries_again(
+    journal, monkeypatch
+):
+    def fail(_thread):
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", fail)
+        [error] = journal.append(1)
+    assert error.errno == errno.EAGAIN
+    assert journal.append(2) == [None]
+    assert entries_in(journal.path) == [FIRST, move(2)]
 
 
 def test_a_new_journal_is_on_the_disk_with_its_name(folder, monkeypatch):
@@ -120,7 +291,7 @@ def test_a_new_journal_is_on_the_disk_with_its_name(folder, monkeypatch):
     for name in ("fdatasync", "fsync"):
         real = getattr(os, name)
         monkeypatch.setattr(journals.os, name, partial(_noting, calls, name, real))
-    Journal.create(FIRST, WaitingLoop(), folder).close()
+    LockedJournal.create(FIRST, folder).close()
     assert calls[-2:] == ["fdatasync", "fsync"]
 
 
@@ -131,28 +302,29 @@ def _noting(calls, name, real, handle):
 
 @pytest.mark.parametrize("cut", [1, 5, 40])
 def test_a_torn_last_line_is_dropped_and_writing_goes_on(folder, cut):
-    journal = Journal.create(FIRST, WaitingLoop(), folder)
-    append(journal, 1, 2)
+    journal = Opened(LockedJournal.create(FIRST, folder))
+    journal.append(1, 2)
     journal.close()
     data = journal.path.read_bytes()
     journal.path.write_bytes(data[:-cut])
-    again, entries = Journal.reopen(journal.path, WaitingLoop())
+    file, entries = LockedJournal.reopen(journal.path)
     assert entries == [FIRST, move(1)]
-    append(again, 3)
+    again = Opened(file)
+    again.append(3)
     again.close()
-    assert read_journal(journal.path) == [FIRST, move(1), move(3)]
+    assert entries_in(journal.path) == [FIRST, move(1), move(3)]
 
 
 @pytest.mark.parametrize(
     "tail", [bytes(99), bytes(99) + b"\n", b'{"do":"move"', b"[]\n"], ids=range(4)
 )
 def test_what_a_power_failure_left_behind_the_last_line_is_dropped(folder, tail):
-    journal = Journal.create(FIRST, WaitingLoop(), folder)
-    append(journal, 1)
+    journal = Opened(LockedJournal.create(FIRST, folder))
+    journal.append(1)
     journal.close()
     with journal.path.open("ab") as file:
         file.write(tail)
-    again, entries = Journal.reopen(journal.path, WaitingLoop())
+    again, entries = LockedJournal.reopen(journal.path)
     again.close()
     assert entries == [FIRST, move(1)]
     assert journal.path.read_bytes() == encoded(FIRST) + encoded(move(1))
@@ -162,7 +334,7 @@ def test_what_a_power_failure_left_behind_the_last_line_is_dropped(folder, tail)
 def test_after_a_failure_the_file_ends_where_it_did_and_the_next_is_tried(
     journal, monkeypatch, name
 ):
-    append(journal, 1)
+    journal.append(1)
     before = journal.path.read_bytes()
     real, failing = getattr(os, name), [True]
 
@@ -174,14 +346,14 @@ def test_after_a_failure_the_file_ends_where_it_did_and_the_next_is_tried(
         return real(handle, *rest)
 
     monkeypatch.setattr(journals.os, name, fails)
-    assert append(journal, 2)[0].errno == errno.ENOSPC
+    assert journal.append(2)[0].errno == errno.ENOSPC
     assert journal.path.read_bytes() == before
-    assert append(journal, 3) == [None]
-    assert read_journal(journal.path) == [FIRST, move(1), move(3)]
+    assert journal.append(3) == [None]
+    assert entries_in(journal.path) == [FIRST, move(1), move(3)]
 
 
 def test_a_file_that_cannot_be_mended_takes_nothing_until_it_can(journal, monkeypatch):
-    append(journal, 1)
+    journal.append(1)
     real_write, real_cut, is_broken = os.pwrite, os.ftruncate, [True]
 
     def write(handle, data, at):
@@ -197,10 +369,10 @@ def test_a_file_that_cannot_be_mended_takes_nothing_until_it_can(journal, monkey
 
     monkeypatch.setattr(journals.os, "pwrite", write)
     monkeypatch.setattr(journals.os, "ftruncate", cut)
-    assert [append(journal, n)[0].errno for n in (2, 3)] == [errno.EIO] * 2
+    assert [journal.append(n)[0].errno for n in (2, 3)] == [errno.EIO] * 2
     is_broken.clear()
-    assert append(journal, 4) == [None]
-    assert read_journal(journal.path) == [FIRST, move(1), move(4)]
+    assert journal.append(4) == [None]
+    assert entries_in(journal.path) == [FIRST, move(1), move(4)]
 
 
 def test_short_writes_are_gone_on_with(journal, monkeypatch):
@@ -208,8 +380,8 @@ def test_short_writes_are_gone_on_with(journal, monkeypatch):
     monkeypatch.setattr(
         journals.os, "pwrite", lambda handle, data, at: real(handle, bytes(data)[:7], at)
     )
-    assert append(journal, 1, 2) == [None, None]
-    assert read_journal(journal.path) == [FIRST, move(1), move(2)]
+    assert journal.append(1, 2) == [None, None]
+    assert entries_in(journal.path) == [FIRST, move(1), move(2)]
 
 
 @pytest.mark.parametrize("name", ["open", "pwrite", "fdatasync", "fsync"])
@@ -224,25 +396,25 @@ def test_a_journal_that_cannot_be_made_leaves_nothing(folder, monkeypatch, name)
 
     monkeypatch.setattr(journals.os, name, fails)
     with pytest.raises(OSError, match="error"):
-        Journal.create(FIRST, WaitingLoop(), folder)
+        LockedJournal.create(FIRST, folder)
     monkeypatch.undo()
     assert plain_files(folder) == []
 
 
 def test_a_journal_has_an_end(journal, monkeypatch):
-    monkeypatch.setattr(journals, "MOST_BYTES", journal.path.stat().st_size + 100)
-    monkeypatch.setattr(journals, "ROOM_FOR_MOVES", 50)
-    assert journal.has_room
-    assert append(journal, 1) == [None]
-    assert not journal.has_room
-    assert append(journal, 2)[0].errno == errno.EFBIG
+    monkeypatch.setattr(limits, "MOST_BYTES", journal.path.stat().st_size + 100)
+    monkeypatch.setattr(limits, "ROOM_FOR_MOVES", 50)
+    assert journal.journal.has_room
+    assert journal.append(1) == [None]
+    assert not journal.journal.has_room
+    assert journal.append(2)[0].errno == errno.EFBIG
 
 
 def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folder, monkeypatch):
     monkeypatch.setattr(journals, "_GLANCE_SECONDS", 0)
     assert killed_tables(folder) == []
     with pytest.raises(AlreadyAlive):
-        Journal.reopen(journal.path, WaitingLoop())
+        LockedJournal.reopen(journal.path)
     journal.close()
     assert [(dead.table, dead.game, dead.path) for dead in killed_tables(folder)] == [
         ("zoe", "duel", journal.path)
@@ -255,32 +427,28 @@ def test_the_last_line_of_a_table_that_ended_in_order_is_known_without_its_entri
 
 def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     folder.mkdir()
-    journal = Journal.create(FIRST, WaitingLoop(), folder)
-    told = Told()
-    journal.append(CloseEntry(), told)
-    told.wait()
+    journal = LockedJournal.create(FIRST, folder)
+    journal.write(encoded(CloseEntry()), journal.length)
     journal.close()
     (folder / "link.journal").symlink_to(journal.path)
     (folder / "none.journal").write_bytes(b"")
     (folder / "other.journal").write_bytes(b'{"do":"move"}\n')
     (folder / "binary.journal").write_bytes(bytes(range(256)))
-    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":2', b'"version":9'))
+    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":3', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
     assert killed_tables(folder) == []
     with pytest.raises(JournalFault):
-        Journal.reopen(folder / "newer.journal", WaitingLoop())
+        LockedJournal.reopen(folder / "newer.journal")
 
 
 def test_what_a_table_left_that_was_killed_at_its_very_end_goes_with_the_next_one(folder):
-    ended, killed, living = (Journal.create(FIRST, WaitingLoop(), folder) for _ in range(3))
+    ended, killed, living = (LockedJournal.create(FIRST, folder) for _ in range(3))
     for journal in (ended, living):
-        told = Told()
-        journal.append(CloseEntry(), told)
-        told.wait()
+        journal.write(encoded(CloseEntry()), journal.length)
     ended.close()
     killed.close()
-    newer = Journal.create(FIRST, WaitingLoop(), folder)
+    newer = LockedJournal.create(FIRST, folder)
     paths = {journal.path for journal in (killed, living, newer)}
     assert {*journal_paths(folder)} == paths
     for journal in (living, newer):
@@ -288,7 +456,7 @@ def test_what_a_table_left_that_was_killed_at_its_very_end_goes_with_the_next_on
 
 
 def test_a_journal_that_was_removed_in_the_meantime_is_not_opened(folder, monkeypatch):
-    journal = Journal.create(FIRST, WaitingLoop(), folder)
+    journal = LockedJournal.create(FIRST, folder)
     journal.close()
     lock = journals.fcntl.flock
 
@@ -298,7 +466,7 @@ def test_a_journal_that_was_removed_in_the_meantime_is_not_opened(folder, monkey
 
     monkeypatch.setattr(journals.fcntl, "flock", removing)
     with pytest.raises(FileNotFoundError):
-        Journal.reopen(journal.path, WaitingLoop())
+        LockedJournal.reopen(journal.path)
 
 
 def test_there_is_no_list_without_a_folder(folder):

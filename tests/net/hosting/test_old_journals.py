@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from shared_tables import OTHER, OWNER, TableScene
 
-from host.entries import MoveEntry, OpenEntry, encoded
-from net.hosting.journal import Journal, read_journal
-from net.names.journals import JOURNAL_VERSION, killed_tables, linked_game
-from play.manual_loop import ManualLoop
+from host.entries import Entry, MoveEntry, OpenEntry, encoded
+from net.hosting.journal import entries_of
+from net.hosting.journal_files import LockedJournal
+from net.names.journals import JOURNAL_VERSION, killed_tables, link_beside, linked_game
 
 FIXTURES = Path(__file__).parent / "fixtures"
 TOKEN = "N30cbnAyFgGRdkiiVeZEdA"
@@ -20,13 +20,16 @@ TOKEN = "N30cbnAyFgGRdkiiVeZEdA"
 
 @pytest.fixture(params=range(1, JOURNAL_VERSION))
 def path(request, tmp_path):
-    return shutil.copy(FIXTURES / f"version-{request.param}.journal", tmp_path / "zoe-1.journal")
+    journal = tmp_path / "zoe-1.journal"
+    if request.param > 1:  # which have a link in the place of the path
+        link_beside(journal).symlink_to("/games/Zoe - Paul.json")
+    return shutil.copy(FIXTURES / f"version-{request.param}.journal", journal)
 
 
 def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_seats(path):
     [dead] = killed_tables(path.parent)
     assert (dead.path, dead.table, dead.game) == (path, "zoe", "duel")
-    entries = read_journal(path)
+    entries = entries_in(path)
     assert isinstance(entries[0], OpenEntry)
     assert entries[0].account == OWNER.key
     plan = entries[0].plan
@@ -42,15 +45,18 @@ def test_an_old_journal_is_listed_and_its_table_goes_on_with_people_in_their_sea
 
 def test_the_file_that_an_old_journal_names_is_its_game(path):
     assert linked_game(path) == Path("/games/Zoe - Paul.json")
-    assert b"/games" not in b"".join(map(encoded, read_journal(path)))
+    assert b"/games" not in b"".join(map(encoded, entries_in(path)))
 
 
 def test_what_is_added_to_an_old_journal_is_read_with_it(path):
-    before = read_journal(path)
-    journal, entries = Journal.reopen(path, ManualLoop())
+    before = entries_in(path)
+    journal, entries = LockedJournal.reopen(path)
     assert entries == before
     added = MoveEntry(seat=0, move="x")
-    errors = []
-    journal.append(added, errors.append)
+    journal.write(encoded(added), journal.length)
     journal.close()
-    assert read_journal(path) == [*before, added]
+    assert entries_in(path) == [*before, added]
+
+
+def entries_in(path: Path) -> list[Entry]:
+    return entries_of(path.read_bytes())[0]

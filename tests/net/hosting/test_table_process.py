@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
@@ -17,8 +18,9 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from host.plan import HostPlan, SeatPlan
+from net.hosting.open_table import OpenTable
 from net.hosting.orders import Order, why_not
-from net.hosting.process import OpenTable
+from net.hosting.process import shared_here
 from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
@@ -229,7 +231,7 @@ def test_a_client_that_floods_or_stops_reading_is_closed_and_the_others_play_on(
     for number in range(400):
         with suppress(OSError):
             stranger = tables.client(table, f"s{number}")
-            stranger.write((b"junk\n", b'{"cmd":"look","protocol":1}\n')[number % 2])
+            stranger.write((b"junk\n", b'{"cmd":"look","protocol":2}\n')[number % 2])
             while stranger.read():
                 pass
         stranger.close()
@@ -256,7 +258,7 @@ os.setgid(user)
 os.setuid(user)
 line = socket.socket(socket.AF_UNIX)
 line.connect(sys.argv[1])
-line.sendall(b'{"cmd":"hello","protocol":1,"client":"x"}\\n')
+line.sendall(b'{"cmd":"hello","protocol":2,"client":"x"}\\n')
 print(line.makefile().readline())
 """
     for user, answer in ((65534, '"seat":1'), (12345, "not-allowed")):
@@ -282,8 +284,11 @@ print(line.makefile().readline())
     ],
 )
 def test_a_table_that_cannot_be_says_why(plan):
-    with pytest.raises((Explained, OSError)) as why:
-        OpenTable(Order(resume=plan.pop("resume", ""), plan=HostPlan(**plan)), None)
+    order = Order(resume=plan.pop("resume", ""), plan=HostPlan(**plan))
+    with closing(asyncio.new_event_loop()) as loop:
+        shared = shared_here(loop)
+        with pytest.raises((Explained, OSError)) as why:
+            OpenTable(order, shared)
     assert str(why_not(why.value))
     assert not tables_folder().exists() or list(tables_folder().iterdir()) == []
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.duel.game import DUEL
+from net.coder import WireCoder
 from net.joining.connection import Connection
 from net.joining.dialogue import Arrived, Backoff, Dialogue, LineDown, LineUp
 from net.joining.joining import Joined, join
@@ -30,7 +31,6 @@ from net.wire import (
     SeenRequest,
     TakeBackRequest,
     WelcomeNews,
-    WireCoder,
     WireMessage,
 )
 
@@ -273,7 +273,7 @@ def test_the_throttle_lets_requests_through_again_when_the_first_are_long_ago():
         ([b"<html>\n"], JoinReason.STRANGE),
         ([DoneNews(1)], JoinReason.STRANGE),
         ([Pong()] * 1000, JoinReason.STRANGE),
-        ([WelcomeNews(2, "x", "duel", 1, {})], JoinReason.PROTOCOL),
+        ([WelcomeNews(1, "x", "duel", 1, {})], JoinReason.PROTOCOL),
         ([WelcomeNews(PROTOCOL, "x", "go", 1, {})], JoinReason.UNKNOWN_GAME),
         ([WelcomeNews(PROTOCOL, "x", "duel", 99, {})], JoinReason.UNKNOWN_GAME),
         ([WelcomeNews(PROTOCOL, "x", "duel", 1, {"first": 7})], JoinReason.STRANGE),

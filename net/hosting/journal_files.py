@@ -1,0 +1,176 @@
+"""The files of journals: made, locked and read again, and the thread that writes to all of them."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import os
+import secrets
+import stat
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from engine.loop import Loop
+from engine.reasons import Explained
+from host.entries import Entry, OpenEntry, encoded
+from host.reasons import StartReason
+from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
+from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
+from saves.background import WritingThread
+from saves.files import OWN_FILE, make_folder, sync_folder
+from saves.home import tables_folder
+
+_GLANCES: Final = 5
+_GLANCE_SECONDS: Final = 0.02
+
+
+class AlreadyAlive(Explained):
+    """An error: the table of a journal is alive."""
+
+
+class LockedJournal:
+    """The file of a living table's journal, locked by its process; see `JournalFile`.
+
+    Attributes:
+        path: Where it is.
+        length: Where it ended when it was opened.
+    """
+
+    def __init__(self, path: Path, handle: int, length: int) -> None:
+        """Hold an open and locked file; see `create`, `reopen`."""
+        self.path = path
+        self.length = length
+        self._handle = handle
+
+    @classmethod
+    def create(cls, first: OpenEntry, folder: Path | None = None) -> LockedJournal:
+        """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
+        folder = folder or tables_folder()
+        make_folder(folder)
+        sweep_journals(folder)
+        path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
+        new = path.with_name(f".{path.name}.new")
+        handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
+        line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))
+        journal = cls(path, handle, len(line))
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            journal.write(line, 0)
+            journal.sync()
+            new.rename(path)
+            sync_folder(folder)
+        except BaseException:
+            for name in (new, path):
+                with suppress(OSError):
+                    name.unlink()
+            journal.close()
+            raise
+        return journal
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple[LockedJournal, list[Entry]]:
+        """Open the journal of a dead table; return it with its entries.
+
+        Raises `AlreadyAlive`, `JournalFault`, `OSError`.
+        """
+        handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            _lock(handle, path)
+            data = b""
+            while len(data) <= MOST_BYTES and (piece := os.pread(handle, MOST_BYTES, len(data))):
+                data += piece
+            entries, length = entries_of(data)
+            journal = cls(path, handle, length)
+            journal.cut(length)
+        except BaseException:
+            os.close(handle)
+            raise
+        return journal, entries
+
+    def write(self, data: bytes, at: int) -> None:
+        """Write bytes at this place. Raises `OSError`."""
+        rest = memoryview(data)
+        while rest:
+            count = os.pwrite(self._handle, rest, at)
+            at += count
+            rest = rest[count:]
+
+    def sync(self) -> None:
+        """Wait until what was written is on the disk. Raises `OSError`."""
+        os.fdatasync(self._handle)
+
+    def cut(self, length: int) -> None:
+        """Let the file end here, on the disk too. Raises `OSError`."""
+        os.ftruncate(self._handle, length)
+        os.fdatasync(self._handle)
+
+    def close(self) -> None:
+        """Close the file, and give up its lock; nothing happens the second time."""
+        handle, self._handle = self._handle, -1
+        with suppress(OSError):
+            os.close(handle)
+
+    def remove(self) -> None:
+        """Remove the file, while it is still locked: its table is not to be found again."""
+        with suppress(OSError):
+            self.path.unlink()
+            sync_folder(self.path.parent)
+
+
+class JournalThread:
+    """Writes and syncs batches in a thread; while the disk is faster than that, without one."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._thread = WritingThread("journals")
+        self._is_fast = False
+
+    def __call__(self, batches: Sequence[Batch], done: Callable[[float], None]) -> None:
+        """Write all batches, sync them, and tell in the loop how long that took."""
+        if self._is_fast:
+            done(self._seconds(batches))
+            return
+
+        def work() -> None:
+            seconds = self._seconds(batches)
+            with suppress(RuntimeError):  # the loop may have ended meanwhile
+                self._loop.soon(partial(done, seconds))
+
+        try:
+            self._thread.ask(work)
+        except (RuntimeError, MemoryError):  # no room for a thread now
+            for batch in batches:
+                batch.error = OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            done(0.0)
+
+    def _seconds(self, batches: Sequence[Batch]) -> float:
+        began = self._loop.now()
+        for batch in batches:
+            batch.write()
+        for batch in batches:
+            batch.sync()
+        seconds = self._loop.now() - began
+        self._is_fast = seconds < FAST and all(batch.error is None for batch in batches)
+        return seconds
+
+
+def _lock(handle: int, path: Path) -> None:
+    """Take the lock of a journal that is still in its place. Raises `AlreadyAlive`, `OSError`."""
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    for glance in range(_GLANCES):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            break
+        except BlockingIOError:  # perhaps somebody only looks
+            if glance == _GLANCES - 1:
+                raise AlreadyAlive(StartReason.ALIVE) from None
+            time.sleep(_GLANCE_SECONDS)
+    if not os.path.samestat(os.fstat(handle), os.lstat(path)):
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))

@@ -1,0 +1,230 @@
+"""A shared table that is open: with its name, its journal, its file and its guests.
+
+It does not know whether it is alone in its process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+from collections.abc import Callable, Collection
+from contextlib import ExitStack, suppress
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple, TypeVar
+
+import msgspec
+
+from engine.table import Sitter
+from host.entries import CloseEntry, Entry, OpenEntry
+from host.house import House
+from host.outside import Outside
+from host.plan import FREE, HostPlan, SeatPlan, check_plan
+from host.reasons import BadPlan, StartReason
+from host.room import Room
+from net.accounts import own_account
+from net.hosting.door import Door
+from net.hosting.game_files import FilePast, KeptGameFiles
+from net.hosting.journal import Journal, JournalFault, JournalWriter
+from net.hosting.journal_files import LockedJournal
+from net.hosting.orders import Order
+from net.hosting.server import AsyncioLoop, GuestLine
+from net.hosting.thinkers import Pooled, Thinkers
+from net.names.journals import link_beside, linked_game
+from net.names.names import Names
+from net.names.sockets import TableSocket
+from saves.background import WritingThread
+from saves.record import Record
+
+LAST_SECONDS: Final = 10.0
+"""The seconds that the disk has at the end, for the game's file and for the journal."""
+
+T = TypeVar("T")
+
+
+class Shared(NamedTuple):
+    """What the tables of a process share.
+
+    Attributes:
+        loop: The event loop.
+        outside: Where the time, seeds and tokens come from.
+        names: Where tables are found by name.
+        journals: What writes all journals.
+        games: The thread that writes the files of all games.
+        thinkers: The processes in which all computer players think.
+    """
+
+    loop: AsyncioLoop
+    outside: Outside
+    names: Names
+    journals: JournalWriter
+    games: WritingThread
+    thinkers: Thinkers
+
+
+class OpenTable:
+    """A table with its name, its journal, its file and its guests.
+
+    Attributes:
+        at: Where it listens.
+    """
+
+    def __init__(self, order: Order, shared: Shared) -> None:
+        """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
+        self._shared = shared
+        self._files = KeptGameFiles(shared.loop, shared.outside.now, shared.games)
+        self._end = asyncio.Event()
+        entries: list[Entry] = []
+        with ExitStack() as undo:
+            undo.callback(self._files.close, _ignore)
+            if order.plan is not None:
+                opening = self._plan(order.plan, order.resume)
+                self._listen(opening.plan.name or _account(), undo)
+                opening = msgspec.structs.replace(opening, table=self.at.name)
+                self._file = LockedJournal.create(opening)
+                undo.callback(self._file.close)
+                undo.callback(self._file.remove)
+                self._files.link(link_beside(self._file.path))
+            else:
+                self._file, entries = LockedJournal.reopen(Path(order.journal))
+                undo.callback(self._file.close)
+                opening = _opening(entries)
+                self._listen(opening.table, undo, exactly=True)
+            self._journal = Journal(self._file, self._file.length, shared.journals)
+            self._room = self._make_room(opening, entries)
+            undo.pop_all()
+        self._house = House(self._room, self.end)
+
+    @property
+    def at(self) -> TableSocket:
+        """Where it listens."""
+        return self._name.at
+
+    def end(self) -> None:
+        """End the table soon, in order."""
+        self._end.set()
+
+    async def serve(self, listens: Callable[[], object]) -> None:
+        """Serve until the table is wanted no more; `listens` is called once guests may come."""
+        loop = asyncio.get_running_loop()
+        line = partial(GuestLine, self._house, loop)
+        door = Door(self._name.listening, loop, line, self._room.seating.knows)
+        self._house.start()
+        listens()
+        await self._end.wait()
+        door.close()
+        self._name.give_up()
+        self._house.close()
+        await asyncio.sleep(0.1)  # for the last messages
+        await self._keep()
+
+    def _listen(self, wanted: str, undo: ExitStack, *, exactly: bool = False) -> None:
+        """Claim a name for the table, or one like it; with `exactly` just this one."""
+        self._name = self._shared.names.claim(wanted, exactly=exactly)
+        undo.callback(self._name.listening.close)
+        undo.callback(self._name.give_up)
+
+    def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
+        """Return the first entry of a new table's journal; a saved game says who sits there."""
+        if resume:
+            plan = resumed_plan(plan, self._files.resume(Path(resume)))
+        else:
+            check_plan(plan)
+        return OpenEntry(
+            plan=plan,
+            account=own_account(),
+            is_resumed=bool(resume),
+            opened=self._shared.outside.now().isoformat(timespec="seconds"),
+        )
+
+    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
+        room = Room(
+            opening,
+            loop=self._shared.loop,
+            outside=self._shared.outside,
+            journal=self._journal,
+            files=self._files,
+            thinker=Pooled(self._shared.thinkers),
+        )
+        if entries:
+            self._restore(room, entries)
+        return room
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
+        """Repeat what the journal says, and take the file again that a link leads to."""
+        path = linked_game(self._file.path)
+        past = FilePast(path)
+        room.restore(entries, past.look)
+        self._files.link(link_beside(self._file.path))
+        if room.game:
+            if path:
+                self._files.go_on(path, is_ours=past.is_ours)
+            else:
+                self._files.begin([sitter.name for sitter in room.game.table.sitters])
+            self._files.changed(room.game.record, is_over=room.is_over)
+        elif room.opening.is_resumed:
+            if path is None:
+                raise JournalFault(StartReason.NO_JOURNAL)
+            self._files.resume(path)
+
+    async def _keep(self) -> None:
+        """Let the game's file be written; the journal goes once that has everything."""
+        if await _told(self._files.close):
+            await _told(partial(self._journal.append, CloseEntry()))
+            self._file.remove()
+            with suppress(OSError):
+                link_beside(self._file.path).unlink()
+        await _told(self._journal.close)
+
+
+async def _told(ask: Callable[[Callable[[T], None]], object]) -> T | None:
+    """Ask the disk; return what it tells, None if it does not answer in time."""
+    told: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    def tell(answer: T) -> None:
+        if not told.done():
+            told.set_result(answer)
+
+    ask(tell)
+    with suppress(TimeoutError):
+        return await asyncio.wait_for(told, LAST_SECONDS)
+    return None
+
+
+def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
+    """Return the plan with the game, options and computer players of a saved game."""
+    table = record.table
+    if table.outcome is not None:
+        raise BadPlan(StartReason.OVER)
+    return msgspec.structs.replace(
+        plan,
+        game=table.game.key,
+        options=msgspec.to_builtins(table.options),
+        seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
+    )
+
+
+def _seat_plan(sitter: Sitter, levels: Collection[str]) -> SeatPlan:
+    return SeatPlan(sitter.kind, sitter.name) if sitter.kind in levels else SeatPlan(FREE)
+
+
+def _opening(entries: list[Entry]) -> OpenEntry:
+    opening = entries[0]
+    assert isinstance(opening, OpenEntry)
+    if isinstance(entries[-1], CloseEntry):
+        raise JournalFault(StartReason.CLOSED)
+    if opening.account != own_account():
+        raise JournalFault(StartReason.FOREIGN)
+    return opening
+
+
+def _account() -> str:
+    try:
+        return pwd.getpwuid(os.getuid()).pw_name
+    except KeyError:
+        return str(os.getuid())
+
+
+def _ignore(_told: object) -> None:
+    """Nobody waits for it."""
