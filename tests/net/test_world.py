@@ -55,11 +55,12 @@ def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
     fault = next(one for one in FAULTS if one.__name__ == "stays_busy_after_a_full_disk")
     game, seed = FAULTS[fault]
     fault(monkeypatch.setattr)
-    script = shrunk(seed, game, World(seed, game).script)
+    world = World(seed, game)
+    script = shrunk(world)
     assert len(script) <= 3
     assert "full-disk" in {one.what for one in script}
     names = {"World": World, "Happening": Happening}
-    exec(as_test(seed, game, script), names)
+    exec(as_test(world, script), names)
     with pytest.raises(Broken):
         names[f"test_the_world_of_seed_{seed}_keeps_its_promises"]()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -12,6 +14,9 @@ from world_script import Happening
 
 from engine.games import find_game
 from host.outside import Outside
+
+BESIDE: Final = (".lock", ".tmp")
+"""How the names end of what a killed program may leave beside a file that is opened no more."""
 
 QUIET_SECONDS: Final = 60.0
 """The virtual seconds after the last fault within which the game has to go on."""
@@ -52,9 +57,15 @@ class SimulatedWorld:
 
     def run(self, seconds: float = 4000.0) -> SimulatedWorld:
         """Run to the end of the game and of its table; return the world. Raises `Broken`."""
-        with self.disk.mounted():
+        with self.mounted():
             self._run(seconds)
         return self
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """Let the program find the disk of this world."""
+        with self.disk.mounted():
+            yield
 
     def _run(self, seconds: float) -> None:
         self.begin()

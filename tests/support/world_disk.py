@@ -141,24 +141,28 @@ class Disk:
         """Keep what is sure, and anything of the rest; each process has ended."""
         for number, handle in [*self._handles.items()]:
             self.close(number, handle)
-        for name, found in sorted(self._may_be.items()):
+        for name, found in self._may_be.items():
             inode = found[self._chance.below("name", len(found))]
             if inode is None:
                 self._names.pop(name, None)
             else:
                 self._names[name] = inode
         self._may_be.clear()
-        for inode in {inode.number: inode for _, inode in sorted(self._names.items())}.values():
+        for inode in {inode.number: inode for inode in self._names.values()}.values():
             inode.lose_power(self._chance)
 
     def has(self, path: str) -> bool:
         """Whether there is a file of this name."""
         return path in self._names
 
+    def sure_data(self, path: str) -> bytes:
+        """Return what a file holds for sure."""
+        inode = self._names.get(path)
+        return b"" if inode is None or path in self._may_be else inode.synced
+
     def is_sure(self, path: str, data: bytes) -> bool:
         """Whether a file holds these bytes, also after a power failure."""
-        inode = self._names.get(path)
-        return inode is not None and inode.synced == data and path not in self._may_be
+        return self.sure_data(path) == data
 
     def _thread(self, _name: str) -> DiskThread:
         return DiskThread(self)
@@ -166,6 +170,8 @@ class Disk:
     @contextmanager
     def mounted(self) -> Iterator[None]:
         """Let the system calls about this disk come here."""
+        home = os.environ.get("TAPIS_HOME")
+        os.environ["TAPIS_HOME"] = ROOT
         real = {(module, name): getattr(module, name) for module, name in _CALLS}
         for (module, name), call in real.items():
             setattr(module, name, self._instead_of(name, call))
@@ -175,6 +181,10 @@ class Disk:
         try:
             yield
         finally:
+            if home is None:
+                del os.environ["TAPIS_HOME"]
+            else:
+                os.environ["TAPIS_HOME"] = home
             del saves.files.open  # type: ignore[attr-defined]
             saves.background.WritingThread = thread
             for (module, name), call in real.items():

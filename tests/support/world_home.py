@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from world_base import SimulatedWorld
+from world_base import BESIDE, SimulatedWorld
 from world_disk import GAMES_FOLDER
 from world_parts import Broken, Chance, ProcessLoop
 from world_script import Happening
@@ -57,9 +57,6 @@ def _home_happenings(chance: Chance) -> Iterator[Happening]:
             seconds=round(chance.between("seconds", least, most), 3),
         )
 
-
-_BESIDE: Final = (".lock", ".tmp")
-"""How the names end of what a killed program may leave beside a file that is opened no more."""
 
 _KINDS: Final = (
     *[("kill", 0.1, 5.0)] * 2,
@@ -147,7 +144,7 @@ class HomeWorld(SimulatedWorld):
             raise Broken("something still happens when all have left")
         if self.disk.open_paths:
             raise Broken(f"left open: {self.disk.open_paths}")
-        left = {path for path in self.disk.paths if not (self.crashes and path.endswith(_BESIDE))}
+        left = {path for path in self.disk.paths if not (self.crashes and path.endswith(BESIDE))}
         if left - self._places or f"{self.path}" not in left:
             raise Broken(f"left on the disk: {left}")
         if BackgroundAutosave.unfinished():

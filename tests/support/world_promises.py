@@ -135,7 +135,9 @@ class Promises:
 
     def _is_durable(self, key: tuple[str, int]) -> bool:
         client, number = key
-        return f'"client":"{client}","number":{number}'.encode() in self._world.disk.synced
+        return f'"client":"{client}","number":{number}'.encode() in (
+            self._world.disk.sure_data(self._world.journal)
+        )
 
     def _check_durable(self, key: tuple[str, int]) -> None:
         if not self._is_durable(key):

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from world_parts import Line, ProcessLoop, WorldJournal
+from world_disk import DiskThread
+from world_parts import Broken, Line, ProcessLoop
 
-from host.entries import EntryBase
+from host.entries import CloseEntry, Entry, EntryBase, OpenEntry
 from host.guest import Account, Guest
 from host.house import House
-from host.outside import Outside
 from host.room import Room
-from net.hosting.thinkers import Pooled
-from saves.record import Record
+from net.hosting.journal import Batch, Journal, JournalWriter
+from net.hosting.journal_files import LockedJournal
+from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
+from net.hosting.orders import Order
+from net.names.journals import link_beside
 
 if TYPE_CHECKING:
     from world import World
@@ -25,43 +31,166 @@ class Process:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.loop = ProcessLoop(world.loop)
-        self.journal = WorldJournal(world.disk, self.loop)
-        entries = WorldJournal.reopen(world.disk)
-        world.promises.check_restart(entries)
+        self.loop = ProcessLoop(world.loop, world.disk, world.table_killed)
         self.thinkers = WorldThinkers(self)
-        self.files = WorldFiles()
-        self.room = Room(
-            world.opening,
-            loop=self.loop,
-            outside=outside_of(world),
-            journal=_Watched(self.journal, world),
-            files=self.files,
-            thinker=Pooled(self.thinkers),
-        )
-        self.room.restore(entries[1:])
         self.is_ended = False
-        self.house = House(self.room, self._end)
-        if self.room.game:
-            self.files.changed(self.room.game.record, is_over=self.room.is_over)
+        world.booting = self
+        self.loop.run(self._open)
+
+    def _open(self) -> None:
+        """Open the table; if the disk does not let it, try again later."""
+        world, disk = self.world, self.world.disk
+        shared = Shared(
+            loop=self.loop,
+            outside=world.outside(),
+            names=None,
+            journals=JournalWriter(self.loop, self._write),
+            games=DiskThread(disk),
+            thinkers=self.thinkers,
+        )
+        order = Order(journal=world.journal) if world.journal else Order(plan=world.plan)
+        try:
+            self.open_table = WorldTable(order, shared, self)
+        except OSError as why:
+            if not (disk.is_full or disk.is_failing):
+                raise Broken(f"the table cannot be opened again: {why}") from None
+            self.loop.later(1.0, self._open)
+            return
+        world.process = self
+        world.journal = str(self.open_table.file.path)
         self.house.start()
+
+    @property
+    def room(self) -> Room:
+        """The table's seats and games."""
+        return self.open_table.room
+
+    @property
+    def house(self) -> House:
+        """Who is at the table."""
+        return self.open_table.house
 
     @property
     def table(self) -> Any:
         """The table of the game, None before it begins."""
         return self.room.game.table if self.room.game else None
 
-    def _end(self) -> None:
-        self.is_ended = True
-        self.house.close()
+    def _write(self, batches: Sequence[Batch], done: Callable[[float], None]) -> None:
+        """Write to journals at once, or a little later; sync them when the disk is done."""
+        seconds = self.world.disk.sync_seconds
+        if seconds < 0.01 and self.world.chance("is fast") < 0.3:
+            _write_all(batches)
+            _sync_all(batches)
+            done(0.0)
+            return
+
+        def synced() -> None:
+            _sync_all(batches)
+            done(seconds)
+
+        _write_all(batches)
+        self.loop.later(seconds, synced)
+
+
+def _write_all(batches: Sequence[Batch]) -> None:
+    for batch in batches:
+        batch.write()
+
+
+def _sync_all(batches: Sequence[Batch]) -> None:
+    for batch in batches:
+        batch.sync()
+
+
+class WorldTable(OpenTable):
+    """An open table without a socket and without asyncio: its end is made of calls of the loop."""
+
+    def __init__(self, order: Order, shared: Shared, process: Process) -> None:
+        self._process = process
+        super().__init__(order, shared)
+
+    @property
+    def file(self) -> LockedJournal:
+        """The file of the journal."""
+        return self._file
+
+    @property
+    def room(self) -> Room:
+        """The seats and games."""
+        return self._room
+
+    @property
+    def house(self) -> House:
+        """The guests."""
+        return self._house
+
+    @property
+    def game_path(self) -> Path | None:
+        """Where the game is saved."""
+        return self._files._autosave and self._files._autosave.saved_in
+
+    def end(self) -> None:
+        """End the table soon, in order."""
+        if not self._process.is_ended:
+            self._process.is_ended = True
+            self._process.loop.soon(self._close)
+
+    def _listen(self, wanted: str, undo: object, *, exactly: bool = False) -> None:
+        self._name = _NAME
+
+    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
+        self._process.world.promises.check_restart(entries)
+        self._journal = _Watched(self._journal, self._process.world)
+        return super()._make_room(opening, entries)
+
+    def _close(self) -> None:
+        self._house.close()
+        self._process.loop.later(0.1, lambda: self._told(self._files.close, self._saved))
+
+    def _saved(self, is_saved: bool | None) -> None:
+        if is_saved:
+            self._told(partial(self._journal.append, CloseEntry()), self._noted)
+        else:
+            self._noted(None)
+
+    def _noted(self, _error: OSError | None) -> None:
+        self._file.remove()
+        with suppress(OSError):
+            link_beside(self._file.path).unlink()
+        self._told(self._journal.close, lambda _told: None)
+
+    def _told(self, ask: Any, then: Callable[[Any], None]) -> None:
+        """Ask the disk; go on with what it tells, or with None if it does not answer in time."""
+        told: list[object] = []
+
+        def tell(answer: object) -> None:
+            if not told:
+                told.append(answer)
+                patience.stop()
+                then(answer)
+
+        patience = self._process.loop.later(LAST_SECONDS, lambda: tell(None))
+        ask(tell)
+
+
+class _Name(NamedTuple):
+    """The name under which a table would be found."""
+
+    at: Any
+    listening: Any
+    give_up: Any
+
+
+_NAME: Final = _Name(SimpleNamespace(name="world"), SimpleNamespace(close=lambda: None), bool)
 
 
 class _Watched:
     """The journal as the room has it; the world looks at each entry first."""
 
-    def __init__(self, journal: WorldJournal, world: World) -> None:
+    def __init__(self, journal: Journal, world: World) -> None:
         self._journal = journal
         self._world = world
+        self.close = journal.close
 
     @property
     def has_room(self) -> bool:
@@ -70,24 +199,6 @@ class _Watched:
     def append(self, entry: EntryBase, written: Any) -> None:
         self._world.promises.check_entry(entry)
         self._journal.append(entry, written)
-
-
-class WorldFiles:
-    """The file of the game, in memory."""
-
-    def __init__(self) -> None:
-        self.newest = b""
-        self.names: list[str] = []
-
-    def resumed(self) -> Record:
-        raise AssertionError("no game is resumed here")
-
-    def begin(self, names: Sequence[str]) -> None:
-        self.names = [*names]
-
-    def changed(self, record: Record, *, is_over: bool) -> None:
-        if is_over:
-            self.newest = record.to_bytes()
 
 
 class WorldThinkers:
@@ -165,12 +276,3 @@ class TableEnd:
     def _lost(self) -> None:
         if self.guest in self._process.house.guests:
             self._process.house.lost(self.guest)
-
-
-def outside_of(world: World) -> Outside:
-    """Return seeds, tokens and times that come from the world."""
-    return Outside(
-        now=lambda: datetime.fromtimestamp(world.loop.now, UTC),
-        fresh_seed=lambda: world.chance.below("seed", 2**53),
-        new_token=lambda: f"{world.chance.below('token', 2**53):022x}",
-    )
