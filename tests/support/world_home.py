@@ -17,7 +17,7 @@ from engine.game import CHANCE, never
 from engine.reasons import Forfeit
 from engine.table import Sitter, Table
 from host.outside import Outside
-from host.plan import HostPlan, SeatPlan, new_game, options_of, person
+from host.plan import HostPlan, SeatPlan, new_game, options_of
 from host.session import Session, StillSaving
 from play.controller import Controller
 from play.frame import Phase
@@ -95,7 +95,7 @@ class HomeWorld(SimulatedWorld):
         plan = HostPlan(game=game, options=options, seats=(SeatPlan(),) * len(seats), seed=seed)
         level = next(iter(self.game.computer_players))
         sitters = [
-            person(f"P{seat}") if seat < people else Sitter(f"C{seat}", level)
+            Sitter(f"P{seat}") if seat < people else Sitter(f"C{seat}", level)
             for seat in range(len(seats))
         ]
         self._plan, self._sitters = plan, sitters

@@ -259,8 +259,8 @@ class TableEnd:
         self.wake()
 
     def _receive(self, line: bytes) -> None:
-        if not self._is_closing:
-            self._process.house.receive(self.guest, line)
+        if not (self._is_closing or self._process.loop.is_dead):
+            self._process.loop.run(lambda: self._process.house.receive(self.guest, line))
 
     def _write(self) -> None:
         self._is_due = False
@@ -274,5 +274,5 @@ class TableEnd:
             self._line.down(line)
 
     def _lost(self) -> None:
-        if self.guest in self._process.house.guests:
-            self._process.house.lost(self.guest)
+        if self.guest in self._process.house.guests and not self._process.loop.is_dead:
+            self._process.loop.run(lambda: self._process.house.lost(self.guest))
