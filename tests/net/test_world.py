@@ -12,6 +12,7 @@ import pytest
 from planted_faults import FAULTS
 from swarm import as_test, fault_of, shrunk
 from world import GAMES, World, twins
+from world_home import HomeWorld
 from world_parts import Broken
 from world_script import Happening
 
@@ -27,6 +28,12 @@ def test_a_world_keeps_its_promises_and_a_seed_tells_the_same_again(game, seed):
     if (game, seed) == ("duel", 0):
         assert World(seed, game).run().transcript.hexdigest() == told
         assert World(seed + 1, game).run().transcript.hexdigest() != told
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_at_home_loses_nothing_that_was_shown(game):
+    for seed in range(2):
+        HomeWorld(seed, game).run()
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "zen"])

@@ -5,6 +5,7 @@ What breaks is shrunk to the happenings that it needs, and printed as a test.
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from itertools import count
@@ -63,6 +64,7 @@ def as_test(world: SimulatedWorld, script: Sequence[Happening]) -> str:
 
 def main() -> None:
     """Run worlds from a seed on, 0 if none is given, until one breaks."""
+    logging.getLogger().addHandler(logging.NullHandler())  # the disks of worlds fail often
     began, first = monotonic(), int(sys.argv[1]) if len(sys.argv) > 1 else 0
     for seed in count(first):
         world = world_of(seed)

@@ -167,9 +167,7 @@ class World(SimulatedWorld):
         self.let_pass(QUIET_SECONDS)
         process = self.process
         assert process and process.room.game
-        table, path = process.room.game.table, process.open_table.game_path
-        if path is None or read_record(read_file(path)).table.plays != table.plays:
-            raise Broken("the file is not the game")
+        table = process.room.game.table
         for person, before in zip(self.people, lost, strict=True):
             if person.client and not person.is_dead:
                 self.promises.check_end(person, person.client, before)
@@ -181,6 +179,9 @@ class World(SimulatedWorld):
             raise Broken("something is left of the table")
         if self.disk.open_paths:
             raise Broken(f"left open: {self.disk.open_paths}")
+        path = process.open_table.game_path
+        if path is None or read_record(read_file(path)).table.plays != table.plays:
+            raise Broken("the file is not the game")
         self._check_left()
 
     def _check_left(self) -> None:

@@ -63,7 +63,7 @@ class Inode:
         """Keep what was synced, and anything of what was written after."""
         before, after = self.synced, self.data
         if before != after:
-            same = len(os.path.commonprefix((before, after)))
+            same = _same_length(before, after)
             rest = after[same : same + chance.below("torn", len(after) - same + 1)]
             lot = chance("what is left")
             if lot < 0.2:  # a later block is there, an earlier one is not
@@ -259,7 +259,7 @@ class Disk:
         inode = handle.inode
         if inode.mode == _FOLDER:
             for name in [*self._may_be]:
-                if os.path.dirname(name) == handle.path:
+                if name.rpartition("/")[0] == handle.path:
                     del self._may_be[name]
         elif not inode.is_lost:
             inode.synced = inode.data
@@ -282,7 +282,7 @@ class Disk:
         if inode is not None and inode.mode == _LINK and flags & os.O_NOFOLLOW:
             raise _error(errno.ELOOP, path)
         if inode is None:
-            if not flags & os.O_CREAT or os.path.dirname(path) not in self._names:
+            if not flags & os.O_CREAT or path.rpartition("/")[0] not in self._names:
                 raise _error(errno.ENOENT, path)
             if self.is_full and self._chance("full folder") < 0.5:
                 raise _error(errno.ENOSPC, path)
@@ -341,7 +341,7 @@ class Disk:
         """Open a file for reading, as `open` does."""
         name = os.fspath(path)
         if not (isinstance(name, str) and name.startswith(ROOT)):
-            return open(path, *args, **more)
+            return open(path, *args, **more)  # noqa: PTH123
         return _Reader(os.open(self._followed(name), os.O_RDONLY), self)
 
     def data_of(self, number: int) -> bytes:
@@ -458,6 +458,13 @@ _CALLS: Final = (
 
 _FAIL: Final = frozenset({"open", "write", "pwrite", "fsync", "fdatasync", "replace", "rename"})
 """The calls that fail now and then on a failing disk."""
+
+
+def _same_length(one: bytes, other: bytes) -> int:
+    """Return how many bytes both begin with."""
+    if other.startswith(one):
+        return len(one)
+    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
 
 
 def _error(number: int, path: str = "") -> OSError:
