@@ -7,7 +7,7 @@ an update, its own moves included, so a local table and a remote one look the sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
 from engine.reasons import Explained, Reason
@@ -17,11 +17,30 @@ from engine.timeline import Timeline
 M = TypeVar("M")
 
 
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "your-turn",
+    "well-played",
+    "thanks",
+    "you-are-welcome",
+    "a-moment",
+    "sorry",
+    "another-game",
+    "goodbye",
+)
+"""The codes of the phrases that can be said at a shared table; `words.phrases` has their words."""
+
+
 class Offer(NamedTuple):
-    """A take-back that others have to agree to: `seat` asks to go back to `to` moves."""
+    """A take-back that others have to agree to: `seat` asks to go back to `to` moves.
+
+    The offers of a table are numbered from 1.
+    """
 
     seat: int
     to: int
+    number: int
 
 
 class Moved(NamedTuple):
@@ -136,6 +155,7 @@ class Place(NamedTuple):
         is_gone: Whether the player's line is down.
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
+        again: The answer to another game after this one, None for none yet.
     """
 
     name: str
@@ -146,6 +166,7 @@ class Place(NamedTuple):
     is_gone: bool = False
     waited: int = 0
     absent: int = 0
+    again: bool | None = None
 
 
 class Company(Protocol):

@@ -206,6 +206,10 @@ class Game(Protocol[M]):
         """The random opening moves of an arena game, so that games differ; 0 where chance deals."""
 
     @property
+    def move_types(self) -> tuple[type, ...]:
+        """The types of its moves, chance's included."""
+
+    @property
     def chance_words(self) -> tuple[str, ...]:
         """The first words of chance's moves as written; no other move begins with them."""
 

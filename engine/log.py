@@ -1,28 +1,46 @@
-"""The log of a game for one reader, oldest line first: an immutable list that grows."""
+"""The log of a game for one reader, oldest entry first: an immutable list that grows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
 HIDDEN: Final = "?"
 """The place of each card in a text that its reader may not know."""
 
 
+class GivenUp(Enum):
+    """The end of a game by a seat that gave up."""
+
+    FORFEIT = "forfeit"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+FORFEIT: Final = GivenUp.FORFEIT
+
+
 class LogEntry(NamedTuple):
-    """A line of a log: in move number `ply` (from 0), `seat` did what `text` says."""
+    """An entry of a log: in move number `ply` (from 0), `seat` did `what`.
+
+    `what` is a value of the game's own, whose `str` is its text. The first entry of a move has the
+    move itself, or a value with the part of it that the reader may know; the others have what came
+    of it.
+    """
 
     ply: int
     seat: int
-    text: str
+    what: Any
 
 
 class Log:
     """An immutable sequence of `LogEntry`; `tell` takes O(1) and shares all earlier entries.
 
-    >>> log = Log().tell(LogEntry(0, 1, "15^ 20^"))
-    >>> [told.text for told in log], len(log)
-    (['15^ 20^'], 1)
+    >>> log = Log().tell(LogEntry(0, 1, FORFEIT))
+    >>> [str(told.what) for told in log], len(log)
+    (['forfeit'], 1)
     """
 
     __slots__ = ("_before", "_length", "_told")

@@ -25,7 +25,7 @@ class TableReason(Reason):
     """Reasons for refusals that every game shares."""
 
     GAME_OVER = "the game is over"
-    NOT_TO_MOVE = "{player} is not to move"
+    NOT_TO_MOVE = "it is not {player}'s turn"
     NOT_A_MOVE_NOW = "{move} is not a move that can be made now"
     STALE = "the game has gone on since this move was chosen"
 
@@ -73,7 +73,7 @@ class Explanation(NamedTuple):
     """A reason and the facts of its sentence.
 
     >>> str(Explanation(TableReason.NOT_TO_MOVE, {"player": "SUD"}))
-    'SUD is not to move'
+    "it is not SUD's turn"
     """
 
     reason: Reason
@@ -141,7 +141,7 @@ class IllegalMove(Explained, ValueError):
     """An error: the move cannot be made here.
 
     >>> str(IllegalMove(TableReason.NOT_TO_MOVE, player="SUD"))
-    'SUD is not to move'
+    "it is not SUD's turn"
     """
 
 

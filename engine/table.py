@@ -11,7 +11,6 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, State, View
-from engine.log import HIDDEN
 from engine.reasons import IllegalMove, NotationError, TableReason
 from engine.shuffle import Lots
 
@@ -192,7 +191,7 @@ class Table(Generic[M]):
         play = self.plays[at]
         if self.outcome is None:
             told = self.states[at + 1].view(seat).log.during(at)
-            if not told or HIDDEN in told[0].text.split():
+            if not told or not isinstance(told[0].what, self.game.move_types):
                 return Play(play.seat, UNKNOWN)
         return play
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.game import CHANCE, UNKNOWN, Game, Outcome, Play, Step, View
-from engine.log import HIDDEN, Log, LogEntry
-from engine.reasons import NotationError
+from engine.log import Log, LogEntry
 from engine.table import Event, Sitter, Table, known_event
 
 M = TypeVar("M")
@@ -320,7 +319,8 @@ def add_plays_in_log(
     for line in lines:
         if len(plays) <= line.ply < count:
             plays += [Play(CHANCE, UNKNOWN)] * (line.ply - len(plays))
-            plays.append(Play(line.seat, _read(game, line.text)))
+            is_known = isinstance(line.what, game.move_types)
+            plays.append(Play(line.seat, line.what if is_known else UNKNOWN))
     plays += [Play(CHANCE, UNKNOWN)] * (count - len(plays))
 
 
@@ -331,15 +331,6 @@ def _known_to_all(table: Table[Any], at: int, seats: VisibleSeats) -> Play:
         if play.move is UNKNOWN:
             return play
     return table.plays[at]
-
-
-def _read(game: Game[M], text: str) -> Any:
-    if HIDDEN in text.split():
-        return UNKNOWN
-    try:
-        return game.parse(text)
-    except NotationError:
-        return UNKNOWN
 
 
 def _check_visible(seat: int | None, seats: VisibleSeats) -> None:

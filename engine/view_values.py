@@ -6,11 +6,11 @@ What is wrong raises `ValueError`; a document of another shape may raise `TypeEr
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
-from engine.game import Outcome
-from engine.log import LogEntry
+from engine.game import Json, Outcome
+from engine.log import Log, LogEntry, log_of
 from engine.reasons import Reason
 
 T = TypeVar("T")
@@ -45,9 +45,25 @@ def text(value: object) -> str:
     return value
 
 
-def log_entry(ply: object, seat: object, told: object, *, seats: Collection[int]) -> LogEntry:
-    """Return a line of a log, about something that one of these seats did."""
-    return LogEntry(number(ply), one_of(seat, seats), text(told))
+def log_json(log: Log, known: Log | None, write: Callable[[Any], str] = str) -> Json:
+    """Return what was told since an earlier log: of each entry its move, its seat and its text."""
+    return [[ply, seat, write(what)] for ply, seat, what in log.since(known)]
+
+
+def log(entries: Any, known: Log | None, seats: Collection[int], read: Callable[[str], Any]) -> Log:
+    """Return the log that `log_json` wrote, with the same `known`.
+
+    Args:
+        entries: What was written.
+        known: The earlier log, None for none.
+        seats: The seats that can do something.
+        read: Returns what a text tells. Raises `NotationError`.
+    """
+
+    def entry(ply: object, seat: object, what: object) -> LogEntry:
+        return LogEntry(number(ply), one_of(seat, seats), read(text(what)))
+
+    return log_of((entry(*one) for one in entries), known)
 
 
 def outcome(

@@ -1,10 +1,33 @@
-"""What may be asked of a game in play, as values: near and far clients ask the same way."""
+"""What may be asked of a game, as values: near and far clients ask the same way."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
+from engine.reasons import IllegalMove
 from engine.table import Seen
+
+
+class Hello(NamedTuple):
+    """The wish of a newcomer for a seat at a shared table, or to watch.
+
+    Attributes:
+        client: The program; its requests are numbered from 1, and a number is carried out once.
+        name: What the person is called.
+        token: The token that a seat was given with, to come back to it.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+        player: The level or program that plays for this client, empty for a person.
+        seat: The free seat that is wished for, None for any.
+    """
+
+    client: str
+    name: str = ""
+    token: str = ""
+    watch: bool = False
+    back: bool = False
+    player: str = ""
+    seat: int | None = None
 
 
 class Submit(NamedTuple):
@@ -43,7 +66,58 @@ class GiveHint(NamedTuple):
 
 
 class PlayOut(NamedTuple):
-    """All moves up to the end, in a game in which nobody decides anything."""
+    """All moves up to the end, in a game at home in which nobody decides anything."""
 
 
-Asked: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut
+class Sit(NamedTuple):
+    """The wish for another seat, a free one, before the game begins."""
+
+    to: int
+
+
+class Again(NamedTuple):
+    """A yes or a no of a seat to another game after this one, or the next one of a series."""
+
+    seat: int
+    yes: bool
+
+
+class Claim(NamedTuple):
+    """The wish of a seat that an absent player has lost."""
+
+    seat: int
+    absent: int
+
+
+class Replace(NamedTuple):
+    """The wish that a computer player of a level plays for an absent player, or at a free seat.
+
+    An empty level frees such a seat again, before the game begins.
+    """
+
+    seat: int
+    level: str
+
+
+class Say(NamedTuple):
+    """One of the set phrases, by its code, for all at the table."""
+
+    phrase: str
+
+
+class AskRecord(NamedTuple):
+    """The wish for the whole game, after its end."""
+
+
+class Misread(NamedTuple):
+    """A request of a seat that could not be read, and why."""
+
+    seat: int
+    why: IllegalMove
+
+
+OfGame: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut
+"""What may be asked of any game in play."""
+
+Asked: TypeAlias = OfGame | Sit | Again | Claim | Replace | Say | AskRecord | Misread
+"""What may be asked besides where people play from elsewhere."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from typing import Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from engine.loop import Call
 from engine.reasons import Explained, HouseReason, IllegalMove
@@ -14,26 +14,14 @@ MOST_ITEMS: Final = 500
 S = TypeVar("S")
 """A step: what is kept, and then done."""
 
-S_contra = TypeVar("S_contra", contravariant=True)
-
-Refuse: TypeAlias = Callable[[Explained], None]
+Refuse: TypeAlias = Callable[[Explained], object]
 
 Kept: TypeAlias = Callable[["OSError | None"], None]
 """Told in the loop that a step is kept, or why it cannot be."""
 
 
-class Keeper(Protocol[S_contra]):
-    """What keeps the steps of a game: its file at home, the journal of a shared table."""
-
-    @property
-    def has_room(self) -> bool:
-        """Whether there is room for more than moves."""
-
-    def append(self, step: S_contra, kept: Kept) -> None:
-        """Keep a step after those before, and tell in the loop when that is done.
-
-        `kept` may be called before this returns.
-        """
+Keep: TypeAlias = Callable[[S, Kept], None]
+"""Keeps a step after those before, and tells in the loop when that is done, perhaps at once."""
 
 
 class _Item(NamedTuple, Generic[S]):
@@ -57,16 +45,16 @@ class Docket(Generic[S]):
     """
 
     def __init__(
-        self, keeper: Keeper[S], apply: Callable[[S], bool], applied: Callable[[S], object]
+        self, keep: Keep[S], apply: Callable[[S], bool], applied: Callable[[S], object]
     ) -> None:
         """Make an empty docket.
 
         Args:
-            keeper: Keeps the steps.
+            keep: Keeps a step.
             apply: Does a step; returns False if the game has changed since it was prepared.
             applied: Told of it afterwards, when who had asked was answered.
         """
-        self._keeper = keeper
+        self._append = keep
         self._apply = apply
         self._applied = applied
         self._items: deque[_Item[S]] = deque()
@@ -112,7 +100,7 @@ class Docket(Generic[S]):
             if self._items:
                 self._work()
 
-        self._keeper.append(step, kept)
+        self._append(step, kept)
 
     def _carry_out(self, item: _Item[S], step: S) -> None:
         try:

@@ -6,11 +6,15 @@ repeat after the table was killed is known again.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import msgspec
 
+from engine.game import Game, Play
+from engine.table import Change, EventKind, Sitter, Table
+from host.docket import Kept
 from host.plan import HostPlan
+from saves.record import Record
 
 
 class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True):
@@ -19,6 +23,20 @@ class EntryBase(msgspec.Struct, frozen=True, tag_field="do", omit_defaults=True)
     by: int = -1
     client: str = ""
     number: int = 0
+
+
+class EntryKeeper(Protocol):
+    """What keeps the entries of a table: its journal."""
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is room for more than moves."""
+
+    def append(self, entry: EntryBase, kept: Kept) -> None:
+        """Write an entry after those before, and tell in the loop when it is on the disk.
+
+        `kept` may be called before this returns.
+        """
 
 
 class OpenEntry(EntryBase, frozen=True, tag="open"):
@@ -157,3 +175,41 @@ def encoded(entry: EntryBase) -> bytes:
     """Return an entry as a line of the journal, with its line feed."""
     line: bytes = msgspec.json.encode(entry)
     return line + b"\n"
+
+
+def entry_of(game: Game[Any], change: Change) -> EntryBase:
+    """Return the entry of a change of a game."""
+    if isinstance(change, Play):
+        return MoveEntry(seat=change.seat, move=game.format(change.move))
+    seat = change.seat or 0
+    if change.kind is EventKind.TAKE_BACK:
+        return TakeBackEntry(seat=seat, to=change.at)
+    if change.kind is EventKind.FORFEIT:
+        return ForfeitEntry(seat=seat, why=change.text)
+    assert change.kind is EventKind.HINT
+    return HintEntry(seat=seat, move=change.text)
+
+
+def repeat(entry: EntryBase, table: Table[Any]) -> None:
+    """Do what an entry says. Raises `ValueError` if that cannot be, and nothing has changed."""
+    if isinstance(entry, MoveEntry):
+        table.play(entry.seat, table.game.parse(entry.move))
+    elif isinstance(entry, TakeBackEntry):
+        table.take_back(entry.to, entry.seat)
+    elif isinstance(entry, ForfeitEntry):
+        table.forfeit(entry.seat, entry.why)
+    elif isinstance(entry, HintEntry):
+        table.note_hint(entry.seat, entry.move)
+    elif isinstance(entry, ComputerEntry):
+        seated(table, entry.seat, Sitter(entry.name, entry.level, entry.seed))
+
+
+def seated(table: Table[Any], seat: int, sitter: Sitter) -> None:
+    """Let somebody play a seat from now on, unless the record has just them there."""
+    if table.sitters[seat] != sitter:
+        table.sit(seat, sitter)
+
+
+def one_line(record: Record) -> msgspec.Raw:
+    """Return the file of a game on one line."""
+    return msgspec.Raw(msgspec.json.format(record.to_bytes(), indent=-1))

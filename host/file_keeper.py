@@ -51,12 +51,10 @@ class FileKeeper:
     on; steps wait again once it has answered.
 
     Attributes:
-        has_room: Whether there is room for more than moves: always.
         is_slow: Whether a step has been waiting so long that people should be told.
         is_unkept: Whether play went on without the disk, which has not caught up since.
     """
 
-    has_room: ClassVar[bool] = True
     word_seconds: ClassVar[float] = 0.5
     """The seconds that a step waits before people are told."""
     patience: ClassVar[float] = 10.0

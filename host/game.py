@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from engine.client import Offer
 from engine.game import Play
 from engine.loop import Loop
 from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import Change, Event, EventKind, Seen, Table
-from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
+from host.asked import AnswerOffer, GiveHint, OfGame, Resign, Submit, TakeBack
 from host.offers import Offers
 
 M = TypeVar("M")
@@ -23,11 +22,13 @@ class Deed(NamedTuple):
         change: The change: a move, or an event. With a change of seat comes who sits there then.
         ahead: The game as it is after it.
         version: The version of the game that it is a change of.
+        asker: The seat, client and number of the request for it; -1 if nobody has asked.
     """
 
     change: Change
     ahead: Table[Any]
     version: int
+    asker: tuple[int, str, int] = (-1, "", 0)
 
 
 class HostedGame(Generic[M]):
@@ -53,7 +54,7 @@ class HostedGame(Generic[M]):
         """Whether the game is over."""
         return self.table.outcome is not None
 
-    def prepare(self, asked: Asked, others: Collection[int]) -> Deed | None:
+    def prepare(self, asked: OfGame, others: Collection[int]) -> Deed | None:
         """Return what is asked, None if nothing has to be kept.
 
         `others` are the seats of the people elsewhere, who have to agree to a take-back.
@@ -96,11 +97,11 @@ class HostedGame(Generic[M]):
     def answer(self, seat: int, number: int, yes: bool) -> Deed | None:
         """Accept or decline an offer; return its take-back if it was the last yes."""
         offer = self.offers.offer
-        if offer is None or number != self.offers.number or seat not in self.offers.undecided:
+        if offer is None or number != offer.number or seat not in self.offers.undecided:
             raise IllegalMove(HouseReason.NO_OFFER)
         if yes and self.table.last_turn(offer.seat) != offer.to:
             raise IllegalMove(HouseReason.NO_OFFER)
-        return self._back(*offer) if self.offers.answer(seat, yes) else None
+        return self._back(offer.seat, offer.to) if self.offers.answer(seat, yes) else None
 
     def _back(self, seat: int, to: int) -> Deed:
         ahead = self.table.ahead()
@@ -133,9 +134,9 @@ class HostedGame(Generic[M]):
         """Do a step; return False if the game has gone on since it was prepared."""
         if step.version != self.table.version:
             return False
-        change, offer = step.change, self.offers.offer
-        if isinstance(change, Event) and change.kind is EventKind.TAKE_BACK and offer:
-            self.offers.granted(Offer(change.seat or 0, change.at))
+        change = step.change
+        if isinstance(change, Event) and change.kind is EventKind.TAKE_BACK:
+            self.offers.granted(change.seat, change.at)
         self.table.catch_up(step.ahead)
         return True
 

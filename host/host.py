@@ -2,56 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
-from engine.client import Answered, Offered, Refused
+from engine.client import Refused
 from engine.game import View
 from engine.loop import Loop
 from engine.table import Change, Table
 from host.asked import Asked, TakeBack
 from host.computers import Computers, Thinker
-from host.docket import Docket, Keeper
-from host.game import Deed, HostedGame
+from host.docket import Docket, Keep
+from host.game import HostedGame
+from host.told import Done, Ear, News
 
 M = TypeVar("M")
 
-
-class Done(NamedTuple):
-    """The request with this number was carried out, and is kept."""
-
-    number: int
+G = TypeVar("G", bound=Ear)
+"""A guest."""
 
 
-class Ear(Protocol):
-    """Who is at a game, and is told of it."""
-
-    @property
-    def own_seats(self) -> frozenset[int]:
-        """The seats that are played there."""
-
-    def tell(self, news: Done | Refused | Offered | Answered) -> None:
-        """Tell what came of a request, or of an offer."""
-
-    def game_changed(self) -> None:
-        """Tell that the game has changed."""
-
-
-class Host(Generic[M]):
+class Host(Generic[M, G]):
     """A game and its guests, without a socket, a thread or a clock of its own.
 
     Attributes:
-        game: The game.
-        computers: Its computer players.
-        guests: Who is told of it.
+        guests: Who is at the game.
+        docket: What is asked, done one after the other; its steps are deeds, and at a shared table
+            what changes besides the game.
     """
 
     def __init__(
         self,
-        table: Table[M],
+        table: Table[M] | None,
         *,
-        keeper: Keeper[Deed],
+        keep: Keep[Any],
         thinker: Thinker,
         loop: Loop,
         fresh_seed: Callable[[], int],
@@ -61,48 +45,59 @@ class Host(Generic[M]):
         """Host a game.
 
         Args:
-            table: The game.
-            keeper: Keeps each step before it is done.
+            table: The game, None for one that begins later.
+            keep: Keeps each step before it is done.
             thinker: Lets the computer players think.
             loop: The event loop, which has the clock.
             fresh_seed: Returns a seed.
             is_played_here: Whether a computer player plays a seat.
             is_awaited: Whether anybody waits for a race, so that its time counts.
         """
-        self.guests: list[Ear] = []
-        self.game: HostedGame[M] = HostedGame(table, loop)
-        self._docket: Docket[Deed] = Docket(keeper, self._apply, self._tell_changes)
+        self.guests: list[G] = []
+        self.docket: Docket[Any] = Docket(keep, self._apply, self._applied)
         self._loop = loop
-        self._is_due = False
-        self.computers = Computers(
-            self.game,
-            self._docket.add,
-            thinker,
-            loop,
+        self._new_computers = partial(
+            Computers,
+            add=self.docket.add,
+            thinker=thinker,
+            loop=loop,
             is_played_here=is_played_here,
             is_awaited=is_awaited,
             fresh_seed=fresh_seed,
         )
-        self.game.offers.listen(self._tell_all)
-        table.watch(None, self._observe)
+        self._game: HostedGame[M] | None = None
+        self._computers: Computers | None = None
+        self._version = -1
+        self._is_to_tell = False
+        if table:
+            self.begin(HostedGame(table, loop))
 
-    def ask(self, guest: Ear, number: int, asked: Asked) -> None:
-        """Do what a guest asks, once all that was asked before is done; answer by the number."""
-        self._docket.add(
-            partial(self._prepare, guest, asked),
-            lambda: guest.tell(Done(number)),
-            lambda why: guest.tell(Refused(number, why)),
-        )
+    def begin(self, game: HostedGame[M]) -> None:
+        """Host this game from now on; its computer players wait until they are asked."""
+        self.stop()
+        self._game, self._version = game, -1
+        self._computers = self._new_computers(game)
+        game.offers.listen(self.tell_all)
+        game.table.watch(None, self._observe)
 
-    def close(self) -> None:
-        """Stop the computer players, and tell nobody any more."""
-        self.guests.clear()
-        self.computers.stop()
-        self.game.table.unwatch(self._observe)
+    def stop(self) -> None:
+        """Stop the computer players, and tell nobody of the game any more."""
+        if self._game:
+            self.computers.stop()
+            self._game.offers.unlisten(self.tell_all)
+            self._game.table.unwatch(self._observe)
 
-    def _prepare(self, guest: Ear, asked: Asked) -> Deed | None:
-        others = self.people - guest.own_seats if isinstance(asked, TakeBack) else ()
-        return self.game.prepare(asked, others)
+    @property
+    def game(self) -> HostedGame[M]:
+        """The game, which has begun."""
+        assert self._game
+        return self._game
+
+    @property
+    def computers(self) -> Computers:
+        """The computer players of the game."""
+        assert self._computers
+        return self._computers
 
     @property
     def people(self) -> frozenset[int]:
@@ -110,22 +105,55 @@ class Host(Generic[M]):
         sitters = self.game.table.sitters
         return frozenset(seat for seat, sitter in enumerate(sitters) if sitter.is_person)
 
-    def _apply(self, step: Deed) -> bool:
-        self._is_due = True  # it is told once who had asked was answered
-        return self.game.apply(step)
+    @property
+    def hearers(self) -> Sequence[G]:
+        """Who is told what happens."""
+        return tuple(self.guests)
+
+    def ask(self, guest: G, number: int, asked: Asked, of: int = 0) -> None:
+        """Do what a guest asks, once all that was asked before is done; answer by the number.
+
+        `of` says which of the games here is meant, from 1; 0 for any.
+        """
+        self.docket.add(
+            partial(self._prepare, guest, number, asked, of),
+            lambda: self._answer(guest, asked, Done(number)),
+            lambda why: self._answer(guest, asked, Refused(number, why)),
+        )
+
+    def tell_all(self, news: News) -> None:
+        """Tell everybody."""
+        for guest in self.hearers:
+            guest.tell(news)
+
+    def _prepare(self, guest: G, _number: int, asked: Any, _of: int) -> Any:
+        """Return the step that a request leads to, None if nothing has to be kept."""
+        others = self.people - guest.own_seats if isinstance(asked, TakeBack) else ()
+        return self.game.prepare(asked, others)
+
+    def _answer(self, guest: G, _asked: Asked, answer: Done | Refused) -> None:
+        guest.tell(answer)
+
+    def _apply(self, step: Any) -> bool:
+        """Do a step that is kept; return False if it is to be judged again."""
+        self._is_to_tell = True  # it is told once who had asked was answered
+        self._is_to_tell = self.game.apply(step)
+        return self._is_to_tell
 
     def _observe(self, _change: Change, _view: View[M]) -> None:
         """Tell of a change that nobody asked for too, once all that comes of it is done."""
-        if not self._is_due:
-            self._is_due = True
-            self._loop.soon(self._tell_changes)
+        if not self._is_to_tell:
+            self._is_to_tell = True
+            self._loop.soon(self._applied)
 
-    def _tell_changes(self, _step: Deed | None = None) -> None:
-        self._is_due = False
+    def _applied(self, _step: Any = None) -> None:
+        """Tell what has changed."""
+        self._is_to_tell = False
+        if self._game and self._game.table.version != self._version:
+            self._version = self._game.table.version
+            self._game_changed()
+
+    def _game_changed(self) -> None:
         self.computers.changed()
-        for guest in tuple(self.guests):
+        for guest in self.hearers:
             guest.game_changed()
-
-    def _tell_all(self, update: Offered | Answered) -> None:
-        for guest in tuple(self.guests):
-            guest.tell(update)

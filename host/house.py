@@ -2,118 +2,152 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
-import msgspec
-
-from engine.client import Answered, Offered
+from engine.client import Offered, Refused, Said
 from engine.loop import Call, OneTimer
+from engine.reasons import Explained, TableReason
 from host.arrivals import Arrivals
-from host.entries import EntryBase, FreeEntry, WaitEntry
-from host.guest import Account, Guest, Outlet
-from host.presence import Presence
-from host.reasons import LineClosed, LineReason, closed
-from host.requests import Requests
-from host.room import PAUSE_SECONDS, Room
-from host.seating import GRACE_SECONDS, MOST_LINES, MOST_WATCHERS, Chair
-from host.shared_game import SharedGame
-from net.coder import WireCoder, WireError
-from net.view_updates import ViewWriter
-from net.wire import (
-    PROTOCOL,
-    AnsweredNews,
-    ClientMessage,
-    HelloRequest,
-    LeaveRequest,
-    LookRequest,
-    OfferedNews,
-    PeopleNews,
-    Ping,
-    Pong,
-    SaidNews,
-    SeenRequest,
-    SeriesNews,
-    SignNews,
-    ViewNews,
-    WelcomeNews,
-    WireMessage,
+from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
+from host.beginning import Beginning
+from host.computers import Thinker
+from host.docket import Kept
+from host.entries import (
+    BeginEntry,
+    EntryBase,
+    EntryKeeper,
+    FreeEntry,
+    SitEntry,
+    WaitEntry,
+    entry_of,
+    tagged,
 )
+from host.game import Deed
+from host.guest import Guest
+from host.host import Host
+from host.outside import Outside
+from host.presence import Presence
+from host.requests import Requests
+from host.room import Room
+from host.seating import MOST_LINES, MOST_WATCHERS, Chair
+from host.told import Done, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
 
 LAST_SECONDS: Final = 60.0
 """The seconds for which a table whose game is over waits for those whose line is down."""
 
+MOST_NUMBER: Final = 2**53
 
-class House:
-    """A shared table and its guests: who comes, what they ask, and what they are told.
 
-    No message makes it raise: what it does not understand closes the line that it came from.
+class House(Host[Any, Guest]):
+    """The host of a shared table: who comes, what they ask, and what they are told.
+
+    Attributes:
+        room: The seats and the game.
     """
 
-    def __init__(self, room: Room, ended: Call) -> None:
+    def __init__(
+        self,
+        room: Room,
+        *,
+        outside: Outside,
+        journal: EntryKeeper,
+        thinker: Thinker,
+        ended: Call,
+    ) -> None:
         """Open a room to guests; `ended` is called once the table is wanted no more."""
+        super().__init__(
+            None,
+            keep=self._enter,
+            thinker=thinker,
+            loop=room.loop,
+            fresh_seed=outside.fresh_seed,
+            is_played_here=lambda seat: room.seating.chairs[seat].is_played_here,
+            is_awaited=lambda: any(guest.seat is not None for guest in self.guests),
+        )
         self.room = room
-        self.guests: list[Guest] = []
-        self._clock = room.loop.now
+        self._outside = outside
+        self._journal = journal
         self._ended = ended
-        self._requests = Requests(room, self._say_to_all)
-        self._stay = OneTimer(room.loop)
-        self._alone_since: float | None = None
-        self._is_closed = False
-        self._told_people: PeopleNews | None = None
-        self._arrivals = Arrivals(room)
+        self._arrivals = Arrivals(room, journal)
+        self._requests = Requests(room, journal)
+        self._beginning = Beginning(room, self.docket, outside)
         self._presence = Presence(
             room.loop,
             guests=lambda: self.guests,
             chairs=room.seating.chairs,
             to_move=lambda: room.to_move,
-            close=self._close,
             changed=self._people_changed,
         )
-        room.people_changed = self._people_changed
-        room.game_changed = self._game_changed
-        room.has_begun = self._has_begun
-        room.has_moved = self._welcome_anew
-        room.is_somebody_here = lambda: any(guest.seat is not None for guest in self.guests)
-        room.show_view = self._show_view
+        self._stay = OneTimer(room.loop)
+        self._alone_since: float | None = None
+        self._is_closed = False
+        self._told_people: PeopleNow | None = None
 
     def start(self) -> None:
-        """Let a game that has begun go on, and wait for guests."""
+        """Let a game that has begun go on, or one begin, and wait for guests."""
         if self.room.game:
-            self._has_begun(self.room.game)
-        self.room.start()
+            self.begin(self.room.game)
+        self._go_on()
         self._watch_the_end()
 
-    def arrive(self, account: Account, outlet: Outlet) -> Guest:
-        """Begin a new line; it may be closed at once."""
-        guest = Guest(account, outlet, self._clock())
-        own = sum(other.account.key == account.key for other in self.guests)
+    def close(self) -> None:
+        """Close every line, for the table ends."""
+        self._is_closed = True
+        for guest in list(self.guests):
+            guest.close(LineReason.CLOSING)
+        self._presence.stop()
+        self._beginning.stop()
+        self._stay.stop()
+        self.stop()
+
+    # Who comes and goes
+
+    def arrive(self, guest: Guest) -> None:
+        """Let a guest come, who may be sent away at once."""
+        own = sum(other.account.key == guest.account.key for other in self.guests)
         self.guests.append(guest)
         self._presence.watch()
         if self._is_closed:
-            self._close(guest, LineReason.CLOSING)
+            guest.close(LineReason.CLOSING)
         elif own >= MOST_LINES:
-            self._close(guest, LineReason.TOO_MANY)
-        return guest
+            guest.close(LineReason.TOO_MANY)
 
-    def receive(self, guest: Guest, line: bytes) -> None:
-        """Take in a line of a guest; what is wrong with it closes the line."""
-        if guest.is_closed:
-            return
-        try:
-            self._receive(guest, self._read(guest, line))
-        except LineClosed as why:
-            self._close(guest, why.line_reason)
-        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
-            self._close(guest, LineReason.MESSAGE)
+    def look(self, guest: Guest) -> None:
+        """Check that a guest may look at the table from outside. Raises `LineClosed`."""
+        self._arrivals.check(guest)
 
-    def too_long(self, guest: Guest) -> None:
-        """Close a line that sent too long a message."""
-        self._close(guest, LineReason.TOO_LONG)
+    def come(self, guest: Guest, hello: Hello) -> None:
+        """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
+        self._arrivals.check_hello(guest, hello)
+        self._check_docket()
+        if not hello.watch:
+            self._find_seat(guest, hello)
+        elif self.people_now.watchers >= MOST_WATCHERS:
+            raise LineClosed(LineReason.FULL)
+        else:
+            guest.is_watching = True
+            self._greet(guest, Welcome())
+
+    def heard(self, guest: Guest) -> None:
+        """Note that somebody was heard, who may have been away."""
+        if guest.seat is not None:
+            chair = self.room.seating.chairs[guest.seat]
+            if chair.guest is guest and chair.presence != "here":
+                self._look(chair)
+                self._people_changed()
+
+    def leave(self, guest: Guest) -> None:
+        """Let a guest go, who may come back."""
+        if guest.seat is not None:
+            self.room.seating.chairs[guest.seat].has_left = True
+            self._free(guest.seat)
+            self._go_on()
+        guest.close()
 
     def lost(self, guest: Guest) -> None:
-        """Note that a line is gone."""
-        guest.lost()
+        """Note that a guest is gone."""
         if guest not in self.guests:
             return
         self.guests.remove(guest)
@@ -127,89 +161,142 @@ class House:
             self._people_changed()
         self._watch_the_end()
 
-    def close(self) -> None:
-        """Close every line, for the table ends."""
-        self._is_closed = True
-        for guest in list(self.guests):
-            self._close(guest, LineReason.CLOSING)
-        self._presence.stop()
-        self._stay.stop()
-        self.room.close()
+    # What they ask
 
-    def sign(self) -> SignNews:
-        """Return what the table is, for those who look from outside."""
-        room = self.room
-        return SignNews(
-            protocol=PROTOCOL,
-            table=room.opening.table,
-            game=room.rules.key,
-            options=msgspec.to_builtins(room.options),
-            places=tuple(chair.news() for chair in room.seating.chairs),
-            watchers=self._watchers,
-            moves=len(room.game.table.plays) if room.game else -1,
-            is_over=room.is_over,
-            series=self._series_so_far(),
-        )
+    def ask(self, guest: Guest, number: int, asked: Asked, of: int = 0) -> None:
+        """Do what a guest asks; raises `LineClosed` for an impossible number.
 
-    def _series_so_far(self) -> SeriesNews | None:
-        """Return the place of the game in a series, with the game itself once it is over."""
-        room, place = self.room, self.room.series
-        if place is None:
-            return None
-        outcome = room.game.table.outcome if room.game else None
-        score = place.score_with(outcome, room.rules.sides(room.options))
-        return SeriesNews(place.number, place.games, score)
+        What spectators ask changes nothing and is answered at once; it fills no docket.
+        """
+        if not 1 <= number <= MOST_NUMBER:
+            raise LineClosed(LineReason.MESSAGE)
+        self._check_docket()
+        if guest.seat is not None or isinstance(asked, Replace):
+            super().ask(guest, number, asked, of)
+            return
+        try:
+            self._requests.step(guest, asked, of)
+        except Explained as why:
+            self._answer(guest, asked, Refused(number, why))
+        else:
+            self._answer(guest, asked, Done(number))
 
     @property
-    def _watchers(self) -> int:
-        return sum(guest.is_watching for guest in self.guests)
+    def people(self) -> frozenset[int]:
+        """The seats of people, there or not, that no computer player has taken over."""
+        return self.room.seating.people
 
-    def _read(self, guest: Guest, line: bytes) -> ClientMessage:
-        """Return the message of a line, counted. Raises `LineClosed`."""
-        try:
-            message = WireCoder.request(line)
-        except WireError:
-            guest.count(None, self._clock())
-            raise LineClosed(LineReason.MESSAGE) from None
-        guest.count(message, self._clock())
-        return message
+    @property
+    def hearers(self) -> Sequence[Guest]:
+        """Who has a seat, or watches."""
+        return [guest for guest in self.guests if guest.is_in]
 
-    def _receive(self, guest: Guest, message: ClientMessage) -> None:
-        if self._look_if_back(guest):
-            self._people_changed()
-        if isinstance(message, LookRequest):
-            self._arrivals.check(guest, message.protocol)
-            guest.close(self.sign())
-        elif isinstance(message, HelloRequest):
-            self._welcome(guest, message)
-        elif not guest.is_in:
-            raise LineClosed(LineReason.MESSAGE)
-        elif isinstance(message, Ping):
-            guest.tell(Pong())
-        elif isinstance(message, SeenRequest):
-            if guest.views is not None:
-                guest.views.confirm(message.view)
-        elif isinstance(message, LeaveRequest):
-            self._leave(guest)
-        elif not isinstance(message, Pong):
-            self._check_docket()
-            self._requests.receive(guest, message)
+    @property
+    def people_now(self) -> PeopleNow:
+        """Who is there, as all may know it."""
+        watchers = sum(guest.is_watching for guest in self.guests)
+        return PeopleNow(self.room.seating.places, watchers, self.room.game is not None)
 
-    def _welcome(self, guest: Guest, hello: HelloRequest) -> None:
-        self._arrivals.check_hello(guest, hello)
-        self._check_docket()
-        if not hello.watch:
-            self._arrivals.find_seat(guest, hello, self._seat, self._close)
-        elif self._watchers >= MOST_WATCHERS:
-            raise LineClosed(LineReason.FULL)
+    def _prepare(self, guest: Guest, number: int, asked: Asked, of: int) -> Deed | EntryBase | None:
+        if self._first_answer(guest, number):
+            return None
+        step = self._requests.step(guest, asked, of)
+        if isinstance(asked, OfGame):
+            step = super()._prepare(guest, number, asked, of)
+        asker = (-1 if guest.seat is None else guest.seat, guest.client, number)
+        if isinstance(step, Deed):
+            return step._replace(asker=asker)
+        return step and tagged(step, *asker)
+
+    def _first_answer(self, guest: Guest, number: int) -> Done | Refused | None:
+        """Return the answer that a request got which is repeated."""
+        if guest.seat is None:
+            return None
+        return self.room.seating.chairs[guest.seat].answers.find(guest.client, number)
+
+    def _answer(self, guest: Guest, asked: Asked, answer: Done | Refused) -> None:
+        if first := self._first_answer(guest, answer.number):
+            guest.tell(first)
+        elif isinstance(asked, AskRecord) and isinstance(answer, Done):
+            guest.tell(WholeGame(answer.number, self.room.whole_game))
         else:
-            guest.is_watching = True
-            self._greet(guest, None, "")
+            if guest.seat is not None:
+                self.room.seating.chairs[guest.seat].answers.keep(guest.client, answer)
+            guest.tell(answer)
+            if isinstance(answer, Refused):
+                if answer.why.reason is TableReason.STALE:
+                    guest.game_changed()
+            elif isinstance(asked, Submit):
+                guest.moved()
+            elif isinstance(asked, Say):
+                self.tell_all(Said(guest.seat, asked.phrase))
 
     def _check_docket(self) -> None:
         """Raise `LineClosed` while the disk does not answer and much waits for it."""
-        if self.room.docket.is_full:
+        if self.docket.is_full:
             raise LineClosed(LineReason.BROKEN)
+
+    # How it is done
+
+    def _enter(self, step: Deed | EntryBase, kept: Kept) -> None:
+        """Let the journal keep a step."""
+        if isinstance(step, Deed):
+            step = tagged(entry_of(step.ahead.game, step.change), *step.asker)
+        self._journal.append(step, kept)
+
+    def _apply(self, step: Deed | EntryBase) -> bool:
+        if isinstance(step, Deed):
+            return super()._apply(step)
+        self.room.apply(step)
+        if isinstance(step, BeginEntry):
+            assert self.room.game
+            self._beginning.stop()
+            self.begin(self.room.game)
+        return True
+
+    def _applied(self, step: Deed | EntryBase | None = None) -> None:
+        if isinstance(step, BeginEntry):
+            self.room.files.begin([sitter.name for sitter in self.game.table.sitters])
+            for guest in self.hearers:
+                self._welcome_anew(guest)
+        elif isinstance(step, SitEntry) and (moved := self.room.seating.chairs[step.to].guest):
+            self._welcome_anew(moved)
+        if not isinstance(step, Deed):
+            self._people_changed()
+        super()._applied(step)
+        self._beginning.look()
+
+    def _game_changed(self) -> None:
+        super()._game_changed()
+        self.room.files.changed(self.room.record, is_over=self.room.is_over)
+        self._watch_the_end()
+        self._loop.soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Let the computer players move that are to move, or a game begin that is due."""
+        if self.room.game:
+            self.computers.changed()
+            self.computers.ask_all()
+        self._beginning.look()
+
+    def _welcome_anew(self, guest: Guest) -> None:
+        """Tell a guest that another game begins, or that the seat is another one now."""
+        if self.room.number != 1:  # for the first game nothing changes
+            guest.begin_anew(self._welcome(guest))
+
+    def _find_seat(self, guest: Guest, hello: Hello) -> None:
+        """Let a guest have a seat once that is kept."""
+        found: list[tuple[int, str]] = []
+
+        def prepare() -> EntryBase | None:
+            seat, token, entry = self._arrivals.find(guest, hello, self._outside.new_token)
+            found.append((seat, token))
+            return entry
+
+        def refuse(why: Explained) -> None:
+            guest.close(why.line_reason if isinstance(why, LineClosed) else LineReason.BROKEN)
+
+        self.docket.add(prepare, lambda: self._seat(guest, *found[-1]), refuse)
 
     def _seat(self, guest: Guest, seat: int, token: str) -> None:
         """Let a guest have a seat; an older line to it is told and closed."""
@@ -219,178 +306,76 @@ class House:
         chair = self.room.seating.chairs[seat]
         older, chair.guest = chair.guest, guest
         if older is not None:
-            self._close(older, LineReason.REPLACED)
+            older.close(LineReason.REPLACED)
         guest.seat = seat
         chair.has_left = False
         self._look(chair)
-        self._greet(guest, seat, token)
-        self._people_changed()
-        self.room.start()
+        self._greet(guest, self._welcome(guest, token))
+        self._go_on()
 
-    def _welcome_to(self, guest: Guest, token: str = "") -> WelcomeNews:
-        """Return what tells a guest which game it is at, and at which seat."""
-        room, seat, place = self.room, guest.seat, self.room.series
-        answered = 0
-        if seat is not None:
-            answered = room.seating.chairs[seat].answers.newest(guest.client)
-        return WelcomeNews(
-            protocol=PROTOCOL,
-            table=room.opening.table,
-            game=room.rules.key,
-            rules=room.rules.rules_version,
-            options=msgspec.to_builtins(room.options),
-            seat=seat,
-            token=token,
-            is_owner=guest.account.key == room.opening.account,
-            patience=room.opening.plan.claim,
-            grace=GRACE_SECONDS,
-            answered=answered,
-            game_number=max(room.number, 1),
-            series=SeriesNews(place.number, place.games, place.score) if place else None,
-            pause=PAUSE_SECONDS,
-        )
-
-    def _welcome_anew(self, guest: Guest) -> None:
-        """Tell a guest that another game begins, or that the seat is another one now."""
-        guest.views = guest.views and ViewWriter(self.room.rules, guest.views.number)
-        guest.begin_anew(self._welcome_to(guest))
-        guest.tell_people(self._people)
-
-    def _greet(self, guest: Guest, seat: int | None, token: str) -> None:
-        room = self.room
-        guest.tell(self._welcome_to(guest, token))
-        guest.tell_people(self._people)
-        offers = room.game and room.game.offers
-        if offers and offers.offer:
-            guest.tell(OfferedNews(offers.number, *offers.offer))
-        if seat is None:
-            self._people_changed()
-        self._show_view(guest)
-        self._watch_the_end()
-
-    def _leave(self, guest: Guest) -> None:
+    def _welcome(self, guest: Guest, token: str = "") -> Welcome:
         seat = guest.seat
-        if seat is not None:
-            self.room.seating.chairs[seat].has_left = True
-            if self.room.game is None:
-                self._free(seat)
-            self.room.start()
-        guest.close()
+        chair = None if seat is None else self.room.seating.chairs[seat]
+        return Welcome(token, chair.answers.newest(guest.client) if chair else 0)
 
-    def _close(self, guest: Guest, reason: LineReason) -> None:
-        guest.close(closed(reason))
+    def _greet(self, guest: Guest, welcome: Welcome) -> None:
+        guest.tell(welcome)
+        guest.people_changed()
+        if self.room.game:
+            if self.game.offers.offer:
+                guest.tell(Offered(self.game.offers.offer))
+            guest.game_changed()
+        self._people_changed()
+        self._watch_the_end()
 
     def _free_later(self, seat: int) -> None:
         """Free a seat whose line is down after a while, unless the game begins before."""
         if self.room.game is None:
-            self.room.loop.later(self.room.opening.plan.claim, partial(self._free, seat))
+            self._loop.later(self.room.opening.plan.claim, partial(self._free, seat))
 
     def _free(self, seat: int) -> None:
         """Free a seat that nobody is at, unless the game has begun."""
 
-        def is_idle() -> bool:
+        def prepare() -> EntryBase | None:
             chair = self.room.seating.chairs[seat]
             is_there = chair.guest is not None and not chair.has_left
-            return self.room.game is None and chair.is_client and not is_there
+            is_idle = self.room.game is None and chair.is_client and not is_there
+            return FreeEntry(seat=seat) if is_idle else None
 
-        def prepare() -> EntryBase | None:
-            return FreeEntry(seat=seat) if is_idle() else None
-
-        if is_idle():
-            self.room.docket.add(prepare, _nothing, lambda _why: None)
+        self._do(prepare)
 
     def _look(self, chair: Chair) -> None:
         """Look who is there now; the time for which one waited stays, also after a kill."""
-        if self._presence.look() and chair.waited and self.room.journal.has_room:
+        if self._presence.look() and chair.waited and self._journal.has_room:
             seat = self.room.seating.chairs.index(chair)
             entry = WaitEntry(seat=seat, seconds=round(chair.waited, 1))
-            self.room.docket.add(lambda: entry, _nothing, lambda _why: None)
+            self._do(lambda: entry)
 
-    def _look_if_back(self, guest: Guest) -> bool:
-        """Return whether somebody who was away is heard again."""
-        if guest.seat is None:
-            return False
-        chair = self.room.seating.chairs[guest.seat]
-        if chair.guest is not guest or chair.presence == "here":
-            return False
-        self._look(chair)
-        return True
-
-    def _people(self) -> PeopleNews:
-        chairs = self.room.seating.chairs
-        places = tuple(chair.news() for chair in chairs)
-        return PeopleNews(places, self._watchers, self.room.game is not None)
+    def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
+        """Do what nobody waits for."""
+        self.docket.add(prepare, lambda: None, lambda _why: None)
 
     def _people_changed(self) -> None:
-        people = self._people()
-        if people == self._told_people:
-            return
-        self._told_people = people
-        for guest in self.guests:
-            if guest.is_in:
-                guest.tell_people(self._people)
-
-    def _game_changed(self) -> None:
-        for guest in self.guests:
-            if guest.is_in:
-                self._show_view(guest)
-        self._watch_the_end()
-
-    def _show_view(self, guest: Guest) -> None:
-        if self.room.game:
-            guest.tell_view(partial(self._view, guest, self.room.game))
-
-    def _view(self, guest: Guest, game: SharedGame) -> ViewNews:
-        if guest.views is None:
-            guest.views = ViewWriter(game.game)
-        table = game.table
-        return guest.views.write(
-            game.view(guest.seat), len(table.plays), table.epoch, game.events(guest.seat)
-        )
-
-    def _has_begun(self, game: SharedGame) -> None:
-        game.offers.listen(self._heard_offer)
-        for guest in self.guests:
-            if guest.is_in and self.room.number > 1:
-                self._welcome_anew(guest)
-        self._watch_the_end()
-
-    def _heard_offer(self, update: Offered | Answered) -> None:
-        assert self.room.game
-        number = self.room.game.offers.number
-        if isinstance(update, Offered):
-            self._tell_all(OfferedNews(number, *update.offer))
-        else:
-            self._tell_all(AnsweredNews(number, update.yes))
-
-    def _say_to_all(self, said: SaidNews) -> None:
-        for guest in self.guests:
-            if guest.is_in:
-                guest.tell_said(said)
-
-    def _tell_all(self, message: WireMessage) -> None:
-        for guest in self.guests:
-            if guest.is_in:
-                guest.tell(message)
+        people = self.people_now
+        if people != self._told_people:
+            self._told_people = people
+            for guest in self.hearers:
+                guest.people_changed()
 
     def _watch_the_end(self) -> None:
         """End the table when its game is over and all have left, or nobody is there for long."""
         if self._is_closed:
             return
-        if any(guest.is_in for guest in self.guests):
+        if self.hearers:
             self._stay.stop()
             self._alone_since = None
             return
+        now = self._loop.now()
         if self._alone_since is None:  # those who only look at what the table is change nothing
-            self._alone_since = self._clock()
+            self._alone_since = now
         stay: float = self.room.opening.plan.stay
         if self.room.is_over and not self.room.goes_on:
             clients = [chair for chair in self.room.seating.chairs if chair.is_client]
             have_left = all(chair.has_left for chair in clients)
             stay = 0 if have_left else min(stay, LAST_SECONDS)
-        waited = self._clock() - self._alone_since
-        self._stay.start(max(stay - waited, 0.0), self._ended)
-
-
-def _nothing() -> None:
-    """Do nothing more."""
+        self._stay.start(max(stay - (now - self._alone_since), 0.0), self._ended)

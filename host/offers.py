@@ -21,14 +21,13 @@ class Offers:
 
     Attributes:
         offer: The offer that stands, None if none does.
-        number: The number of offers made so far, and of the one that stands.
         undecided: The seats whose yes is still wanted.
     """
 
     def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
         """Keep the offers of a table; the clock returns seconds from any fixed moment."""
         self.offer: Offer | None = None
-        self.number = 0
+        self._made = 0
         self.undecided: frozenset[int] = frozenset()
         self._table = table
         self._clock = clock
@@ -57,8 +56,8 @@ class Offers:
         declined = self._declined.get(seat)
         if declined is not None and self._clock() - declined < SECONDS_AFTER_NO:
             raise IllegalMove(OfferReason.TOO_SOON)
-        self.number += 1
-        self.offer, self.undecided = Offer(seat, to), frozenset(others)
+        self._made += 1
+        self.offer, self.undecided = Offer(seat, to, self._made), frozenset(others)
         self._tell(Offered(self.offer))
 
     def answer(self, seat: int, yes: bool) -> bool:
@@ -76,10 +75,10 @@ class Offers:
             return True
         return False
 
-    def granted(self, offer: Offer) -> None:
-        """Say that all have agreed to this offer, if it stands: its moves are taken back now."""
-        if offer == self.offer:
-            self._end(offer, True)
+    def granted(self, seat: int | None, to: int) -> None:
+        """Say that all have agreed to the offer, if it is this one: moves are taken back now."""
+        if self.offer and self.offer[:2] == (seat, to):
+            self._end(self.offer, True)
 
     def _watch(self, change: Change, _view: View[Any]) -> None:
         is_passing = isinstance(change, Event) and change.kind in (EventKind.HINT, EventKind.SEAT)

@@ -9,15 +9,38 @@ from typing import Any, Final
 import msgspec
 
 from engine.games import describe, find_game
+from engine.reasons import Explained, Reason
 from engine.shuffle import seat_seed
 from engine.table import Sitter, Table
-from host.reasons import BadPlan, StartReason
 
 FREE: Final = "free"
 """The kind of a seat that a person or a program may take."""
 
 CLAIM_SECONDS: Final = 60
 STAY_SECONDS: Final = 600
+
+
+class StartReason(Reason):
+    """Why there is no table."""
+
+    UNKNOWN_GAME = "There is no game {game}."
+    OTHER_COUNT = "{seats} players are needed, not {count}."
+    UNKNOWN_PLAYER = "There is no computer player {player}."
+    NO_SERIES = "There is no series of this game."
+    NONE_FREE = "No seat is free."
+    OPTION = "The options of the game are wrong: {why}"
+    DEAL = "This game cannot be dealt: {why}"
+    OVER = "The game is over."
+    HELD = "This game is in play elsewhere."
+    ALIVE = "This table is open."
+    NO_JOURNAL = "This is not the journal of a table that this program can open."
+    CLOSED = "This table was closed; its game is among the saved games."
+    FOREIGN = "This table belongs to another account."
+    FAULT = "The table could not be opened ({what})."
+
+
+class BadPlan(Explained, ValueError):
+    """An error: there can be no such table."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -7,9 +7,8 @@ from typing import ClassVar, Final
 
 from engine.loop import Loop, OneTimer
 from host.guest import Guest
-from host.reasons import LineReason
 from host.seating import Chair
-from net.wire import Ping
+from host.told import LineReason
 
 TICK: Final = 1.0
 _MOST_LATE: Final = 3.0
@@ -19,7 +18,6 @@ _MOST_LATE: Final = 3.0
 class Presence:
     """The clock of a table's lines; it stands still while nobody is connected."""
 
-    ping_seconds: ClassVar[float] = 10.0
     away_seconds: ClassVar[float] = 20.0
     gone_seconds: ClassVar[float] = 30.0
     hello_seconds: ClassVar[float] = 10.0
@@ -32,7 +30,6 @@ class Presence:
         guests: Callable[[], Collection[Guest]],
         chairs: Sequence[Chair],
         to_move: Callable[[], Collection[int]],
-        close: Callable[[Guest, LineReason], None],
         changed: Callable[[], None],
     ) -> None:
         """Make a clock that stands.
@@ -42,14 +39,12 @@ class Presence:
             guests: Returns the lines.
             chairs: The seats, as they are now: the list may change.
             to_move: Returns the seats that the game waits for; none before it and after its end.
-            close: Called with a line that said nothing, or took no message, for too long.
             changed: Called when what all may know of it has changed.
         """
         self._clock = loop.now
         self._guests = guests
         self._chairs = chairs
         self._to_move = to_move
-        self._close = close
         self._changed = changed
         self._timer = OneTimer(loop)
         self._last: float | None = None
@@ -99,15 +94,11 @@ class Presence:
             self._last = None
 
     def _look_at(self, guest: Guest, now: float) -> None:
-        guest.pass_second()
-        silence = now - guest.heard
         is_dumb = not guest.is_in and now - guest.came >= self.hello_seconds
-        if silence >= self.gone_seconds or is_dumb:
-            self._close(guest, LineReason.SILENT)
-        elif guest.is_slow:
-            self._close(guest, LineReason.TOO_SLOW)
-        elif guest.is_in and min(silence, now - guest.pinged) >= self.ping_seconds:
-            guest.ping(Ping(), now)
+        if is_dumb or now - guest.heard >= self.gone_seconds:
+            guest.close(LineReason.SILENT)
+        else:
+            guest.pass_second(now)
 
     def _presence(self, chair: Chair, now: float) -> str:
         if chair.kind == "computer":

@@ -1,296 +1,188 @@
-"""The requests of guests: each is checked, journaled, carried out and answered, once."""
+"""What may be asked at a shared table besides of its game: each request is checked here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Final, TypeAlias
+from collections import deque
+from typing import Any, Final
 
-import msgspec
-
+from engine.client import PHRASES
 from engine.names import free_name
-from engine.reasons import Explained, HouseReason, IllegalMove, TableReason
+from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
 from engine.shuffle import seat_seed
 from engine.sides import has_partners, partners
-from engine.table import Seen
-from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
-from host.entries import AgainEntry, ComputerEntry, EntryBase, FreeEntry, SitEntry, tagged
-from host.game import Deed
-from host.guest import Guest, Making
-from host.phrases import WatchersPhrases
-from host.plan import FREE
-from host.reasons import (
-    ForfeitReason,
-    LineClosed,
-    LineReason,
-    RequestRefused,
-    refused,
+from host.asked import (
+    Again,
+    AnswerOffer,
+    Asked,
+    AskRecord,
+    Claim,
+    Misread,
+    OfGame,
+    PlayOut,
+    Replace,
+    Resign,
+    Say,
+    Sit,
+    Submit,
 )
+from host.entries import AgainEntry, ComputerEntry, EntryBase, EntryKeeper, FreeEntry, SitEntry
+from host.game import Deed, HostedGame
+from host.guest import Guest
+from host.plan import FREE
 from host.room import Room
 from host.seating import GRACE_SECONDS, Chair
-from host.shared_game import SharedGame, one_line
-from net.wire import (
-    PHRASES,
-    AgainRequest,
-    AnswerRequest,
-    ClaimRequest,
-    DoneNews,
-    HintRequest,
-    MoveRequest,
-    RecordNews,
-    RecordRequest,
-    RefusedNews,
-    ReplaceRequest,
-    ResignRequest,
-    SaidNews,
-    SayRequest,
-    SitRequest,
-    TakeBackRequest,
-    WireMessage,
-)
 
-MOST_NUMBER: Final = 2**53
+PHRASES_SECONDS: Final = 20.0
+MOST_OF_ALL: Final = 6
+MOST_OF_ONE: Final = 3
+"""The most phrases of all spectators, and of those of one account, in so many seconds."""
 
-Request: TypeAlias = (
-    SitRequest
-    | MoveRequest
-    | TakeBackRequest
-    | AnswerRequest
-    | ResignRequest
-    | ClaimRequest
-    | AgainRequest
-    | ReplaceRequest
-    | SayRequest
-    | HintRequest
-    | RecordRequest
-)
-"""The messages that have a number, and are answered."""
+
+class ForfeitReason(Reason):
+    """Why a player lost a game at a shared table, as its record says it."""
+
+    AWAY = "away for too long"
 
 
 class Requests:
-    """What guests may ask for, and what comes of it."""
+    """What guests may ask for, and what it leads to. The methods raise `IllegalMove`."""
 
-    def __init__(
-        self,
-        room: Room,
-        say_to_all: Callable[[SaidNews], None],
-    ) -> None:
-        """Serve the guests of a room; `say_to_all` tells everybody there what somebody says."""
+    def __init__(self, room: Room, journal: EntryKeeper) -> None:
+        """Check what the guests of a room ask."""
         self._room = room
-        self._say_to_all = say_to_all
-        self._watchers_phrases = WatchersPhrases(room.loop.now)
-        self._record: tuple[SharedGame, msgspec.Raw] | None = None
+        self._journal = journal
+        self._clock = room.loop.now
+        self._said: deque[tuple[float, str]] = deque()
 
-    def receive(self, guest: Guest, request: Request) -> None:
-        """Put a request on the docket. Raises `LineClosed` for an impossible number.
+    def step(self, guest: Guest, asked: Asked, of: int) -> Deed | EntryBase | None:
+        """Return what a request leads to, None for one that changes nothing on the disk.
 
-        What spectators ask changes nothing and is answered at once; it fills no docket.
+        What is asked of the game itself is checked by the host; here, whether it may be asked. `of`
+        says which of the table's games is meant, 0 for any.
         """
-        if not 1 <= request.number <= MOST_NUMBER:
-            raise LineClosed(LineReason.MESSAGE)
-        if guest.seat is None and not isinstance(request, ReplaceRequest):
-            self._answer_at_once(guest, request)
-            return
-        chair = None if guest.seat is None else self._room.seating.chairs[guest.seat]
-        answered: list[WireMessage] = []
-
-        def prepare() -> EntryBase | None:
-            if chair and (first := chair.answers.find(guest.client, request.number)):
-                answered.append(first)
-                return None
-            seat = guest.seat  # all may have moved on since it was asked
-            found = self._prepare(guest, seat, request)
-            tag = (-1 if seat is None else seat, guest.client, request.number)
-            if isinstance(found, Deed):
-                return self._room.enter(found, *tag)
-            return found and tagged(found, *tag)
-
-        def done() -> None:
-            if answered:
-                guest.tell(answered[0])
-            else:
-                self._done(guest, chair, request)
-
-        def refuse(why: Explained | LineClosed) -> None:
-            assert isinstance(why, Explained)
-            self._answer(guest, chair, refused(request.number, why))
-            if self._room.game and why.reason is TableReason.STALE:
-                self._room.show_view(guest)
-
-        self._room.docket.add(prepare, done, refuse)
-
-    def _answer_at_once(self, guest: Guest, request: Request) -> None:
-        try:
-            self._prepare(guest, None, request)
-            if isinstance(request, SayRequest):
-                self._watchers_phrases.count(guest)
-        except Explained as why:
-            guest.tell(refused(request.number, why))
-        else:
-            self._done(guest, None, request)
-
-    def _done(self, guest: Guest, chair: Chair | None, request: Request) -> None:
-        self._answer(guest, chair, self._result(request))
-        if isinstance(request, MoveRequest):
-            guest.forget()
-        elif isinstance(request, SayRequest):
-            self._say_to_all(SaidNews(request.phrase, guest.seat))
-
-    def _answer(self, guest: Guest, chair: Chair | None, answer: WireMessage | Making) -> None:
-        if chair and isinstance(answer, DoneNews | RefusedNews):
-            chair.answers.keep(guest.client, answer)
-        guest.tell(answer)
-
-    def _result(self, request: Request) -> WireMessage | Making:
-        if isinstance(request, RecordRequest):
-            assert self._room.game
-            record = partial(self._whole_record, self._room.game)
-            return lambda: RecordNews(request.number, record())
-        return DoneNews(request.number)
-
-    def _whole_record(self, game: SharedGame) -> msgspec.Raw:
-        if self._record is None or self._record[0] is not game:
-            self._record = game, one_line(game.record)
-        return self._record[1]
-
-    def _prepare(self, guest: Guest, seat: int | None, request: Request) -> Deed | EntryBase | None:
-        """Return what a request leads to, None for one that changes nothing on the disk."""
-        if isinstance(request, SayRequest):
-            self._check_phrase(request)
-            return None
-        if isinstance(request, SitRequest):
-            return self._sit(seat, request)
-        if self._room.game and request.game_number != self._room.number:
-            raise RequestRefused(HouseReason.OTHER_GAME)
-        if isinstance(request, RecordRequest):
+        if of and self._room.game and of != self._room.number:
+            raise IllegalMove(HouseReason.OTHER_GAME)
+        if isinstance(asked, Say):
+            self._check_phrase(guest, asked)
+        elif isinstance(asked, Sit):
+            return self._sit(guest, asked)
+        elif isinstance(asked, AskRecord):
             if not self._room.is_over:
-                raise RequestRefused(HouseReason.IN_PLAY)
-            return None
-        if isinstance(request, ReplaceRequest):
-            return self._replace(guest, seat, request)
-        return self._in_play(self._room.game, seat, request)
-
-    def _sit(self, seat: int | None, request: SitRequest) -> EntryBase | None:
-        """Let a person or a program have another seat, before the game begins."""
-        if seat is None:
-            raise RequestRefused(HouseReason.NOT_SEATED)
-        if self._room.game:
-            raise RequestRefused(HouseReason.HAS_BEGUN)
-        self._check_room()
-        if request.seat == seat:
-            return None
-        if self._chair(request.seat).kind != FREE:
-            raise RequestRefused(HouseReason.NOT_FREE)
-        return SitEntry(seat=seat, to=request.seat)
-
-    def _again(self, seat: int, request: AgainRequest) -> EntryBase:
-        """Note whether somebody wants another game; who is alone cannot have one."""
-        if not self._room.is_over:
-            raise RequestRefused(HouseReason.IN_PLAY)
-        self._check_room()
-        if request.yes and not self._room.seating.is_company:
-            raise RequestRefused(HouseReason.ALONE)
-        return AgainEntry(seat=seat, yes=request.yes)
+                raise IllegalMove(HouseReason.IN_PLAY)
+        elif isinstance(asked, Replace):
+            return self._replace(guest, asked)
+        else:
+            return self._in_play(guest, asked)
+        return None
 
     def _in_play(
-        self, game: SharedGame | None, seat: int | None, request: Request
+        self, guest: Guest, asked: OfGame | Again | Claim | Misread
     ) -> Deed | EntryBase | None:
-        """Return what is asked of a game that has begun."""
-        if seat is None:
-            raise RequestRefused(HouseReason.NOT_SEATED)
-        if game is None:
-            raise RequestRefused(HouseReason.NOT_BEGUN)
-        if isinstance(request, AgainRequest):
-            return self._again(seat, request)
-        if not isinstance(request, MoveRequest | AnswerRequest | ResignRequest | ClaimRequest):
-            self._check_room()
-        asked = self._asked(game, seat, request)
-        if game.is_over and not isinstance(request, AnswerRequest):
-            raise IllegalMove(TableReason.GAME_OVER)
-        if isinstance(request, ClaimRequest):
-            return self._claim(game, seat, request)
-        return game.prepare(asked, self._room.seating.people - {seat})
-
-    def _asked(self, game: SharedGame, seat: int, request: Request) -> Asked:
-        """Return what a message asks of the game, as a value."""
-        if isinstance(request, MoveRequest):
-            return Submit(seat, game.read_move(request.move), Seen(request.moves, request.epoch))
-        if isinstance(request, TakeBackRequest):
-            return TakeBack(seat)
-        if isinstance(request, AnswerRequest):
-            return AnswerOffer(seat, request.offer, request.yes)
-        if isinstance(request, HintRequest):
-            return GiveHint(seat, game.read_move(request.move))
-        return Resign(seat)
-
-    def _claim(self, game: SharedGame, seat: int, request: ClaimRequest) -> Deed:
-        chair = self._chair(request.seat)
-        if request.seat == seat or not chair.is_absent:
-            raise RequestRefused(HouseReason.NOT_ABSENT)
-        if request.seat in partners(game.game.sides(game.table.options), seat):
-            raise RequestRefused(HouseReason.PARTNER)
-        left = self._room.opening.plan.claim - chair.waited
-        if left > 0:
-            raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
-        return game.forfeit(request.seat, ForfeitReason.AWAY.value)
-
-    def _replace(self, guest: Guest, seat: int | None, request: ReplaceRequest) -> EntryBase:
-        chair = self._chair(request.seat)
+        """Return what is asked for one's own seat in a game that has begun."""
         game = self._room.game
-        if request.level and request.level not in self._room.rules.computer_players:
-            raise RequestRefused(HouseReason.NO_LEVEL)
+        if isinstance(asked, PlayOut) or guest.seat != asked.seat:
+            raise IllegalMove(HouseReason.NOT_SEATED)
+        if isinstance(asked, Misread):
+            raise asked.why
+        if game is None:
+            raise IllegalMove(HouseReason.NOT_BEGUN)
+        if isinstance(asked, Again):
+            return self._again(asked)
+        if not isinstance(asked, Submit | AnswerOffer | Resign | Claim):
+            self._check_room()
+        if game.is_over and not isinstance(asked, AnswerOffer):
+            raise IllegalMove(TableReason.GAME_OVER)
+        return self._claim(game, asked) if isinstance(asked, Claim) else None
+
+    def _sit(self, guest: Guest, asked: Sit) -> EntryBase | None:
+        """Let a person or a program have another seat, before the game begins."""
+        if guest.seat is None:
+            raise IllegalMove(HouseReason.NOT_SEATED)
+        if self._room.game:
+            raise IllegalMove(HouseReason.HAS_BEGUN)
+        self._check_room()
+        if asked.to == guest.seat:
+            return None
+        if self._chair(asked.to).kind != FREE:
+            raise IllegalMove(HouseReason.NOT_FREE)
+        return SitEntry(seat=guest.seat, to=asked.to)
+
+    def _again(self, asked: Again) -> EntryBase:
+        """Note whether somebody wants another game; who is alone cannot have one."""
+        if not self._room.is_over:
+            raise IllegalMove(HouseReason.IN_PLAY)
+        self._check_room()
+        if asked.yes and not self._room.seating.is_company:
+            raise IllegalMove(HouseReason.ALONE)
+        return AgainEntry(seat=asked.seat, yes=asked.yes)
+
+    def _claim(self, game: HostedGame[Any], asked: Claim) -> Deed:
+        chair, table = self._chair(asked.absent), game.table
+        if asked.absent == asked.seat or not chair.is_absent:
+            raise IllegalMove(HouseReason.NOT_ABSENT)
+        if asked.absent in partners(table.game.sides(table.options), asked.seat):
+            raise IllegalMove(HouseReason.PARTNER)
+        self._check_patience(self._room.opening.plan.claim - chair.waited)
+        return game.forfeit(asked.absent, ForfeitReason.AWAY.value)
+
+    def _replace(self, guest: Guest, asked: Replace) -> EntryBase:
+        chair, game = self._chair(asked.seat), self._room.game
+        if asked.level and asked.level not in self._room.rules.computer_players:
+            raise IllegalMove(HouseReason.NO_LEVEL)
         self._check_room()
         if game is None:
-            return self._replace_before(guest, chair, request)
-        if seat is None:
-            raise RequestRefused(HouseReason.NOT_SEATED)
+            return self._replace_before(guest, chair, asked)
+        if guest.seat is None:
+            raise IllegalMove(HouseReason.NOT_SEATED)
         if game.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
         if not chair.is_client or chair.is_replaced or chair.presence != "gone":
-            raise RequestRefused(HouseReason.NOT_ABSENT)
-        if not request.level:
-            raise RequestRefused(HouseReason.NO_LEVEL)
-        if (left := GRACE_SECONDS - chair.absent) > 0:
-            raise RequestRefused(HouseReason.TOO_EARLY, seconds=int(left) + 1)
-        seed = seat_seed(game.table.seed or 0, request.seat)
-        return ComputerEntry(
-            seat=request.seat,
-            level=request.level,
-            name=self._computer_name(request.seat, request.level),
-            seed=seed,
-        )
+            raise IllegalMove(HouseReason.NOT_ABSENT)
+        if not asked.level:
+            raise IllegalMove(HouseReason.NO_LEVEL)
+        self._check_patience(GRACE_SECONDS - chair.absent)
+        return self._computer(asked, seat_seed(game.table.seed or 0, asked.seat))
 
-    def _replace_before(self, guest: Guest, chair: Chair, request: ReplaceRequest) -> EntryBase:
+    def _replace_before(self, guest: Guest, chair: Chair, asked: Replace) -> EntryBase:
         if guest.account.key != self._room.seating.owner:
-            raise RequestRefused(HouseReason.NOT_YOURS)
-        if not request.level:
-            if chair.kind != "computer":
-                raise RequestRefused(HouseReason.NOT_FREE)
-            return FreeEntry(seat=request.seat)
-        if chair.kind not in (FREE, "computer"):
-            raise RequestRefused(HouseReason.NOT_FREE)
-        name = self._computer_name(request.seat, request.level)
-        return ComputerEntry(seat=request.seat, level=request.level, name=name)
+            raise IllegalMove(HouseReason.NOT_YOURS)
+        if chair.kind != "computer" and (chair.kind != FREE or not asked.level):
+            raise IllegalMove(HouseReason.NOT_FREE)
+        return self._computer(asked) if asked.level else FreeEntry(seat=asked.seat)
 
-    def _computer_name(self, seat: int, level: str) -> str:
-        """Return the name of a computer player: its level, which is the same in every language."""
-        return free_name(level, self._room.seating.names(but=seat))
+    def _computer(self, asked: Replace, seed: int | None = None) -> EntryBase:
+        """Return the entry of a computer player; its name is its level, alike in all languages."""
+        name = free_name(asked.level, self._room.seating.names(but=asked.seat))
+        return ComputerEntry(seat=asked.seat, level=asked.level, name=name, seed=seed)
 
-    def _check_phrase(self, request: SayRequest) -> None:
-        if request.phrase not in PHRASES:
-            raise RequestRefused(HouseReason.NO_PHRASE)
+    def _check_patience(self, left: float) -> None:
+        if left > 0:
+            raise IllegalMove(HouseReason.TOO_EARLY, seconds=int(left) + 1)
+
+    def _check_phrase(self, guest: Guest, asked: Say) -> None:
+        """Check a phrase; a table passes on few of spectators, and of one account fewer still."""
+        if asked.phrase not in PHRASES:
+            raise IllegalMove(HouseReason.NO_PHRASE)
         game = self._room.game
         sides = self._room.rules.sides(self._room.options)
         if game and not game.is_over and has_partners(sides):
-            raise RequestRefused(HouseReason.TO_PARTNERS)
+            raise IllegalMove(HouseReason.TO_PARTNERS)
+        if guest.seat is None:
+            now, key = self._clock(), guest.account.key
+            while self._said and now - self._said[0][0] >= PHRASES_SECONDS:
+                self._said.popleft()
+            own = sum(account == key for _time, account in self._said)
+            if len(self._said) >= MOST_OF_ALL or own >= MOST_OF_ONE:
+                raise IllegalMove(HouseReason.SAID_ENOUGH)
+            self._said.append((now, key))
 
     def _chair(self, seat: int) -> Chair:
         chairs = self._room.seating.chairs
         if not 0 <= seat < len(chairs):
-            raise RequestRefused(HouseReason.NO_SUCH_SEAT)
+            raise IllegalMove(HouseReason.NO_SUCH_SEAT)
         return chairs[seat]
 
     def _check_room(self) -> None:
-        """Raise `RequestRefused` if the journal has room for moves alone."""
-        if not self._room.journal.has_room:
-            raise RequestRefused(HouseReason.TOO_MANY)
+        """Raise `IllegalMove` if the journal has room for moves alone."""
+        if not self._journal.has_room:
+            raise IllegalMove(HouseReason.TOO_MANY)

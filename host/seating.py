@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Container, Sequence
 from typing import ClassVar, Final
 
+from engine.client import Place, Refused
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
+from host.asked import Hello
 from host.guest import Account, Guest
 from host.plan import FREE, HostPlan
-from host.reasons import LineClosed, LineReason
-from net.wire import DoneNews, HelloRequest, PlaceNews, RefusedNews
+from host.told import Done, LineClosed, LineReason
 
 MOST_LINES: Final = 10
 """The most lines of one account, but for the owner's own program."""
@@ -38,9 +39,9 @@ class FirstAnswers:
     most_answers: ClassVar[int] = 64
 
     def __init__(self) -> None:
-        self._of: OrderedDict[str, dict[int, DoneNews | RefusedNews | None]] = OrderedDict()
+        self._of: OrderedDict[str, dict[int, Done | Refused | None]] = OrderedDict()
 
-    def find(self, client: str, number: int) -> DoneNews | RefusedNews | None:
+    def find(self, client: str, number: int) -> Done | Refused | None:
         """Return the answer that a request got, None if it is a new one.
 
         An answer so old that it was forgotten is said to be done: it was one of those, or refused
@@ -52,9 +53,9 @@ class FirstAnswers:
         if number in answers:
             return answers[number]
         forgotten = len(answers) == self.most_answers and number < min(answers)
-        return DoneNews(number=number) if forgotten else None
+        return Done(number) if forgotten else None
 
-    def keep(self, client: str, answer: DoneNews | RefusedNews) -> None:
+    def keep(self, client: str, answer: Done | Refused) -> None:
         """Keep an answer."""
         answers = self._of.setdefault(client, {})
         self._of.move_to_end(client)
@@ -143,18 +144,20 @@ class Chair:
         """Whether the others wait for who sits here."""
         return self.is_client and not self.is_replaced and self.presence != "here"
 
-    def news(self) -> PlaceNews:
-        """Return who sits here as all may know it."""
-        if self.kind == FREE:
-            return PlaceNews(presence="gone")
-        return PlaceNews(
-            name=self.name,
-            kind="computer" if self.is_replaced else self.kind,
+    @property
+    def place(self) -> Place:
+        """Who sits here, as all may know it."""
+        presence = "here" if self.is_played_here else self.presence
+        return Place(
+            self.name,
+            is_free=self.kind == FREE,
+            is_person=self.kind == "person" and not self.is_replaced,
             level=self.level if self.is_played_here else "",
-            presence="here" if self.is_played_here else self.presence,
+            is_here=presence == "here",
+            is_gone=presence == "gone",
             waited=int(self.waited),
             absent=int(self.absent) if self.is_absent else 0,
-            again="" if self.again is None else "yes" if self.again else "no",
+            again=self.again,
         )
 
 
@@ -187,7 +190,7 @@ class Seating:
             return
         raise LineClosed(LineReason.NOT_ALLOWED)
 
-    def find(self, hello: HelloRequest, account: Account) -> int:
+    def find(self, hello: Hello, account: Account) -> int:
         """Return the seat that a newcomer gets. Raises `LineClosed`.
 
         With a token it is the token's seat. Who comes back from an account gets the seat of the
@@ -252,6 +255,11 @@ class Seating:
     def is_full(self) -> bool:
         """Whether nobody can sit down any more."""
         return all(chair.kind != FREE for chair in self.chairs)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Who sits where, as all may know it."""
+        return tuple(chair.place for chair in self.chairs)
 
     @property
     def people(self) -> frozenset[int]:

@@ -15,20 +15,6 @@ PROTOCOL: Final = 2
 LONGEST_REQUEST: Final = 4096
 """The longest line that a client may send, in bytes, with its line feed."""
 
-PHRASES: Final = (
-    "hello",
-    "good-luck",
-    "your-turn",
-    "well-played",
-    "thanks",
-    "you-are-welcome",
-    "a-moment",
-    "sorry",
-    "another-game",
-    "goodbye",
-)
-"""The codes of the phrases that can be said at a table; `words.phrases` has their words."""
-
 LONGEST_NEWS: Final = 8 * 1024 * 1024
 """The longest line that a table sends, in bytes: the record of a long game."""
 

@@ -15,9 +15,10 @@ from engine.table import Table
 from engine.timeline import TableTimeline
 from host.asked import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.file_keeper import DiskNotice, FileKeeper
-from host.host import Done, Host
+from host.host import Host
 from host.players_here import PlayersHere
 from host.session import Session
+from host.told import Done, Ear, News
 from programs.thinking import Think, think
 
 M = TypeVar("M")
@@ -55,9 +56,9 @@ class LocalClient(Generic[M]):
         self._told = Told(len(table.plays), table.epoch, table.outcome is not None)
         self._events_told = len(table.events)
         self._keeper = FileKeeper(session, loop, partial(self._hear, NoticeChanged()))
-        self._host: Host[M] = Host(
+        self._host: Host[M, Ear] = Host(
             table,
-            keeper=self._keeper,
+            keep=self._keeper.append,
             thinker=PlayersHere(session.computer, think, loop, say_why),
             loop=loop,
             fresh_seed=session.outside.fresh_seed,
@@ -137,7 +138,7 @@ class LocalClient(Generic[M]):
         if offer == self.offer:
             for seat in sorted(self.own_seats - {offer.seat}):
                 self._quiet.add(self._number + 1)
-                self._ask(AnswerOffer(seat, self._host.game.offers.number, yes))
+                self._ask(AnswerOffer(seat, offer.number, yes))
 
     def note_hint(self, seat: int, move: M) -> None:
         """Note that a seat was given a hint, only once unless moves are taken back."""
@@ -168,12 +169,13 @@ class LocalClient(Generic[M]):
         """Leave the table; the game is saved, with a move that waits for the disk."""
         self._hearers.clear()
         self._keeper.leave()
-        self._host.close()
+        self._host.guests.clear()
+        self._host.stop()
         self.session.close()
 
     # What the host tells
 
-    def tell(self, news: Done | Refused | Offered | Answered) -> None:
+    def tell(self, news: News) -> None:
         """Take what came of a request."""
         if isinstance(news, Done):
             self._sending.discard(news.number)
@@ -183,7 +185,7 @@ class LocalClient(Generic[M]):
             self._sending.discard(news.number)
             if news.number not in self._quiet:
                 self._hear(news)
-        else:
+        elif isinstance(news, Offered | Answered):
             self._hear(news)
 
     def game_changed(self) -> None:

@@ -43,7 +43,7 @@ class ProgramPlayer:
         self._patience = patience
         self._show_errors = show_errors
         self._asked = Log()
-        self._answered = ""
+        self._answered: Any = None
         self._busy = threading.Lock()
         self._is_closing = False
 
@@ -83,7 +83,7 @@ class ProgramPlayer:
                 self.process = Process(self._command, show_errors=self._show_errors)
         question = _encoded([*lines, *self._words.asking(view)])
         move = self._read(self.process.ask(question, self._patience, stop), view)
-        self._asked, self._answered = view.log, self._format(move)
+        self._asked, self._answered = view.log, move
         return move
 
     def _news(self, view: View[Any]) -> list[str]:
@@ -100,7 +100,7 @@ class ProgramPlayer:
         Where several may move at once, moves of others may lie between the two.
         """
         before, now = list(self._asked), list(view.log)
-        own = [told.text for told in now[len(before) :] if told.seat == view.seat]
+        own = [told.what for told in now[len(before) :] if told.seat == view.seat]
         return now[: len(before)] == before and own[:1] == [self._answered]
 
     def _read(self, line: bytes, view: View[Any]) -> Any:

@@ -239,6 +239,29 @@ def test_no_two_classes_have_the_same_name():
     assert [name for name, times in names.items() if times > 1] == []
 
 
+def test_no_reader_parses_what_is_told():
+    """Whoever looks at an entry's value matches on types; texts are for the codecs alone."""
+    for name, tree in diagram.sources().items():
+        nodes = [*ast.walk(tree)]
+        if name.endswith(".told") or not any(
+            isinstance(node, ast.Attribute) and node.attr == "what" for node in nodes
+        ):
+            continue
+        for call in [node for node in nodes if isinstance(node, ast.Call)]:
+            words = ast.unparse(call)
+            takes_apart = isinstance(call.func, ast.Attribute) and call.func.attr in (
+                "startswith",
+                "split",
+                "partition",
+                "isdigit",
+                "fullmatch",
+                "match",
+                "search",
+            )
+            reads = "parse" in ast.unparse(call.func)
+            assert not ((takes_apart or reads) and ".what" in words), f"{name}: {words}"
+
+
 NAMES = sorted(set(re.findall(rf"`((?:{'|'.join(diagram.PACKAGES)})\.[\w.]+)`", PAGE)))
 
 

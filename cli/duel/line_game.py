@@ -91,10 +91,6 @@ class DuelLines:
         """Yield what was played, the turns with their numbers."""
         return telling.log(view)
 
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the other player."""
-        return telling.player(1 - seat)
-
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
         from tui.games.duel.highlights import highlights_of, told

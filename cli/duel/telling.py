@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, assert_never
 
 from cli.lines.numbers import number_in
 from engine.duel.laying import Tops
-from engine.duel.moves import FirstSeat, Lay, Pile, Turn, parse_turn
+from engine.duel.moves import FirstSeat, Lay, Pile, Turn
 from engine.duel.rules import HIGHEST, JUMP, SEATS, cards_of
+from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play
-from engine.log import LogEntry
+from engine.log import GivenUp
 from engine.reasons import IllegalMove, TableReason
 from words.seat_names import seat_name
 from words.translation import _, mark, reason, sentence, several
 
 KEY: Final = "duel"
-_DRAW: Final = "draw"
 _SHORT: Final = {
     Pile.UP: mark("{card} up"),
     Pile.DOWN: mark("{card} down"),
@@ -115,20 +115,19 @@ def answer(before: DuelView, play: Play, view: DuelView) -> Iterator[str]:
     for lay in play.move.lays:
         yield laid(lay, play.seat, tops)
         tops = tops.after(lay)
-    for line in view.log.latest(len(view.log) - len(before.log)):
-        if line.text.startswith(_DRAW):
-            yield _drawn(line)
+    for _ply, seat, told in view.log.since(before.log):
+        if isinstance(told, Drew):
+            yield _drawn(seat, told)
     if view.outcome is None and view.seat is not None and view.seat in view.to_move:
         yield _hand(view.seat, view.hand)
 
 
-def _drawn(line: LogEntry) -> str:
-    cards = line.text.split()[1:]
-    if not all(card.isdigit() for card in cards):
+def _drawn(seat: int, drew: Drew) -> str:
+    if drew.cards is None:
         words = _("{player} draws {count}.")
-        return words.format(player=player(line.seat), count=_cards(len(cards)))
+        return words.format(player=player(seat), count=_cards(drew.size))
     words = _("{player} draws {cards}.")
-    return words.format(player=player(line.seat), cards=listed(map(int, cards)))
+    return words.format(player=player(seat), cards=listed(drew.cards))
 
 
 def moves(view: DuelView, text: str) -> Iterator[str]:
@@ -185,16 +184,22 @@ def _runs(cards: list[int]) -> Iterator[str]:
 def log(view: DuelView) -> Iterator[str]:
     """Yield what was played, the turns with their numbers."""
     number = 0
-    for line in view.log:
-        if line.text[:1].isdigit():
-            number += 1
-            turn = short(parse_turn(line.text).lays)
-            words = _("{number}. {player}: {move}.")
-            yield words.format(number=number, player=player(line.seat), move=turn)
-        elif line.text.startswith(_DRAW):
-            yield f"   {_drawn(line)}"
-        elif line.seat != CHANCE:
-            yield "   " + _("{player} gave up.").format(player=player(line.seat))
+    for entry in view.log:
+        told: Told = entry.what
+        match told:
+            case Turn():
+                number += 1
+                words = _("{number}. {player}: {move}.")
+                turn = short(told.lays)
+                yield words.format(number=number, player=player(entry.seat), move=turn)
+            case Drew():
+                yield f"   {_drawn(entry.seat, told)}"
+            case GivenUp.FORFEIT:
+                yield "   " + _("{player} gave up.").format(player=player(entry.seat))
+            case FirstSeat() | DealtHands():
+                pass
+            case _:
+                assert_never(told)
 
 
 def result(outcome: Outcome) -> str:

@@ -96,7 +96,7 @@ class HeartsLines:
 
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
         """Yield what came of a move, and what the next one is chosen from."""
-        news = view.log.latest(len(view.log) - len(before.log))
+        news = view.log.since(before.log)
         for line in news if play.seat == CHANCE else news[1:]:
             yield text.told(line)
         choice = _what_to_choose(view)
@@ -111,10 +111,6 @@ class HeartsLines:
         """Yield what happened in this round and before."""
         for line in view.log:
             yield text.told(line)
-
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the left neighbour."""
-        return text.player((seat + 1) % len(timeline.seats))
 
 
 def _what_to_choose(view: HeartsView) -> object:

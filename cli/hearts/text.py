@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from cli.lines.cards import card_words, of_suit, rank_words, the_card
 from engine.game import CHANCE, Outcome
-from engine.hearts.cards import NAMES, SUITS, Card, cards_of, parse_cards
+from engine.hearts.cards import SUITS, Card, cards_of
+from engine.hearts.moves import CardPass, JokerLot, Slap, SlapLot
 from engine.hearts.options import SEATS, HeartsOptions
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, Trick, chelem_of
+from engine.hearts.told import (
+    DealtRound,
+    HeartsNote,
+    NewHand,
+    Received,
+    RoundCounted,
+    Told,
+    TrickTaken,
+)
 from engine.hearts.view import HeartsView
-from engine.log import HIDDEN, LogEntry
+from engine.log import GivenUp, LogEntry
 from words.seat_names import seat_name
 from words.translation import _, reason, several
 
@@ -159,43 +169,68 @@ def _listed(points: Sequence[int]) -> str:
 
 
 def told(line: LogEntry) -> str:
-    """Return a line of the log."""
+    """Return an entry of the log as a sentence."""
     who = "" if line.seat == CHANCE else player(line.seat)
-    word, _blank, rest = line.text.partition(" ")
-    if line.text in NAMES:
-        return _("{player}: {card}.").format(player=who, card=card(line.text))
-    if word == "pass" and HIDDEN in rest:
-        return _("{player} passes three cards.").format(player=who)
-    if word == "deal":
-        return _deal(rest)
-    if word == "round":
-        return _round_over(tuple(map(int, rest.split())))
-    if word == "slap" and rest:
-        order = ", ".join(player(int(seat)) for seat in rest)
+    what: Told = line.what
+    if isinstance(what, DealtRound):
+        return _deal(what)
+    if isinstance(what, TrickTaken):
+        words = _("{player} takes it.")
+        if what.total is not None:
+            words = _("{player} takes the trick; sum {rest}.")
+        return words.format(player=who, rest=what.total)
+    if isinstance(what, SlapLot):
+        order = ", ".join(map(player, what.seats))
         return _("Slaps, first to last: {players}.").format(players=order)
-    sentences = {
-        "pass": _("{player} passes {cards}."),
-        "received": _("{player} receives {cards}."),
-        "joker": _("Joker: {cards}."),
-        "sum": _("The sum is {sum}: everybody slaps."),
-        "slap": _("{player} slaps."),
-        "takes": _("{player} takes the trick; sum {rest}.") if rest else _("{player} takes it."),
-        "exchange": _("The sum is {sum}: all hands go to the right, the trick too."),
-        "hand": _("{player} now holds: {cards}."),
-        "forfeit": _("{player} gave up."),
-    }
-    total = SLAP_SUM if word == "sum" else EXCHANGE_SUM
-    some = parse_cards(rest) or 0
-    listed = named(some) if word in ("pass", "received") else cards(some)
-    return sentences[word].format(player=who, cards=listed, rest=rest, sum=total)
+    if isinstance(what, RoundCounted):
+        return _round_over(what.points)
+    if isinstance(what, HeartsNote | Slap | GivenUp):
+        return _noted(what, who)
+    return _with_cards(what, who)
 
 
-def _deal(hands: str) -> str:
+def _noted(what: HeartsNote | Slap | GivenUp, who: str) -> str:
+    """Return the sentence for an entry without a fact of its own."""
+    match what:
+        case HeartsNote.PASSED:
+            return _("{player} passes three cards.").format(player=who)
+        case HeartsNote.SLAPPING:
+            return _("The sum is {sum}: everybody slaps.").format(sum=SLAP_SUM)
+        case HeartsNote.EXCHANGE:
+            words = _("The sum is {sum}: all hands go to the right, the trick too.")
+            return words.format(sum=EXCHANGE_SUM)
+        case Slap.SLAP:
+            return _("{player} slaps.").format(player=who)
+        case GivenUp.FORFEIT:
+            return _("{player} gave up.").format(player=who)
+        case _:
+            assert_never(what)
+
+
+def _with_cards(what: Card | CardPass | Received | NewHand | JokerLot, who: str) -> str:
+    """Return the sentence for an entry that tells cards."""
+    match what:
+        case Card():
+            return _("{player}: {card}.").format(player=who, card=card(what))
+        case CardPass():
+            return _("{player} passes {cards}.").format(player=who, cards=named(what.cards))
+        case Received():
+            return _("{player} receives {cards}.").format(player=who, cards=named(what.cards))
+        case NewHand():
+            words = _("{player} now holds: {cards}.")
+            return words.format(player=who, cards=cards(what.cards))
+        case JokerLot():
+            return _("Joker: {cards}.").format(cards=cards(1 << what.card))
+        case _:
+            assert_never(what)
+
+
+def _deal(dealt: DealtRound) -> str:
     """Return the words for a deal: the hand that the reader may know."""
-    for seat, hand in enumerate(hands.split(" / ")):
-        if HIDDEN not in hand:
-            shown = cards(parse_cards(hand) or 0)
-            return _("{player} is dealt: {cards}.").format(player=player(seat), cards=shown)
+    for seat, hand in enumerate(dealt.hands):
+        if hand:
+            words = _("{player} is dealt: {cards}.")
+            return words.format(player=player(seat), cards=cards(hand))
     return _("The cards are dealt.")
 
 
@@ -209,7 +244,9 @@ def _round_over(points: tuple[int, ...]) -> str:
 
 def result(outcome: Outcome) -> str:
     """Return how the game ended."""
-    winners = _(" and ").join(player(seat) for seat in outcome.winners)
-    points = ", ".join(f"{player(seat)} {one}" for seat, one in enumerate(outcome.points))
-    words = _("{winners} won: {why}. {points}.")
-    return words.format(winners=winners, why=reason(outcome.why), points=points)
+    winners = ", ".join(player(seat) for seat in outcome.winners)
+    words = _("{player} wins: {why}. {points}.")
+    if len(outcome.winners) > 1:
+        words = _("{player} win: {why}. {points}.")
+    why, points = reason(outcome.why), _listed(outcome.points)
+    return words.format(player=winners, why=why, points=points)

@@ -93,8 +93,5 @@ class LineGame(Protocol):
     def log(self, view: Any) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
 
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the opponent that hints speak of."""
-
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to, in order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -75,17 +75,17 @@ def ways_out() -> Iterator[str]:
     yield _("quit: leave.")
 
 
-def reasons(game: LineGame, because: Sequence[Explanation], opponent: str) -> Iterator[str]:
+def reasons(game: LineGame, because: Sequence[Explanation]) -> Iterator[str]:
     """Yield the reasons for a hint."""
     for one in because:
-        told = Explanation(one.reason, {**_told(game, one.facts), "player": opponent})
-        yield _("Why: {words}.").format(words=why(told))
+        yield _("Why: {words}.").format(words=why(_told(game, one)))
 
 
 def refused(game: LineGame, why_not: IllegalMove) -> str:
     """Return why a move cannot be made."""
-    return sentence(Explanation(why_not.reason, _told(game, why_not.facts)))
+    return sentence(_told(game, why_not.explanation))
 
 
-def _told(game: LineGame, facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: game.fact(fact) for name, fact in facts.items()}
+def _told(game: LineGame, reasoned: Explanation) -> Explanation:
+    facts = {name: game.fact(fact) for name, fact in reasoned.facts.items()}
+    return reasoned._replace(facts=facts)

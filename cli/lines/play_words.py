@@ -43,10 +43,9 @@ class PlayWords(Part):
             at.loop.run()
             hint = at.controller.frame.hint
             assert hint
-            opponent = at.game.opponent(at.timeline, at.controller.model.seat)
             console.say(_("Hint: {move}").format(move=at.game.told(hint.move)))
             console.say(*at.game.said(hint.move, at.view))
-            console.say(*looking.reasons(at.game, hint.reasons, opponent))
+            console.say(*looking.reasons(at.game, hint.reasons))
 
     def do_undo(self, _rest: str) -> None:
         """Take the last move of a person back."""

@@ -90,7 +90,3 @@ class WarLines:
     def log(self, view: WarView) -> Iterator[str]:
         """Yield every turn with the number of its duel."""
         return text.log(view)
-
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the names of all others; no hint speaks of them."""
-        return text.players(other for other in range(len(timeline.seats)) if other != seat)

@@ -13,10 +13,9 @@ from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, Move
-from engine.zen.options import ZenOptions, colour_of
+from engine.zen.options import ZenOptions
 from engine.zen.typed import read_typed
 from engine.zen.view import ZenView
-from words.seat_names import seat_name
 from words.translation import _, mark
 
 
@@ -117,7 +116,3 @@ class ZenLines:
     def log(self, view: ZenView) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
         return looking.log(view)
-
-    def opponent(self, timeline: Timeline[Any], seat: int) -> str:
-        """Return the name of the other side."""
-        return seat_name(self.key, timeline.seats[1 - colour_of(seat)])

@@ -13,6 +13,7 @@ from engine.zen.legality import piece_refusal
 from engine.zen.moves import COLOURS, Answer
 from engine.zen.position_text import format_position
 from engine.zen.squares import parse_square, squares_of
+from engine.zen.told import RoundOver
 from engine.zen.view import ZenView
 from words.translation import _, sentence
 
@@ -77,7 +78,7 @@ def log(view: ZenView) -> Iterator[str]:
     """Yield what was played, the moves with their numbers."""
     number = rounds = 0
     for line in view.log:
-        rounds += line.text.startswith(text.ROUND)
+        rounds += isinstance(line.what, RoundOver)
         said = text.told(line, view.options, rounds)
         number += text.is_turn(line)
         yield f"{number}. {said}" if text.is_turn(line) else said

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from cli.zen.words import ANSWERS
 from engine.game import CHANCE, Outcome, Play
-from engine.log import LogEntry
+from engine.log import GivenUp, LogEntry
 from engine.zen.board import Position, pawn_groups
 from engine.zen.ending import GOAL
-from engine.zen.moves import COLOURS, Answer, BoardMove
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.position_text import START
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
+from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
 from tui.games.zen import telling
 from tui.glyphs import UNICODE, glyphs
@@ -34,10 +35,6 @@ class TextGlyphs(NamedTuple):
 
 _FINE: Final = TextGlyphs("●", "○", "◆", "·", "▸")
 _ASCII: Final = TextGlyphs("B", "W", "Z", ".", ">")
-ROUND: Final = "round"
-"""The beginning of a log line that says how a round ended."""
-
-_ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
 
 
 def signs() -> TextGlyphs:
@@ -133,7 +130,8 @@ def result(outcome: Outcome) -> str:
     why = reason(outcome.why)
     if not outcome.winners:
         return _("A draw: {why}.").format(why=why)
-    return telling.won_words(colour_name(colour_of(outcome.winners[0])), 1, why)
+    winner = colour_name(colour_of(outcome.winners[0]))
+    return _("{player} wins: {why}.").format(player=winner, why=why)
 
 
 def rules(options: ZenOptions) -> str:
@@ -200,25 +198,28 @@ def answer_word(answer: Answer) -> str:
 
 def is_turn(line: LogEntry) -> bool:
     """Say whether a line of the log is a move of a player, or an answer."""
-    return line.seat != CHANCE and line.text.split()[0] not in (ROUND, "echec", "forfeit")
+    return isinstance(line.what, BoardMove | Answer)
 
 
 def told(line: LogEntry, options: ZenOptions, rounds: int) -> str:
     """Return a line of the log; `rounds` are over with it."""
-    kind, *words = line.text.split()
-    if line.seat == CHANCE:
-        return _("By lot, {player} begins.").format(player=colour_name(COLOURS.index(words[0])))
-    if kind == ROUND:
-        winner = None if words[0] == "-" else COLOURS.index(words[0])
-        played = Round(winner, _ENDINGS[words[2]], int(words[1]), START)
-        return telling.round_words(rounds, played, counts=False)
-    if kind == "echec":
-        return _("Échec!")
-    if kind == "forfeit":
-        return _("{player} gave up.").format(player=telling.seat_word(options, line.seat))
-    player = telling.seat_word(options, line.seat)
-    if kind == str(Answer.BACK):
-        return _("{player} takes the move back.").format(player=player)
-    if kind == str(Answer.ACCEPT):
-        return _("{player} accepts the loss.").format(player=player)
-    return _("{player}: {move}.").format(player=player, move=line.text)
+    what: Told = line.what
+    player = "" if line.seat == CHANCE else telling.seat_word(options, line.seat)
+    match what:
+        case FirstColour():
+            return _("By lot, {player} begins.").format(player=colour_name(what.colour))
+        case BoardMove():
+            return _("{player}: {move}.").format(player=player, move=what)
+        case Answer.BACK:
+            return _("{player} takes the move back.").format(player=player)
+        case Answer.ACCEPT:
+            return _("{player} accepts the loss.").format(player=player)
+        case Announced.ECHEC:
+            return _("Échec!")
+        case RoundOver():
+            played = Round(what.winner, what.why, what.points, START)
+            return telling.round_words(rounds, played, counts=False)
+        case GivenUp.FORFEIT:
+            return _("{player} gave up.").format(player=player)
+        case _:
+            assert_never(what)

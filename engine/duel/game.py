@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.duel import moves
 from engine.duel.moves import Deal, Lay, Move, Turn, parse_network, parse_turn
@@ -21,6 +21,7 @@ class Duel:
     key = "duel"
     rules_version = 1
     opening_plies = 0
+    move_types = get_args(Move)
     chance_words = ("begin ", "deal ")
     endings = Ending
     options = DuelOptions

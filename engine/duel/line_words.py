@@ -9,7 +9,7 @@ from engine.duel.moves import Move, Turn, parse_turn, write_cards
 from engine.duel.rules import DECK_SIZE, HAND_SIZE, SEATS, by_seat, cards_of, draw_count
 from engine.duel.side import Side, carry_out
 from engine.duel.view import DuelView
-from engine.game import CHANCE, Outcome, View
+from engine.game import Outcome, View
 
 _DEALT: Final = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
 
@@ -57,10 +57,9 @@ class DuelWords:
         """
         sides = (_DEALT, _DEALT)
         lines = status(sides) if told == 0 else []
-        for place, (_ply, seat, text) in enumerate(view.log):
-            if seat == CHANCE or not text[0].isdigit():
-                continue  # no turn: what was drawn follows from it, how the game ended is told last
-            turn = parse_turn(text)
+        for place, (_ply, seat, turn) in enumerate(view.log):
+            if not isinstance(turn, Turn):
+                continue  # what was drawn follows from the turn, how the game ended is told last
             drawn, sides = _after(turn, seat, sides)
             if place >= told:
                 lines += [] if seat == view.seat else [f"{SEATS[seat]} {turn}"]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from engine.duel.laying import Tops, can_lay_two
-from engine.duel.moves import Deal, FirstSeat, Move, Turn, write_cards
+from engine.duel.moves import Deal, FirstSeat, Move, Turn
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import (
     DECK,
@@ -22,10 +22,11 @@ from engine.duel.rules import (
     mask_of,
 )
 from engine.duel.side import Side, carry_out
+from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome, Play
-from engine.log import HIDDEN, Log, LogEntry
+from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
@@ -135,7 +136,7 @@ class DuelState(NamedTuple):
             raise IllegalMove(TableReason.GAME_OVER)
         return self._replace(
             outcome=Outcome((1 - seat,), Ending.FORFEIT),
-            logs=self._tell(seat, "forfeit"),
+            logs=self._tell(seat, FORFEIT),
         )
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
@@ -164,19 +165,14 @@ class DuelState(NamedTuple):
         return Deal((decks[0], decks[1]))
 
     def _begin(self, move: FirstSeat) -> DuelState:
-        logs = self._tell(CHANCE, str(move))
+        logs = self._tell(CHANCE, move)
         return self._replace(mover=move.seat, plies=self.plies + 1, logs=logs)
 
     def _deal(self, move: Deal) -> DuelState:
         check_deal(move)
         north, south = (deck[:HAND_SIZE] for deck in move.decks)
-        shown = [write_cards(sorted(hand)) for hand in (north, south)]
-        blank = _blank(HAND_SIZE)
-        logs = self._tell(
-            CHANCE,
-            f"deal {blank} / {blank}",
-            {0: f"deal {shown[0]} / {blank}", 1: f"deal {blank} / {shown[1]}"},
-        )
+        known = DealtHands((tuple(sorted(north)), None)), DealtHands((None, tuple(sorted(south))))
+        logs = self._tell(CHANCE, DealtHands((None, None)), {0: known[0], 1: known[1]})
         side = Side(hand_size=HAND_SIZE, draw_size=DECK_SIZE - HAND_SIZE)
         return self._replace(
             sides=(side, side),
@@ -197,10 +193,10 @@ class DuelState(NamedTuple):
             hand_size=own_side.hand_size + count, draw_size=own_side.draw_size - count
         )
         hand = self.hands[seat] & ~own_side.laid | drawn
-        logs = self._tell(seat, str(turn))
+        logs = self._tell(seat, turn)
         if count:
-            text = f"draw {write_cards(cards_of(drawn))}"
-            logs = self._tell(seat, f"draw {_blank(count)}", {seat: text}, logs)
+            known = Drew(count, tuple(cards_of(drawn)))
+            logs = self._tell(seat, Drew(count), {seat: known}, logs)
         return DuelState(
             other,
             by_seat(seat, own_side, other_side),
@@ -214,13 +210,13 @@ class DuelState(NamedTuple):
     def _tell(
         self,
         actor: int,
-        text: str,
-        instead: Mapping[int, str] = MappingProxyType({}),
+        told: Told,
+        instead: Mapping[int, Told] = MappingProxyType({}),
         logs: tuple[Log, Log, Log] | None = None,
     ) -> tuple[Log, Log, Log]:
-        """Return the logs with one line more; the readers in `instead` get another text."""
+        """Return the logs with an entry more; the readers in `instead` are told something else."""
         north, south, spectator = (
-            log.tell(LogEntry(self.plies, actor, instead.get(reader, text)))
+            log.tell(LogEntry(self.plies, actor, instead.get(reader, told)))
             for reader, log in enumerate(logs or self.logs)
         )
         return north, south, spectator
@@ -228,10 +224,6 @@ class DuelState(NamedTuple):
 
 def _name(seat: int) -> str:
     return {CHANCE: "chance", 0: SEATS[0], 1: SEATS[1]}.get(seat, f"seat {seat}")
-
-
-def _blank(count: int) -> str:
-    return " ".join([HIDDEN] * count)
 
 
 def _outcome(seat: int, own: Side, other: Side, other_hand: int) -> Outcome | None:

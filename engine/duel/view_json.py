@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from engine.duel.moves import format_network, parse_network, parse_turn
 from engine.duel.reasons import Ending
 from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
 from engine.duel.side import Side
+from engine.duel.told import read_told, write_told
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Json
-from engine.log import LogEntry, log_of
-from engine.view_values import log_entry, number, one_of, outcome
-
-_DRAW: Final = "draw "
-"""The beginning of a line about the cards drawn."""
-
-_FORFEIT: Final = "forfeit"
-"""The line about a forfeit."""
+from engine.view_values import log, log_json, number, one_of, outcome
 
 
 def to_json(view: DuelView, known: DuelView | None = None) -> Json:
@@ -34,7 +27,7 @@ def to_json(view: DuelView, known: DuelView | None = None) -> Json:
         "sides": [_side_to_json(*side) for side in zip(view.sides, laid, strict=True)],
         "hands": [None if hand is None else [*cards_of(hand)] for hand in view.hands],
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [_told_to_json(told) for told in view.log.since(known.log if known else None)],
+        "log": log_json(view.log, known.log if known else None, write_told),
     }
 
 
@@ -51,7 +44,7 @@ def from_json(document: Any, known: DuelView | None = None) -> DuelView:
             (north, south),
             (first, second),
             outcome(document["outcome"], Ending, (0, 1)),
-            log_of([_told(*line) for line in document["log"]], known.log if known else None),
+            log(document["log"], known.log if known else None, (0, 1, CHANCE), read_told),
         )
     except (KeyError, TypeError, IndexError) as fault:
         raise ValueError(f"not a view of a duel: {fault!r}") from None
@@ -67,24 +60,6 @@ def _mask(cards: Any) -> int:
 def _laid(known: DuelView | None) -> tuple[int, int]:
     """Return the masks of the cards that both sides are known to have laid."""
     return (known.sides[0].laid, known.sides[1].laid) if known else (0, 0)
-
-
-def _told_to_json(told: LogEntry) -> list[Any]:
-    text = told.text
-    if _is_turn(told.seat, text):
-        text = format_network(parse_turn(text))
-    return [told.ply, told.seat, text]
-
-
-def _is_turn(seat: int, text: str) -> bool:
-    return seat != CHANCE and text != _FORFEIT and not text.startswith(_DRAW)
-
-
-def _told(ply: Any, seat: Any, text: Any) -> LogEntry:
-    told = log_entry(ply, seat, text, seats=(0, 1, CHANCE))
-    if _is_turn(told.seat, told.text):
-        return told._replace(text=str(parse_network(told.text)))
-    return told
 
 
 def _side_to_json(side: Side, laid: int) -> Json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.hearts import moves
@@ -20,6 +20,7 @@ class Hearts:
     key = "hearts"
     rules_version = 1
     opening_plies = 0
+    move_types = get_args(Move)
     chance_words = ("deal ", "joker ", "slap ")
     endings = HeartsEnding
     options = HeartsOptions

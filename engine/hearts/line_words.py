@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.game import CHANCE, Outcome, View
-from engine.hearts.cards import write_cards
-from engine.hearts.moves import HeartsDeal, JokerLot, Move, SlapLot, parse
+from engine.hearts.cards import Card, write_cards
+from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Move, Slap, SlapLot, parse
 from engine.hearts.options import SEATS
 from engine.hearts.view import HeartsView
-from engine.log import LogEntry
+from engine.log import FORFEIT, LogEntry
 from engine.reasons import NotationError
 
 
@@ -26,7 +26,8 @@ class HeartsWords:
         own = -1
         for line in list(hearts.log)[told:]:
             # of a ply the first line is the move itself
-            is_own_move = line.seat == hearts.seat and line.ply != own and _is_move(line.text)
+            is_move = isinstance(line.what, Card | CardPass | Slap)
+            is_own_move = line.seat == hearts.seat and line.ply != own and is_move
             own = line.ply
             if not is_own_move:
                 lines += _lines(line)
@@ -67,17 +68,9 @@ def _game(hearts: HeartsView) -> str:
 
 def _lines(told: LogEntry) -> list[str]:
     """Return the lines for an entry of the log; the end of the game is the last of all."""
-    if told.text == "forfeit":
+    if told.what is FORFEIT:
         return []
-    return [told.text if told.seat == CHANCE else f"{SEATS[told.seat]}: {told.text}"]
-
-
-def _is_move(text: str) -> bool:
-    try:
-        parse(text)
-    except NotationError:
-        return False
-    return True
+    return [str(told.what) if told.seat == CHANCE else f"{SEATS[told.seat]}: {told.what}"]
 
 
 def _hearts(view: View[Move]) -> HeartsView:

@@ -1,4 +1,4 @@
-"""The moves of Dame de Pique and their notation: `pass 2C QS AH`, `TC`, `slap`, and chance's."""
+"""The moves of Dame de Pique and their notation: `pass 2C AH QS`, `TC`, `slap`, and chance's."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ Move: TypeAlias = Card | CardPass | Slap | HeartsDeal | JokerLot | SlapLot
 HeartsStep: TypeAlias = Card | Slap
 """A step of a draft: a card to play or to pass, or the slap."""
 
-_EXAMPLE: Final = "TC, pass 2C QS AH, slap"
+_EXAMPLE: Final = "TC, pass 2C AH QS, slap"
 
 
 def parse(text: str) -> Move:

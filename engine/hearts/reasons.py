@@ -64,7 +64,7 @@ class HeartsMerit(Reason):
     MAKES_EXCHANGE = "makes 21, so that the trick goes on to the right"
     PASSES_QUEEN = "passes the queen of spades"
     PASSES_HIGH_SPADES = "passes high spades that would take the queen"
-    KEEPS_QUEEN = "keeps the queen of spades behind {count} lower ones"
+    KEEPS_QUEEN = "keeps the queen of spades behind {count} lower spades"
     LOSES_POINTS = "puts points on another's trick"
     STAYS_UNDER = "stays under {card}"
     TAKES_NOTHING = "takes a trick that is worth nothing"

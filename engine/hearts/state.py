@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.game import CHANCE, Outcome, Play
+from engine.hearts import told
 from engine.hearts.cards import (
     ALL,
     HEARTS,
@@ -15,7 +16,6 @@ from engine.hearts.cards import (
     Card,
     cards_of,
     mask_of,
-    write_cards,
 )
 from engine.hearts.four import SEATS, Four, changed, holder, turned
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
@@ -37,9 +37,8 @@ from engine.hearts.rules import (
     round_points,
     shown_by,
 )
-from engine.hearts.telling import BLANK_PASS, Logs, deal_texts, pass_texts, told, told_each
 from engine.hearts.view import HeartsView
-from engine.log import Log, LogEntry
+from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
@@ -88,7 +87,7 @@ class HeartsState:
     rounds: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] = _NOTHING
     plies: int = 0
-    logs: Logs = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
+    logs: told.Logs = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
     outcome: Outcome | None = None
 
     @property
@@ -207,7 +206,7 @@ class HeartsState:
             raise IllegalMove(TableReason.GAME_OVER)
         others = [other for other in SEATS if other != seat]
         outcome = Outcome(lowest(self.scores, others), HeartsEnding.FORFEIT, self.scores)
-        return replace(self, logs=self._tell(seat, "forfeit"), outcome=outcome)
+        return replace(self, logs=self._tell(seat, FORFEIT), outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
         """Return the plays up to here with what no seat of `known` has seen drawn anew.
@@ -232,14 +231,14 @@ class HeartsState:
     def _chance(self, move: Move) -> HeartsState:
         if len(self.table) == PLAYERS:
             if isinstance(move, SlapLot):
-                logs = self._tell(CHANCE, str(move))
+                logs = self._tell(CHANCE, move)
                 last = move.seats[-1]
                 return replace(self, plies=self.plies + 1, logs=logs, slaps=move.seats)._take(last)
         elif self.hands[0] and self.leader is None:
             if isinstance(move, JokerLot):
                 if not JOKER_MASK >> move.card & 1:
                     raise IllegalMove(HeartsRefusal.NO_JOKER, card=move.card)
-                logs = self._tell(CHANCE, str(move))
+                logs = self._tell(CHANCE, move)
                 return replace(
                     self,
                     joker=move.card,
@@ -257,8 +256,8 @@ class HeartsState:
             if again := hand & seen:
                 raise IllegalMove(HeartsRefusal.DEALT_TWICE, card=cards_of(again)[0])
             seen |= hand
-        *own_texts, blank = deal_texts(deal)
-        logs = self._tell(CHANCE, blank, own_texts)
+        *own, blank = told.known_deals(deal)
+        logs = self._tell(CHANCE, blank, own)
         number = self.number + 1
         begins = not pass_step(number) and not self.options.joker
         return HeartsState(
@@ -273,7 +272,7 @@ class HeartsState:
         )
 
     def _pass(self, seat: int, move: CardPass) -> HeartsState:
-        logs = self._tell(seat, BLANK_PASS, pass_texts(seat, move))
+        logs = self._tell(seat, told.HeartsNote.PASSED, told.known_passes(seat, move))
         chosen = changed(self.passes, seat, move.cards)
         hands, leader = self.hands, self.leader
         if 0 not in chosen:
@@ -281,7 +280,7 @@ class HeartsState:
             received = [chosen[(one - step) % PLAYERS] for one in SEATS]
             south, west, north, east = (hands[one] & ~chosen[one] | received[one] for one in SEATS)
             hands = south, west, north, east
-            logs = told_each(logs, self.plies, [f"received {write_cards(g)}" for g in received])
+            logs = told.tell_each(logs, self.plies, [told.Received(cards) for cards in received])
             leader = None if self.options.joker else holder(hands)
         return replace(
             self, hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
@@ -294,7 +293,7 @@ class HeartsState:
         after = shown_by(before, card, led, not self.tricks, self.is_broken, joker)
         if after != before:
             may = changed(may, seat, after)
-        entry = LogEntry(self.plies, seat, str(card))
+        entry = LogEntry(self.plies, seat, card)
         # not `replace`, which takes longer than all the rest
         state = HeartsState(
             self.options,
@@ -322,7 +321,7 @@ class HeartsState:
         assert self.leader is not None
         if self._total() == SLAP_SUM:
             seat = highest(self.leader, self.table)
-            return replace(self, logs=self._note(seat, f"sum {SLAP_SUM}"))
+            return replace(self, logs=self._note(seat, told.HeartsNote.SLAPPING))
         return self._take(highest(self.leader, self.table))
 
     def _total(self) -> int:
@@ -331,7 +330,7 @@ class HeartsState:
 
     def _slap(self, seat: int) -> HeartsState:
         slaps = (*self.slaps, seat)
-        state = replace(self, slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, str(SLAP)))
+        state = replace(self, slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, SLAP))
         return state._take(seat) if len(slaps) == PLAYERS else state
 
     def _take(self, winner: int) -> HeartsState:
@@ -341,14 +340,13 @@ class HeartsState:
         is_exchange = total == EXCHANGE_SUM
         taker = (winner - 1) % PLAYERS if is_exchange else winner
         trick = Trick(self.leader, self.table, winner, taker, total)
-        text = f"takes {total}" if self.options.sums else "takes"
-        logs = self._note(taker, text)
+        logs = self._note(taker, told.TrickTaken(total if self.options.sums else None))
         hands, may, exchanges = self.hands, self.may, self.exchanges
         # hearts, "20 and 21": in the last trick only the cards move
         if is_exchange and hands[0]:
             hands, may, exchanges = turned(hands), turned(may), exchanges + 1
-            logs = told(logs, self.plies - 1, winner, "exchange")
-            logs = told_each(logs, self.plies - 1, [f"hand {write_cards(hand)}" for hand in hands])
+            logs = told.tell(logs, self.plies - 1, winner, told.HeartsNote.EXCHANGE)
+            logs = told.tell_each(logs, self.plies - 1, [told.NewHand(hand) for hand in hands])
         state = HeartsState(
             self.options,
             self.number,
@@ -381,14 +379,14 @@ class HeartsState:
             self,
             rounds=(*self.rounds, points),
             scores=scores,
-            logs=self._note(seat, f"round {' '.join(map(str, points))}"),
+            logs=self._note(seat, told.RoundCounted(points)),
             outcome=outcome,
         )
 
-    def _tell(self, actor: int, text: str, own: Sequence[str] = ()) -> Logs:
-        """Return the logs with a move; each seat reads its text of `own`, if there are any."""
-        return told(self.logs, self.plies, actor, text, own)
+    def _tell(self, actor: int, what: told.Told, own: Sequence[told.Told] = ()) -> told.Logs:
+        """Return the logs with a move; each seat is told its one of `own`, if there are any."""
+        return told.tell(self.logs, self.plies, actor, what, own)
 
-    def _note(self, seat: int, text: str) -> Logs:
+    def _note(self, seat: int, what: told.Told) -> told.Logs:
         """Return the logs with a consequence of the last move, which is counted already."""
-        return told(self.logs, self.plies - 1, seat, text)
+        return told.tell(self.logs, self.plies - 1, seat, what)

@@ -20,9 +20,9 @@ from engine.hearts.four import Four
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.rules import PLAYERS, Trick
+from engine.hearts.told import read_told
 from engine.hearts.view import HeartsView
-from engine.log import log_of
-from engine.view_values import log_entry, number, one_of, outcome, text, wrong
+from engine.view_values import log, log_json, number, one_of, outcome, text, wrong
 
 _SEATS: Final = tuple(range(PLAYERS))
 
@@ -53,7 +53,7 @@ def to_json(view: HeartsView, known: HeartsView | None = None) -> Json:
         "rounds": [list(points) for points in view.rounds[len(known.rounds) if known else 0 :]],
         "scores": list(view.scores),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log.since(known.log if known else None)],
+        "log": log_json(view.log, known.log if known else None),
     }
 
 
@@ -83,10 +83,7 @@ def from_json(document: Any, known: HeartsView | None = None) -> HeartsView:
             + tuple(_numbers(points) for points in document["rounds"]),
             _numbers(document["scores"]),
             outcome(document["outcome"], HeartsEnding, _SEATS, points=PLAYERS),
-            log_of(
-                [log_entry(*line, seats=(*_SEATS, CHANCE)) for line in document["log"]],
-                known.log if known else None,
-            ),
+            log(document["log"], known.log if known else None, (*_SEATS, CHANCE), read_told),
         )
         if to_json(view, known) == document:
             return view

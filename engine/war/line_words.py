@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from engine.game import CHANCE, Outcome, View
-from engine.log import LogEntry
+from collections.abc import Iterator
+from typing import assert_never
+
+from engine.game import Outcome, View
+from engine.log import GivenUp, LogEntry
 from engine.reasons import NotationError
-from engine.war.moves import TURN, Move, parse
+from engine.war.moves import TURN, Move, WarTurn, parse
+from engine.war.told import DealtPiles, FellOut, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
 
 
@@ -22,7 +26,7 @@ class WarWords:
         options = war.options
         lines = [] if told else [f"war {options.players} {options.cards} {options.limit}"]
         latest = war.log.latest(len(war.log) - told)
-        return [*lines, *(_line(line) for line in latest if _is_told(line))]
+        return [*lines, *(line for told in latest for line in _lines(told))]
 
     def asking(self, view: View[Move]) -> list[str]:
         """Return the line that asks the seat to turn, with the number of cards in each pile."""
@@ -42,15 +46,20 @@ class WarWords:
         return move
 
 
-def _is_told(told: LogEntry) -> bool:
-    """Whether a line of the log is told; `duel` says a turn, and nobody knows a shuffle."""
-    return told.seat != CHANCE and told.text not in (str(TURN), "forfeit")
-
-
-def _line(told: LogEntry) -> str:
-    """Return a line of the log with its seat behind its first word, unless the text names seats."""
-    word, _, rest = told.text.partition(" ")
-    return told.text if word == "duel" else f"{word} {told.seat + 1} {rest}".rstrip()
+def _lines(told: LogEntry) -> Iterator[str]:
+    """Yield the line for an entry of the log: for cards turned or taken, and for who is out."""
+    what: Told = told.what
+    match what:
+        case Turned():
+            yield str(what)
+        case TookCards():
+            yield f"takes {told.seat + 1} {what.cards}"
+        case FellOut.OUT:
+            yield f"out {told.seat + 1}"
+        case WarTurn() | DealtPiles() | Shuffled() | GivenUp():
+            pass  # nobody knows the cards, and the result tells the end
+        case _:
+            assert_never(what)
 
 
 def _war(view: View[Move]) -> WarView:

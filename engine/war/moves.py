@@ -5,11 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.log import HIDDEN
 from engine.reasons import NotationError
 from engine.war.cards import Cards, parse_cards
 
-_BETWEEN_PILES: Final = " / "
+BETWEEN_PILES: Final = " / "
 _SHOWN: Final = 40
 
 
@@ -33,11 +32,6 @@ class Shuffle(NamedTuple):
     def __str__(self) -> str:
         return f"shuffle {' '.join(self.cards)}"
 
-    @property
-    def hidden(self) -> str:
-        """The text for those who may not know the order: everybody."""
-        return f"shuffle {' '.join([HIDDEN] * len(self.cards))}"
-
 
 class PileDeal(NamedTuple):
     """The pile dealt to each seat, top card first."""
@@ -45,13 +39,7 @@ class PileDeal(NamedTuple):
     piles: tuple[Cards, ...]
 
     def __str__(self) -> str:
-        return f"deal {_BETWEEN_PILES.join([' '.join(pile) for pile in self.piles])}"
-
-    @property
-    def hidden(self) -> str:
-        """The text for those who may not know the cards: everybody."""
-        piles = [" ".join([HIDDEN] * len(pile)) for pile in self.piles]
-        return f"deal {_BETWEEN_PILES.join(piles)}"
+        return f"deal {BETWEEN_PILES.join([' '.join(pile) for pile in self.piles])}"
 
 
 Move: TypeAlias = WarTurn | Shuffle | PileDeal
@@ -69,5 +57,5 @@ def parse(text: str) -> Move:
     if word == "shuffle" and rest:
         return Shuffle(parse_cards(rest.split(" ")))
     if word == "deal" and rest:
-        return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(_BETWEEN_PILES)))
+        return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
     raise NotationError(f"{text[:_SHOWN]!r} is not a move (the only one is turn)")

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.log import LogEntry
-from engine.war.cards import Card, parse_cards
+from engine.war.cards import Card
 from engine.war.duel import WarDuel
+from engine.war.told import OUT, TookCards, Turned
 from engine.war.view import WarView
 
 _LINES: Final = 5
@@ -70,15 +71,11 @@ def duel_shown(view: WarView) -> tuple[WarDuel, int | None] | None:
 
 def _turns(lines: Iterable[LogEntry]) -> list[PastTurn]:
     turns: list[PastTurn] = []
-    for ply, seat, text in lines:
-        word, *facts = text.split(" ")
-        if word == "duel":
-            number, challenger, card, opponent, other = facts
-            seats = int(challenger) - 1, int(opponent) - 1
-            ours, theirs = parse_cards([card, other])
-            turns.append(PastTurn(ply, int(number), *seats, (ours, theirs)))
-        elif word == "takes" and turns:
-            turns[-1] = turns[-1]._replace(taker=seat, taken=int(facts[0]))
-        elif word == "out" and turns:
+    for ply, seat, told in lines:
+        if isinstance(told, Turned):
+            turns.append(PastTurn(ply, *told))
+        elif isinstance(told, TookCards) and turns:
+            turns[-1] = turns[-1]._replace(taker=seat, taken=told.cards)
+        elif told is OUT and turns:
             turns[-1] = turns[-1]._replace(out=seat)
     return turns

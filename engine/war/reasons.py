@@ -11,8 +11,8 @@ class WarRefusal(Reason):
     """Why a move cannot be made."""
 
     OTHER_CARDS = "only the cards of the duel are shuffled: {cards}"
-    OTHER_DEAL = "{players} players are dealt {count} different cards each"
-    TURNED = "the cards are turned"
+    OTHER_DEAL = "each of the {players} players has to be dealt {count} cards, all different"
+    TURNED = "the cards are turned already"
     UNFINISHED = "the next cards have to be turned"
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.game import CHANCE, Outcome, Play
-from engine.log import Log, LogEntry
+from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.war.cards import DECK, Cards
@@ -15,6 +15,7 @@ from engine.war.moves import TURN, Move, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.redrawing import redrawn
+from engine.war.told import OUT, DealtPiles, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
 
 
@@ -117,7 +118,7 @@ class WarState:
             raise IllegalMove(TableReason.GAME_OVER)
         # war, "The end": the others still in share the win
         others = tuple(other for other in self._seats_in() if other != seat)
-        log = self.log.tell(LogEntry(self.plies, seat, "forfeit"))
+        log = self.log.tell(LogEntry(self.plies, seat, FORFEIT))
         return replace(self, log=log, outcome=Outcome(others, WarEnding.FORFEIT))
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
@@ -132,7 +133,7 @@ class WarState:
         if not are_whole or len(set(cards)) != len(cards):
             facts = {"players": options.players, "count": options.cards}
             raise IllegalMove(WarRefusal.OTHER_DEAL, **facts)
-        log = self.log.tell(LogEntry(self.plies, CHANCE, deal.hidden))
+        log = self.log.tell(LogEntry(self.plies, CHANCE, DealtPiles(tuple(map(len, deal.piles)))))
         first = next_duel(1, -1, [True] * options.players)
         return WarState(options, deal.piles, first, None, self.out, self.plies + 1, log)
 
@@ -144,13 +145,13 @@ class WarState:
         piles[challenger], piles[opponent] = piles[challenger][1:], piles[opponent][1:]
         duel = duel._replace(turned=(*duel.turned, pair))
         taker = duel.taker([len(pile) for pile in piles])
-        texts = [
-            (challenger, str(TURN)),
-            (challenger, f"duel {duel.number} {challenger + 1} {pair[0]} {opponent + 1} {pair[1]}"),
+        told: list[tuple[int, Told]] = [
+            (challenger, TURN),
+            (challenger, Turned(duel.number, challenger, opponent, pair)),
         ]
         if taker is not None:
-            texts.append((taker, f"takes {2 * len(duel.turned)}"))
-        log = self._told(texts)
+            told.append((taker, TookCards(2 * len(duel.turned))))
+        log = self._tell(told)
         return WarState(self.options, tuple(piles), duel, taker, self.out, self.plies + 1, log)
 
     def _gather(self, duel: WarDuel, taker: int, shuffle: Shuffle) -> WarState:
@@ -160,12 +161,12 @@ class WarState:
             raise IllegalMove(WarRefusal.OTHER_CARDS, cards=" ".join(cards))
         piles, out = [*self.piles], self.out
         piles[taker] += shuffle.cards
-        texts = [(CHANCE, shuffle.hidden)]
+        told: list[tuple[int, Told]] = [(CHANCE, Shuffled(len(shuffle.cards)))]
         loser = duel.challenger if taker == duel.opponent else duel.opponent
         if not piles[loser]:
             out = (*out[:loser], duel.number, *out[loser + 1 :])
-            texts.append((loser, "out"))
-        log, plies = self._told(texts), self.plies + 1
+            told.append((loser, OUT))
+        log, plies = self._tell(told), self.plies + 1
         duel = duel._replace(turned=())
         after = WarState(self.options, tuple(piles), duel, None, out, plies, log)
         return after._gone_on(duel)
@@ -183,8 +184,8 @@ class WarState:
     def _seats_in(self) -> tuple[int, ...]:
         return tuple([seat for seat, number in enumerate(self.out) if not number])
 
-    def _told(self, texts: Sequence[tuple[int, str]]) -> Log:
+    def _tell(self, told: Sequence[tuple[int, Told]]) -> Log:
         log = self.log
-        for seat, text in texts:
-            log = log.tell(LogEntry(self.plies, seat, text))
+        for seat, what in told:
+            log = log.tell(LogEntry(self.plies, seat, what))
         return log

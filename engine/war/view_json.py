@@ -7,12 +7,12 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.game import CHANCE, Json
-from engine.log import log_of
-from engine.view_values import log_entry, number, one_of, outcome
+from engine.view_values import log, log_json, number, one_of, outcome
 from engine.war.cards import parse_cards
 from engine.war.duel import WarDuel
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding
+from engine.war.told import read_told
 from engine.war.view import WarView
 
 
@@ -30,7 +30,7 @@ def to_json(view: WarView, known: WarView | None = None) -> Json:
         "taker": view.taker,
         "out": list(view.out),
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log.since(known.log if known else None)],
+        "log": log_json(view.log, known.log if known else None),
     }
 
 
@@ -49,10 +49,7 @@ def from_json(document: Any, known: WarView | None = None) -> WarView:
             one_of(document["taker"], (*seats, None)),
             _by_seat(document["out"], options),
             outcome(document["outcome"], WarEnding, seats, points=0),
-            log_of(
-                [log_entry(*line, seats=(*seats, CHANCE)) for line in document["log"]],
-                known.log if known else None,
-            ),
+            log(document["log"], known.log if known else None, (*seats, CHANCE), read_told),
         )
     except (AttributeError, KeyError, TypeError) as fault:
         raise ValueError(f"not a view of Bataille: {fault!r}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.zen import moves
@@ -21,6 +21,7 @@ class Zen:
     key = "zen"
     rules_version = 1
     opening_plies = 4
+    move_types = get_args(Move)
     chance_words = ("begin ",)
     endings = ZenEnding
     options = ZenOptions

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game import Outcome, View
-from engine.log import LogEntry
+from engine.log import FORFEIT, LogEntry
 from engine.reasons import NotationError
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
 from engine.zen.options import colour_of
 from engine.zen.position_text import format_position
 from engine.zen.squares import shown
+from engine.zen.told import NOBODY
 from engine.zen.view import ZenView
-
-NOBODY = "-"
 
 
 class ZenWords:
@@ -29,7 +28,7 @@ class ZenWords:
         zen = _zen(view)
         lines = [] if told else [_game(zen)]
         for line in list(zen.log)[told:]:
-            if line.seat != zen.seat or not _is_move(line.text):
+            if line.seat != zen.seat or not isinstance(line.what, BoardMove | Answer):
                 lines += _lines(zen, line)
         return lines
 
@@ -63,17 +62,10 @@ def _game(zen: ZenView) -> str:
 
 def _lines(zen: ZenView, told: LogEntry) -> Iterator[str]:
     """Yield the lines for an entry of the log; the end of the game is the last of all."""
-    if _is_move(told.text):
-        yield f"{zen.options.seats[told.seat]}: {told.text}"
-    elif told.text != "forfeit":
-        yield told.text
-
-
-def _is_move(text: str) -> bool:
-    try:
-        return isinstance(parse(text), BoardMove | Answer)
-    except NotationError:
-        return False
+    if isinstance(told.what, BoardMove | Answer):
+        yield f"{zen.options.seats[told.seat]}: {told.what}"
+    elif told.what is not FORFEIT:
+        yield str(told.what)
 
 
 def _zen(view: View[Move]) -> ZenView:

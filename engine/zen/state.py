@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.game import CHANCE, Outcome, Play
-from engine.log import Log, LogEntry
+from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen.board import Position, after
@@ -27,6 +27,7 @@ from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
 from engine.zen.past import Past
 from engine.zen.position_text import START, parse_position
 from engine.zen.reasons import ZenEnding
+from engine.zen.told import ECHEC, RoundOver, Told
 from engine.zen.view import Round, ZenView, score
 
 _LOOKS: Final = 12
@@ -134,11 +135,11 @@ class ZenState:
         if seat == CHANCE:
             if not isinstance(move, FirstColour):
                 raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
-            return self._tell(seat, str(move))._begin_round(move.colour)
+            return self._tell(seat, move)._begin_round(move.colour)
         self.view(seat).check(move)
         if isinstance(move, BoardMove):
             return self._move(seat, move)
-        told = self._tell(seat, str(move))
+        told = self._tell(seat, move)
         if move is Answer.ACCEPT:
             assert self.lost is not None
             return told._end_round(self.lost, seat)
@@ -149,21 +150,21 @@ class ZenState:
         if self.outcome is not None:
             raise IllegalMove(TableReason.GAME_OVER)
         outcome = self._outcome(RoundResult(1 - colour_of(seat), ZenEnding.FORFEIT))
-        log = self.log.tell(LogEntry(self.plies, seat, "forfeit"))
+        log = self.log.tell(LogEntry(self.plies, seat, FORFEIT))
         return replace(self, lost=None, log=log, outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
         """Return the plays unchanged: nothing is hidden."""
         return list(plays)
 
-    def _tell(self, seat: int, text: str) -> ZenState:
+    def _tell(self, seat: int, told: Told) -> ZenState:
         """Return the state with a move logged and counted, but not made on the board."""
-        log = self.log.tell(LogEntry(self.plies, seat, text))
+        log = self.log.tell(LogEntry(self.plies, seat, told))
         return replace(self, plies=self.plies + 1, log=log, effort=1)
 
-    def _note(self, seat: int, text: str) -> ZenState:
+    def _note(self, seat: int, told: Told) -> ZenState:
         """Return the state with a consequence of the last move logged."""
-        return replace(self, log=self.log.tell(LogEntry(max(self.plies - 1, 0), seat, text)))
+        return replace(self, log=self.log.tell(LogEntry(max(self.plies - 1, 0), seat, told)))
 
     def _begin_round(self, colour: int) -> ZenState:
         """Return the start of a round; in teams the first seat of the colour begins."""
@@ -187,7 +188,7 @@ class ZenState:
             Past() if move.is_capture else self.past.then(self.position),
             rounds=self.rounds,
             plies=self.plies + 1,
-            log=self.log.tell(LogEntry(self.plies, seat, str(move))),
+            log=self.log.tell(LogEntry(self.plies, seat, move)),
             former=self if options.by_hand else None,
         )
         if ended := result(state.position, variant, state.past):
@@ -209,7 +210,7 @@ class ZenState:
             return state._end_round(RoundResult(colour_of(seat), ZenEnding.MAT), seat)
         if options.by_hand and not move.announces:
             return state
-        return replace(state, is_echec=True)._note(seat, "echec")
+        return replace(state, is_echec=True)._note(seat, ECHEC)
 
     def _looked(self, looks: int) -> ZenState:
         """Return the state with the effort of a move for which `looks` positions were searched."""
@@ -230,7 +231,7 @@ class ZenState:
         assert before is not None
         state = replace(before, plies=self.plies, log=self.log, is_echec=True, effort=1)
         assert self.mover is not None
-        return state._note(self.mover, "echec")
+        return state._note(self.mover, ECHEC)
 
     def _end_round(self, ended: RoundResult, seat: int) -> ZenState:
         """Return the state after the end of a round: the end of the game or the next round."""
@@ -243,8 +244,7 @@ class ZenState:
         state = state._looked(len(rounds))
         if not self.options.has_rounds:
             return replace(state, outcome=state._outcome(ended))
-        letter = "-" if winner is None else COLOURS[winner]
-        state = state._note(seat, f"round {letter} {gained} {why.code}")
+        state = state._note(seat, RoundOver(winner, gained, why))
         if max(state.score) >= GOAL:
             return replace(state, outcome=state._outcome(RoundResult(winner, ZenEnding.POINTS)))
         if winner is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.game import Outcome
-from engine.log import Log, LogEntry
+from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 from engine.zen.board import START_SHIFT, Position, after, moves
 from engine.zen.draft import ZenDraft, announcing_refusal
@@ -17,6 +17,7 @@ from engine.zen.options import ZenOptions, colour_of
 from engine.zen.past import Past
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.squares import Square
+from engine.zen.told import RoundOver
 
 
 class Round(NamedTuple):
@@ -86,17 +87,17 @@ class ZenView:
 
         A capture that an answer took back is none.
         """
-        number, made = 1, list[LogEntry]()
-        for line in self.log:
-            if line.text.startswith("round "):
+        number, takers = 1, list[int | None]()
+        for _ply, seat, told in self.log:
+            if isinstance(told, RoundOver):
                 if number == self.round_number:
                     break
-                number, made = number + 1, []
-            elif line.text == str(Answer.BACK):
-                del made[-2:]
-            elif "-" in line.text or "x" in line.text:
-                made.append(line)
-        return sum("x" in line.text and colour_of(line.seat) == colour for line in made)
+                number, takers = number + 1, []
+            elif told is Answer.BACK:
+                del takers[-2:]
+            elif isinstance(told, BoardMove):
+                takers.append(colour_of(seat) if told.is_capture else None)
+        return takers.count(colour)
 
     def check_to_move(self) -> None:
         """Raise `IllegalMove` unless this seat is to move."""

@@ -6,8 +6,7 @@ from dataclasses import asdict
 from typing import Any, Final
 
 from engine.game import CHANCE, Json
-from engine.log import log_of
-from engine.view_values import log_entry, number, one_of, outcome, text
+from engine.view_values import log, log_json, number, one_of, outcome, text
 from engine.zen.board import Position
 from engine.zen.description import ZEN
 from engine.zen.moves import COLOURS
@@ -16,6 +15,7 @@ from engine.zen.past import Past
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import parse_square
+from engine.zen.told import read_told
 from engine.zen.view import Round, ZenView
 
 _ENDINGS: Final = {ending.code: ending for ending in ZenEnding}
@@ -38,7 +38,7 @@ def to_json(view: ZenView, known: ZenView | None = None) -> Json:
         "is_asked": view.is_asked,
         "rounds": [_round_to_json(played) for played in view.rounds],
         "outcome": None if view.outcome is None else view.outcome.to_json(),
-        "log": [list(told) for told in view.log.since(known.log if known else None)],
+        "log": log_json(view.log, known.log if known else None),
         "lifted": None if view.lifted is None else str(view.lifted),
     }
 
@@ -63,10 +63,7 @@ def from_json(document: Any, known: ZenView | None = None) -> ZenView:
             one_of(document["is_asked"], (True, False)),
             tuple(_round_from_json(played) for played in document["rounds"]),
             outcome(document["outcome"], ZenEnding, seats),
-            log_of(
-                [log_entry(*line, seats=(*seats, CHANCE)) for line in document["log"]],
-                known.log if known else None,
-            ),
+            log(document["log"], known.log if known else None, (*seats, CHANCE), read_told),
             None if lifted is None else parse_square(lifted),
         )
     except (AttributeError, KeyError, TypeError) as fault:

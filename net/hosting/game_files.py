@@ -12,11 +12,11 @@ from datetime import datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.loop import Loop, OneTimer
 from engine.table import Event
-from host.shared_game import SharedGame
+from host.game import HostedGame
 from saves.background import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file
@@ -45,7 +45,7 @@ class FilePast:
         """Whether the table once was just as the file has it, or there is no file."""
         return self._is_found or self._moves is None
 
-    def look(self, game: SharedGame) -> None:
+    def look(self, game: HostedGame[Any]) -> None:
         """Compare the file with the game as it once was, or is now."""
         table = game.table
         if self._moves is None or self._is_found or len(self._moves) != len(table.plays):

@@ -20,7 +20,7 @@ import msgspec
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained
 from host.entries import Entry, EntryBase, OpenEntry, encoded
-from host.reasons import StartReason
+from host.plan import StartReason
 from net.names.journal_upgrade import upgraded
 from net.names.journals import JOURNAL_VERSION
 

@@ -19,7 +19,7 @@ import msgspec
 from engine.loop import Loop
 from engine.reasons import Explained
 from host.entries import Entry, OpenEntry, encoded
-from host.reasons import StartReason
+from host.plan import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
 from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
 from saves.background import WritingThread

@@ -20,10 +20,10 @@ from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import Outside
-from host.plan import FREE, HostPlan, SeatPlan, check_plan
-from host.reasons import BadPlan, StartReason
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan
 from host.room import Room
 from net.accounts import own_account
+from net.hosting.desk import Desk
 from net.hosting.door import Door
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
@@ -94,7 +94,13 @@ class OpenTable:
             self._journal = Journal(self._file, self._file.length, shared.journals)
             self._room = self._make_room(opening, entries)
             undo.pop_all()
-        self._house = House(self._room, self.end)
+        self._house = House(
+            self._room,
+            outside=shared.outside,
+            journal=self._journal,
+            thinker=Pooled(shared.thinkers),
+            ended=self.end,
+        )
 
     @property
     def at(self) -> TableSocket:
@@ -108,7 +114,7 @@ class OpenTable:
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until the table is wanted no more; `listens` is called once guests may come."""
         loop = asyncio.get_running_loop()
-        line = partial(GuestLine, self._house, loop)
+        line = partial(GuestLine, Desk(self._house), loop)
         door = Door(self._name.listening, loop, line, self._room.seating.knows)
         self._house.start()
         listens()
@@ -139,14 +145,7 @@ class OpenTable:
         )
 
     def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
-        room = Room(
-            opening,
-            loop=self._shared.loop,
-            outside=self._shared.outside,
-            journal=self._journal,
-            files=self._files,
-            thinker=Pooled(self._shared.thinkers),
-        )
+        room = Room(opening, self._shared.loop, self._files)
         if entries:
             self._restore(room, entries)
         return room
@@ -162,7 +161,7 @@ class OpenTable:
                 self._files.go_on(path, is_ours=past.is_ours)
             else:
                 self._files.begin([sitter.name for sitter in room.game.table.sitters])
-            self._files.changed(room.game.record, is_over=room.is_over)
+            self._files.changed(room.record, is_over=room.is_over)
         elif room.opening.is_resumed:
             if path is None:
                 raise JournalFault(StartReason.NO_JOURNAL)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.reasons import Explained, Sentence
-from host.plan import HostPlan
-from host.reasons import StartReason
+from host.plan import HostPlan, StartReason
 from saves.document import Fault
 from saves.lock import Held
 from saves.sentence import plain_sentence, sentence

@@ -8,8 +8,10 @@ from threading import get_ident
 from typing import Final
 
 from engine.loop import Call
-from host.guest import Account, Guest
-from host.house import House
+from host.guest import Account
+from host.told import LineReason
+from net.hosting.desk import Desk
+from net.hosting.line_guest import LineGuest
 from net.wire import LONGEST_REQUEST
 
 LAST_SECONDS: Final = 2.0
@@ -61,18 +63,18 @@ class GuestLine(asyncio.Protocol):
 
     def __init__(
         self,
-        house: House,
+        desk: Desk,
         loop: asyncio.AbstractEventLoop,
         account: Account,
         ended: Callable[[], None],
     ) -> None:
         """Be the line of an account; `ended` is told once the connection has."""
-        self._house = house
+        self._desk = desk
         self._loop = loop
         self._account = account
         self._ended = ended
         self._transport: asyncio.Transport | None = None
-        self._guest: Guest | None = None
+        self._guest: LineGuest | None = None
         self._heard = b""
         self._has_room = True
         self._is_due = False
@@ -84,7 +86,7 @@ class GuestLine(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.set_write_buffer_limits(high=0)
-        self._guest = self._house.arrive(self._account, self)
+        self._guest = self._desk.arrive(self._account, self)
 
     def data_received(self, data: bytes) -> None:
         """Hand every whole line to the house."""
@@ -95,12 +97,12 @@ class GuestLine(asyncio.Protocol):
             line, feed, rest = self._heard.partition(b"\n")
             if len(line) >= LONGEST_REQUEST:
                 self._heard = b""
-                self._house.too_long(self._guest)
+                self._guest.close(LineReason.TOO_LONG)
                 return
             if not feed:
                 return
             self._heard = rest
-            self._house.receive(self._guest, line)
+            self._desk.receive(self._guest, line)
         self._heard = b""
 
     def pause_writing(self) -> None:
@@ -120,7 +122,7 @@ class GuestLine(asyncio.Protocol):
             self._cut.cancel()
         guest, self._guest, self._transport, self._cut = self._guest, None, None, None
         if guest is not None:
-            self._house.lost(guest)
+            self._desk.lost(guest)
 
     def wake(self) -> None:
         """Write as soon as the running call has returned."""

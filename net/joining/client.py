@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engine.client import (
+    PHRASES,
     Answered,
     Disconnected,
     Hear,
@@ -36,7 +37,6 @@ from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
 from net.wire import (
-    PHRASES,
     AnsweredNews,
     AnswerRequest,
     DoneNews,
@@ -123,7 +123,6 @@ class RemoteClient(Generic[M]):
         self._record: FarRecord[M] = FarRecord(game, self.own_seats)
         self._outbox = Outbox()
         self.is_lost = False
-        self._offer_number = 0
         self._drafts: dict[int, tuple[Seen, tuple[Step, ...]]] = {}
         self._hearers: list[Hear] = []
         self._loop = loop
@@ -195,9 +194,7 @@ class RemoteClient(Generic[M]):
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat."""
         if offer == self.offer:
-            self._ask(
-                lambda number: AnswerRequest(number=number, offer=self._offer_number, yes=yes)
-            )
+            self._ask(lambda number: AnswerRequest(number=number, offer=offer.number, yes=yes))
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
@@ -375,12 +372,11 @@ class RemoteClient(Generic[M]):
         is_seat = 0 <= message.seat < len(self.timeline.seats)
         if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
-        self.offer = Offer(message.seat, message.to)
-        self._offer_number = message.offer
+        self.offer = Offer(message.seat, message.to, message.offer)
         return [Offered(self.offer)]
 
     def _answered(self, message: AnsweredNews) -> list[Update]:
-        if self.offer is None or message.offer != self._offer_number:
+        if self.offer is None or message.offer != self.offer.number:
             return []
         offer, self.offer = self.offer, None
         return [Answered(offer, message.yes)]

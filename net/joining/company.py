@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.client import Place
+from engine.client import PHRASES, Place
 from engine.game import View
 from engine.sides import has_partners
-from net.wire import PHRASES, ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
+from net.wire import ClaimRequest, ReplaceRequest, SayRequest, WelcomeNews
 
 if TYPE_CHECKING:
     from net.joining.client import RemoteClient

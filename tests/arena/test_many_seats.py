@@ -99,7 +99,7 @@ def seating(game) -> str:
 
 def deal(game) -> list[str]:
     """Return the hand that each seat was dealt."""
-    seen = {view.seat: next(iter(view.log)).text for _, view in game[:-1]}
+    seen = {view.seat: str(next(iter(view.log)).what) for _, view in game[:-1]}
     return [seen[seat] for seat in sorted(seen)]
 
 

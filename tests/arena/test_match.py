@@ -60,7 +60,7 @@ def games(shown):
 def hands(game):
     """Return the hands that were dealt, by seat."""
     firsts = {view.seat: view.log for kind, view in reversed(game) if kind != "over"}
-    return {seat: next(iter(log)).text for seat, log in firsts.items()}
+    return {seat: str(next(iter(log)).what) for seat, log in firsts.items()}
 
 
 def test_both_games_have_the_same_cards_and_the_players_change_places(shown):

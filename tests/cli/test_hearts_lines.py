@@ -12,7 +12,7 @@ from cli.__main__ import main
 from cli.hearts.line_game import HeartsLines
 from cli.hearts.typed_words import in_letters
 from cli.line_input import FINISHED, STOPPED, has_input
-from cli.lines import sessions
+from cli.lines import looking, sessions
 from cli.lines.console import LineConsole
 from cli.lines.sessions import GameRequest
 from cli.lines.transcript import transcript
@@ -20,6 +20,8 @@ from cli.seats import SeatRequests
 from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
+from engine.hearts.reasons import HeartsMerit
+from engine.reasons import Explanation
 from host.race import RaceClock
 from words.translation import set_language
 
@@ -127,7 +129,7 @@ def test_a_whole_game_of_computers_is_printed_again_from_its_file(
     seats = ["--seats", "random,random,random,random", "--seed", "7"]
     assert main(["console", "hearts", *seats, "--save", str(file)]) == FINISHED
     played = capfdbinary.readouterr().out
-    assert b" won: 100 points are reached. " in played
+    assert b" wins: 100 points are reached. " in played
     assert main(["replay", "--print", str(file)]) == 0
     again = capfdbinary.readouterr().out
     tricks = played[played.index(b"Joker: ") :]
@@ -186,3 +188,8 @@ def test_who_types_no_slap_in_time_is_slapped_for():
 def test_an_option_of_sums_is_refused_where_there_are_none(option, capfd):
     assert main(["console", "hearts", "--sums", "off", *option]) == 2
     assert capfd.readouterr().err == f"tapis: {option[0]} has no effect here\n"
+
+
+def test_a_hint_names_the_player_whose_grand_chelem_it_prevents():
+    because = Explanation(HeartsMerit.STOPS_CHELEM, {"player": "NORTH"})
+    assert [*looking.reasons(HeartsLines(), [because])] == ["Why: keeps North from a Grand Chelem."]

@@ -65,7 +65,7 @@ def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
     assert listed(capfd, zen, "--at", 0, "F11-F8") == ["legal"]
     assert listed(capfd, zen, "F11-F8", "--at", 0) == ["legal"]
     for file, words, why in [
-        (zen, "F11-F9", "with 3 on the line F11 moves 3, but F9 is 2 away"),
+        (zen, "F11-F9", "with 3 on the line, F11 moves 3; F9 is 2 away"),
         (zen, "F12-F9", "'F12-F9' is not a move"),
         (duel, "nonsense", "'nonsense' is not a turn (write it like 15^ 20^' 48v)"),
     ]:
@@ -77,7 +77,7 @@ def test_a_move_is_legal_or_it_is_said_why_not(capfd, duel, zen):
 
 def test_who_is_not_to_move_has_no_moves(capfd, zen):
     assert main(["legal", str(zen), "--at", "0", "--seat", "white", "F11-F8"]) == 1
-    assert capfd.readouterr() == ("White is not to move\n", "")
+    assert capfd.readouterr() == ("it is not White's turn\n", "")
     assert main(["legal", str(zen), "--at", "0", "--seat", "white"]) == 1
     assert capfd.readouterr() == ("", "tapis: only Black may move now\n")
 

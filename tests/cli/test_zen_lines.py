@@ -173,11 +173,11 @@ def test_the_zen_needs_its_letter_only_where_a_sign_is_typed(typed):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
+        ("F11-F9", "With 3 on the line, F11 moves 3; F9 is 2 away."),
         ("K1-H1", "The pawn on K1 is the opponent's."),
         ("F11xF8", "There is nothing to take on F8."),
         ("F6-F9", "The Zen stands on F6: its moves are written with Z."),
-        ("F11-F8+", "Here the players do not announce échec."),
+        ("F11-F8+", "In this game the players do not announce échec."),
         ("L1-A1", "L1-A1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("J12-J1", "J12-J1 is neither a move like F11-F8 nor a word; help lists the words."),
         ("back", "back cannot be used now; help lists the words."),
@@ -285,7 +285,7 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
     assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
-    told = "The round is lost: only back or accept can be answered.\n"
+    told = "The round is lost: answer back or accept.\n"
     assert asked.answers[3:] == ["back\naccept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
     again = Played(*moves, accept, "undo", options=by_hand)
@@ -613,7 +613,7 @@ def test_the_line_mode_speaks_french():
     assert played.text.startswith("Zen l'Initié, jeu de base\nNoir : une personne.\nBlanc :")
     assert "Noir ● : 12 pions, 12 groupes, 0 prise.\n" in played.text
     assert played.answers[0].startswith("foo n'est ni un coup comme F11-F8 ni un mot ; aide donne")
-    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3, mais F9 est à 2.\n"
+    assert played.answers[1] == "Avec 3 sur la ligne, F11 avance de 3 ; F9 est à 2.\n"
     assert played.answers[5] == "1. Noir : F11-F8.\n"
     mat = Played("I7-H7", options=ZenOptions(2, position=MATING))
     assert "Manche 1, Blanc +3" in mat.text

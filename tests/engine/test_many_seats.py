@@ -77,7 +77,7 @@ def test_a_second_choice_of_the_same_seat_is_stale():
     table.play(1, first, seen)
     with pytest.raises(IllegalMove, match="the game has gone on"):
         table.play(1, second, seen)
-    with pytest.raises(IllegalMove, match="East is not to move"):
+    with pytest.raises(IllegalMove, match="it is not East's turn"):
         table.play(1, second, table.seen)
     assert len(table.plays) == FIRST_CHOICE + 1
 
@@ -258,8 +258,8 @@ def test_moves_that_cannot_be_made_say_why():
     for seat, text, why in [
         (0, "pick 4", "4 is not in hand"),
         (0, "grab", "grab is not a move that can be made now"),
-        (CHANCE, "race 1", "chance is not to move"),
-        (9, "pick 1", "seat 9 is not to move"),
+        (CHANCE, "race 1", "it is not chance's turn"),
+        (9, "pick 1", "it is not seat 9's turn"),
     ]:
         with pytest.raises(IllegalMove, match=why):
             table.play(seat, parse(text))

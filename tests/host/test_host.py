@@ -16,13 +16,12 @@ from engine.table import EventKind, Table
 from host.asked import GiveHint, Resign, Submit, TakeBack
 from host.docket import Kept
 from host.game import Deed
-from host.host import Done, Host
+from host.host import Host
+from host.told import Done
 
 
 class HeldKeeper:
     """Keeps nothing before a test lets it."""
-
-    has_room = True
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Deed, Kept]] = []
@@ -56,9 +55,9 @@ class Scene:
     def __init__(self, moves: int = 0) -> None:
         self.table = play_on(new_table(seed=4), moves)
         self.keeper = HeldKeeper()
-        self.host: Host[Any] = Host(
+        self.host: Host[Any, Any] = Host(
             self.table,
-            keeper=self.keeper,
+            keep=self.keeper.append,
             thinker=None,  # type: ignore[arg-type]
             loop=HandLoop(),
             fresh_seed=lambda: 7,

@@ -26,7 +26,7 @@ class Scene:
         moved = [play.seat for play in self.table.plays if play.seat != CHANCE]
         self.seat = moved[-1]
         self.others = frozenset(range(4)) - {self.seat}
-        self.offer = Offer(self.seat, self.table.last_turn(self.seat))
+        self.offer = Offer(self.seat, self.table.last_turn(self.seat), 1)
 
     def now(self) -> float:
         return self.seconds
@@ -35,7 +35,7 @@ class Scene:
         self.do(self.game.take_back(self.seat, self.others))
 
     def answer(self, seat: int, *, yes: bool) -> None:
-        self.do(self.game.answer(seat, self.offers.number, yes))
+        self.do(self.game.answer(seat, self.offer.number, yes))
 
     def do(self, deed: Deed | None) -> None:
         if deed:
@@ -76,7 +76,7 @@ def test_one_no_ends_it_and_one_may_ask_again_after_a_while():
     assert scene.why_not(scene.seat, scene.others) is OfferReason.TOO_SOON
     scene.seconds = SECONDS_AFTER_NO
     scene.ask()
-    assert scene.offers.offer == scene.offer
+    assert scene.offers.offer == scene.offer._replace(number=2)
     assert len(scene.table.plays) > scene.offer.to
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from host.plan import HostPlan, TablePlan, check_plan
-from host.reasons import BadPlan
+from host.plan import BadPlan, HostPlan, TablePlan, check_plan
 
 
 @pytest.mark.parametrize("wish", ['"seed":5', '"deal":"deal 7"', '"resume":"/home/zoe/a.json"'])

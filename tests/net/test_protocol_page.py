@@ -16,11 +16,12 @@ import pytest
 from line_programs import ROOT
 from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 
+from engine.client import PHRASES
 from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
 from host.plan import SeatPlan
-from host.reasons import LineReason
-from net.wire import PHRASES, ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
+from host.told import LineReason
+from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
 from words import phrases as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"

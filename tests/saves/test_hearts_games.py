@@ -166,12 +166,12 @@ FAULTS = [
     (
         1,
         "0:pass 3C 2C 4C",
-        "$.moves[1]: 'pass 3C 2C 4C' is not a move (write it like TC, pass 2C QS AH, slap)",
+        "$.moves[1]: 'pass 3C 2C 4C' is not a move (write it like TC, pass 2C AH QS, slap)",
     ),
     (5, "joker QS", "$.moves[5]: QS cannot be the joker"),
     (5, "joker 2C", "$.moves[5]: 2C cannot be the joker"),
     (6, "3C", "$.moves[6]: "),
-    (6, "tc", "$.moves[6]: 'tc' is not a move (write it like TC, pass 2C QS AH, slap)"),
+    (6, "tc", "$.moves[6]: 'tc' is not a move (write it like TC, pass 2C AH QS, slap)"),
 ]
 
 

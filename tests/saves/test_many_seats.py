@@ -99,9 +99,9 @@ def test_a_take_back_in_the_middle_of_a_choice_reads_back_with_its_seats():
 
 FAULTS = [
     (1, "pick 7", "$.moves[1]: 'pick 7' does not begin with the seat that moves, like 2:"),
-    (1, "9:pick 7", "$.moves[1]: seat 9 is not to move"),
+    (1, "9:pick 7", "$.moves[1]: it is not seat 9's turn"),
     (1, "0:grab", "$.moves[1]: grab is not a move that can be made now"),
-    (2, "{first}:pick 7", "$.moves[2]: {name} is not to move"),
+    (2, "{first}:pick 7", "$.moves[2]: it is not {name}'s turn"),
     (1, "0:pick 17", "$.moves[1]: 17 is not in hand"),
     (5, "race 4", "$.moves[5]: race 4 is not a move that can be made now"),
 ]

@@ -194,9 +194,9 @@ FAULTS = [
     (change(rules=2), "$.rules: version 2 is unknown, 1 is known"),
     (
         change_move(0, "deal 2C 5D / 3D 2C"),
-        "$.moves[0]: 2 players are dealt 2 different",
+        "$.moves[0]: each of the 2 players has to be dealt 2",
     ),
-    (change_move(0, "deal 2C 5D / 3D"), "$.moves[0]: 2 players are dealt 2 different"),
+    (change_move(0, "deal 2C 5D / 3D"), "$.moves[0]: each of the 2 players has to be dealt 2"),
     (change_move(0, "deal 2C 1D / 3D 4D"), "$.moves[0]: '1D' is not a card (write it like TC)"),
     (change_move(0, "turn"), "$.moves[0]: turn is not a move that can be made now"),
     (change_move(1, "pass"), "$.moves[1]: 'pass' is not a move (the only one is turn)"),

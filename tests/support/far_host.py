@@ -8,33 +8,25 @@ from typing import Any
 
 import msgspec
 
-from engine.client import Answered, Offered, Refused
-from engine.table import Seen, Table, known_event
-from host.asked import AnswerOffer, Asked, GiveHint, Resign, Submit, TakeBack
+from engine.table import Table, known_event
 from host.docket import Kept
 from host.game import Deed
-from host.host import Done, Host
-from host.reasons import refused
+from host.host import Host
+from host.told import News
 from net.coder import WireCoder
+from net.hosting.desk import asked_of
+from net.hosting.line_guest import message_of
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter
 from net.wire import (
     PROTOCOL,
-    AnsweredNews,
-    AnswerRequest,
-    DoneNews,
-    HintRequest,
-    MoveRequest,
-    OfferedNews,
     PeopleNews,
     PlaceNews,
     RecordNews,
     RecordRequest,
-    ResignRequest,
     SeenRequest,
     TableMessage,
-    TakeBackRequest,
     WelcomeNews,
     WireMessage,
 )
@@ -56,13 +48,8 @@ class AtOnce:
         return 0.0
 
 
-class InMemory:
-    """Keeps every deed at once."""
-
-    has_room = True
-
-    def append(self, deed: Deed, kept: Kept) -> None:
-        kept(None)
+def keep_at_once(_deed: Deed, kept: Kept) -> None:
+    kept(None)
 
 
 class Quick:
@@ -79,19 +66,15 @@ class Server:
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self.sent = ""
-        self.host: Host[Any] = Host(
+        self.host: Host[Any, Any] = Host(
             table,
-            keeper=InMemory(),
+            keep=keep_at_once,
             thinker=Quick(),
             loop=AtOnce(),
             fresh_seed=lambda: 7,
             is_played_here=lambda seat: not table.sitters[seat].is_person,
             is_awaited=lambda: False,
         )
-
-    @property
-    def offers(self) -> Any:
-        return self.host.game.offers
 
 
 class FarEar:
@@ -139,7 +122,7 @@ class FarEar:
             record = Record(self.server.table, "", "", "", {}).to_bytes()
             self._send(RecordNews(number, msgspec.Raw(msgspec.json.format(record, indent=-1))))
         else:
-            host.ask(self, number, self._asked(message))
+            host.ask(self, number, asked_of(message, self.seat, self.server.table.game))
 
     def confirm(self, _line: int, message: WireMessage) -> None:
         assert isinstance(message, SeenRequest)
@@ -151,15 +134,8 @@ class FarEar:
     def close(self) -> None:
         self.server.host.guests.remove(self)
 
-    def tell(self, news: Done | Refused | Offered | Answered) -> None:
-        if isinstance(news, Done):
-            self._send(DoneNews(news.number))
-        elif isinstance(news, Refused):
-            self._send(refused(news.number, news.why))
-        elif isinstance(news, Offered):
-            self._send(OfferedNews(self.server.offers.number, *news.offer))
-        else:
-            self._send(AnsweredNews(self.server.offers.number, news.yes))
+    def tell(self, news: News) -> None:
+        self._send(message_of(news))
 
     def game_changed(self) -> None:
         table = self.server.table
@@ -170,21 +146,6 @@ class FarEar:
         ]
         self._send(self._writer.write(table.view(self.seat), *table.seen, events))
         self.server.host.computers.ask_all()
-
-    def _asked(self, message: WireMessage) -> Asked:
-        seat = self.seat
-        assert seat is not None
-        if isinstance(message, MoveRequest):
-            move = self.server.table.game.parse_wire(message.move)
-            return Submit(seat, move, Seen(message.moves, message.epoch))
-        if isinstance(message, TakeBackRequest):
-            return TakeBack(seat)
-        if isinstance(message, AnswerRequest):
-            return AnswerOffer(seat, message.offer, message.yes)
-        if isinstance(message, HintRequest):
-            return GiveHint(seat, self.server.table.game.parse_wire(message.move))
-        assert isinstance(message, ResignRequest)
-        return Resign(seat)
 
     def _send(self, message: TableMessage) -> None:
         assert self._take

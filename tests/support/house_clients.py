@@ -38,7 +38,7 @@ class HouseLine:
         self._scene = scene
         self._hear = hear
         self.is_cut = False
-        self.guest = scene.house.arrive(account, self)
+        self.guest = scene.desk.arrive(account, self)
 
     def wake(self) -> None:
         self._scene.loop.soon(self._read)
@@ -54,12 +54,12 @@ class HouseLine:
         """Lose all that is on the way."""
         if not self.is_cut:
             self.is_cut = True
-            self._scene.house.lost(self.guest)
+            self._scene.desk.lost(self.guest)
 
     def _receive(self, line: bytes) -> None:
         if not self.is_cut:
             self._scene.seconds += 1  # so many messages are no flood
-            self._scene.house.receive(self.guest, line)
+            self._scene.desk.receive(self.guest, line)
 
     def _read(self) -> None:
         while not self.is_cut and (line := self.guest.next_line()) is not None:

@@ -24,13 +24,12 @@ from shared_company import Crowd, crowd_client
 from small_svg import smaller
 from textual.screen import Screen
 
-from engine.client import Place
+from engine.client import PHRASES, Place
 from engine.table import Sitter
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
-from net.wire import PHRASES
 from play.frame import Phase
 from play.setup import Series
 from saves.store import Store

@@ -11,12 +11,14 @@ from typing import Any, Final
 from engine.table import Table
 from host.computers import Computers
 from host.docket import Docket
-from host.guest import Guest
 from host.house import House
 from host.offers import Offers
 from host.race import RaceClock
 from host.room import Room
 from host.seating import FirstAnswers, Seating
+from host.told import Done
+from net.hosting import line_guest
+from net.hosting.line_guest import LineGuest
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.outbox import Outbox
@@ -27,7 +29,7 @@ Patch = Callable[[Any, str, Any], None]
 
 def answers_before_the_disk(put: Patch) -> None:
     def keep(self: Any, item: Any, step: Any) -> None:
-        self._keeper.append(step, lambda _error: None)
+        self._append(step, lambda _error: None)
         self._carry_out(item, step)
         self._is_busy = False
         self._work()
@@ -77,25 +79,21 @@ def takes_stale_moves(put: Patch) -> None:
 
 
 def shows_spectators_the_first_hand(put: Patch) -> None:
-    def view(self: Any, guest: Any, game: Any) -> Any:
-        writer = guest.views = guest.views or ViewWriter(game.game)
-        at = len(game.table.plays), game.table.epoch
-        return writer.write(game.view(guest.seat or 0), *at, game.events(guest.seat))
+    real = LineGuest._view
 
-    put(House, "_view", view)
+    def view(self: Any) -> Any:
+        seat, self.seat = self.seat, self.seat or 0
+        try:
+            return real(self)
+        finally:
+            self.seat = seat
+
+    put(LineGuest, "_view", view)
 
 
 def shows_events_of_all(put: Patch) -> None:
-    real = House._view
-
-    def view(self: Any, guest: Any, game: Any) -> Any:
-        events, game.events = game.events, lambda _seat: type(game).events(game, 0)
-        try:
-            return real(self, guest, game)
-        finally:
-            game.events = events
-
-    put(House, "_view", view)
+    real = line_guest.known_event
+    put(line_guest, "known_event", lambda one, _seat, *, is_over: real(one, 0, is_over=is_over))
 
 
 def counts_no_take_backs(put: Patch) -> None:
@@ -137,15 +135,14 @@ def waits_for_no_view_on_a_new_line(put: Patch) -> None:
 
 
 def answers_with_another_number(put: Patch) -> None:
-    real = Guest.tell
+    real = LineGuest.tell
 
-    def tell(self: Any, message: Any) -> None:
-        number = getattr(message, "number", 0)
-        if type(message).__name__ == "DoneNews" and number % 7 == 0:
-            message = type(message)(number + 1)
-        real(self, message)
+    def tell(self: Any, news: Any) -> None:
+        if isinstance(news, Done) and news.number % 7 == 0:
+            news = Done(news.number + 1)
+        real(self, news)
 
-    put(Guest, "tell", tell)
+    put(LineGuest, "tell", tell)
 
 
 def keeps_offers_after_a_move(put: Patch) -> None:
@@ -153,10 +150,7 @@ def keeps_offers_after_a_move(put: Patch) -> None:
 
 
 def leaves_lost_lines_at_their_seats(put: Patch) -> None:
-    def lost(self: Any, guest: Any) -> None:
-        guest.lost()
-
-    put(House, "lost", lost)
+    put(House, "lost", lambda _self, _guest: None)
 
 
 def confirms_views_that_never_came(put: Patch) -> None:
@@ -200,13 +194,13 @@ def answers_no_pings(put: Patch) -> None:
 
 
 def writes_no_end_into_the_file(put: Patch) -> None:
-    real = Room._applied
+    real = House._applied
 
-    def applied(self: Any, entry: Any) -> None:
-        if not self.is_over:
-            real(self, entry)
+    def applied(self: Any, step: Any = None) -> None:
+        if not self.room.is_over:
+            real(self, step)
 
-    put(Room, "_applied", applied)
+    put(House, "_applied", applied)
 
 
 FAULTS: Final[dict[Callable[[Patch], None], tuple[str, int]]] = {

@@ -80,7 +80,7 @@ def _view(view, document: dict, heard: dict) -> Iterator[str]:
     del document["log"]
     yield f"view {view.seat}: {json.dumps(document)}"
     for told in list(view.log)[heard.get(view.seat, 0) :]:
-        yield f"told {view.seat}: {json.dumps(told)}"
+        yield f"told {view.seat}: {json.dumps([told.ply, told.seat, str(told.what)])}"
     heard[view.seat] = len(view.log)
 
 

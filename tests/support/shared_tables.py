@@ -19,6 +19,7 @@ from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
 from net.coder import WireCoder
+from net.hosting.desk import Desk
 from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews
@@ -130,7 +131,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = scene.house.arrive(account, self)
+        self.guest = scene.desk.arrive(account, self)
 
     def wake(self) -> None: ...
 
@@ -138,7 +139,7 @@ class Caller:
         self.is_cut = True
 
     def write(self, line: bytes) -> None:
-        self.scene.house.receive(self.guest, line)
+        self.scene.desk.receive(self.guest, line)
         self.scene.run()
 
     def send(self, cmd: str, **fields: Any) -> None:
@@ -182,7 +183,7 @@ class Caller:
                 self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
-            self.scene.house.lost(self.guest)
+            self.scene.desk.lost(self.guest)
         return new
 
     def last(self, cmd: str) -> dict[str, Any]:
@@ -197,7 +198,7 @@ class Caller:
         return self._reader.events
 
     def lose_line(self) -> None:
-        self.scene.house.lost(self.guest)
+        self.scene.desk.lost(self.guest)
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
@@ -230,16 +231,16 @@ class TableScene:
         seats = tuple(seats or [SeatPlan()] * len(self.game.seats(self.game.options())))
         plan = HostPlan(**{"game": game, "seats": seats, "seed": 5, **plan})
         opening = OpenEntry(table="zoe", plan=plan, account=OWNER.key)
-        self.room = Room(
-            opening,
-            loop=self.loop,
+        self.room = Room(opening, self.loop, self.files)
+        self.room.restore(entries or [])
+        self.house = House(
+            self.room,
             outside=OUTSIDE,
             journal=self.journal,
-            files=self.files,
             thinker=Pooled(self.thinkers),
+            ended=self._end,
         )
-        self.room.restore(entries or [])
-        self.house = House(self.room, self._end)
+        self.desk = Desk(self.house)
         self.house.start()
         self.run()
 

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from toy_moves import SEATS, Move, ToyOptions, ToyReason, parse
+from toy_moves import SEATS, Move, ToyOptions, ToyReason, parse, told
 from toy_rules import ToyState, ToyView, deal_of, hands_of
 
 from engine.game import UNKNOWN, Hint, Json, Outcome, Play, StopFlag, never
-from engine.log import LogEntry, log_of
 from engine.reasons import Explanation
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
+from engine.view_values import log, log_json
 
 
 class RandomPlayer:
@@ -45,7 +45,7 @@ class ToyWords:
         return [f"round {view.round} scores {' '.join(map(str, view.scores))}"]
 
     def since(self, view: ToyView, told: int) -> list[str]:
-        return [f"{view.options.name(line.seat)}: {line.text}" for line in [*view.log][told:]]
+        return [f"{view.options.name(line.seat)}: {line.what}" for line in [*view.log][told:]]
 
     def asking(self, view: ToyView) -> list[str]:
         return [f"choose {', '.join(map(str, view.legal()))}"]
@@ -63,6 +63,7 @@ class Toy:
     key = "toy"
     rules_version = 1
     opening_plies = 0
+    move_types = (Move,)
     chance_words = ("deal ", "race ")
     endings = ToyReason
     options = ToyOptions
@@ -107,7 +108,7 @@ class Toy:
         plain = {name: getattr(view, name) for name in ToyView.__slots__}
         plain["options"] = asdict(view.options)
         plain["outcome"] = view.outcome and view.outcome.to_json()
-        plain["log"] = [list(line) for line in view.log.since(known.log if known else None)]
+        plain["log"] = log_json(view.log, known.log if known else None)
         return json.loads(json.dumps(plain))
 
     def view_from_json(self, document: Any, known: ToyView | None = None) -> ToyView:
@@ -122,9 +123,7 @@ class Toy:
                 "options": ToyOptions(**document["options"]),
                 "hands": tuple(None if hand is None else tuple(hand) for hand in document["hands"]),
                 "outcome": outcome,
-                "log": log_of(
-                    [LogEntry(*line) for line in document["log"]], known.log if known else None
-                ),
+                "log": log(document["log"], known.log if known else None, range(-1, 4), told),
             }
             for name in ("to_move", "picks", "grabs", "scores"):
                 plain[name] = tuple(document[name])

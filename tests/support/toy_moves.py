@@ -66,6 +66,14 @@ def parse(text: str) -> Move:
     raise NotationError(f"{text!r} is not a move (write it like pick 7, grab)")
 
 
+def told(text: str) -> Move | str:
+    """Return what a text tells: a move, or as a text what is hidden of it and what comes of it."""
+    try:
+        return parse(text)
+    except NotationError:
+        return text
+
+
 @dataclass(frozen=True, slots=True)
 class ToyDraft:
     """A move in the making; the move is its only step."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from toy_moves import CARDS, GRAB, HAND, Hand, Move, ToyDraft, ToyOptions, ToyReason
+from toy_moves import CARDS, GRAB, HAND, Hand, Move, ToyDraft, ToyOptions, ToyReason, told
 
 from engine.game import CHANCE, Outcome, Play
 from engine.log import HIDDEN, Log, LogEntry
@@ -225,7 +225,7 @@ class ToyState:
         texts = [*(instead or [text] * len(self.hands)), text]
         lines = zip(self.logs, texts, strict=True)
         return replace(
-            self, logs=tuple(log.tell(LogEntry(self.plies, actor, t)) for log, t in lines)
+            self, logs=tuple(log.tell(LogEntry(self.plies, actor, told(t))) for log, t in lines)
         )
 
 

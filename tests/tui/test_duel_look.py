@@ -6,9 +6,9 @@ import pytest
 from textual.geometry import Region
 
 from engine.duel.moves import LAYS, Pile
+from engine.duel.past import LaidCard, LastTurn
 from tui.games.duel import board, rail
 from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
-from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.rail import log_line
 from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, UNICODE

@@ -177,7 +177,7 @@ def test_a_question_that_has_lapsed_goes_and_what_one_asked_oneself_is_told():
         await until(pilot, lambda: pilot.app.screen is screen)
         screen.client.ask_take_back(0)
         await until(pilot, lambda: screen.said() == "The others are being asked.")
-        sud.answer(server.offers.offer, False)
+        sud.answer(server.host.game.offers.offer, False)
         await until(pilot, lambda: screen.said().startswith("The move was not taken back"))
 
     asked_on_screen(act)

@@ -11,13 +11,15 @@ from hearts_tables import PLAIN, REFLEX, mask, played
 from hearts_tables import middle as without_past
 from rich.cells import cell_len
 
+from engine.hearts import past
 from engine.hearts.cards import parse_card
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, SlapLot
 from engine.hearts.options import HeartsOptions
 from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
+from engine.hearts.told import DealtRound, read_told
 from engine.log import Log, LogEntry
-from tui.games.hearts import fan, past, rail, saying, scores, seats, trick, unseen
+from tui.games.hearts import fan, rail, saying, scores, seats, trick, unseen
 from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
@@ -285,15 +287,16 @@ def test_a_hand_goes_from_clubs_to_hearts_black_and_red_in_turn():
     assert names == ["KC", "3D", "2S", "AS", "2H"]
 
 
+NO_DEAL = DealtRound((0, 0, 0, 0))
 LOG = [
-    "-1 deal ?",
-    "0 pass 2C QS AH",
+    f"-1 {NO_DEAL}",
+    "0 pass 2C AH QS",
     "1 pass ? ? ?",
     "1 received 3C 4C 5C",
     "-1 joker 7D",
     *["1 2C", "2 TC", "3 3C", "0 5C", "0 sum 20", "-1 slap 0321", "1 takes 20"],
-    *["1 3H", "2 4H", "3 5H", "0 6H", "3 takes 21", "0 exchange 2D", "0 round 1 26 0 0"],
-    "-1 deal ?",
+    *["1 3H", "2 4H", "3 5H", "0 6H", "3 takes 21", "0 exchange", "0 hand 2D", "0 round 1 26 0 0"],
+    f"-1 {NO_DEAL}",
     "2 KC",
 ]
 
@@ -303,9 +306,9 @@ def log_of(lines) -> Log:
     log, ply = Log(), -1
     for line in lines:
         seat, text = line.split(" ", 1)
-        is_told = re.match(r"received|sum|takes|exchange|round", text)
+        is_told = re.match(r"received|sum|takes|exchange|hand|round", text)
         ply += not is_told
-        log = log.tell(LogEntry(ply, int(seat), text))
+        log = log.tell(LogEntry(ply, int(seat), read_told(text)))
     return log
 
 

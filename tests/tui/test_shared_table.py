@@ -13,6 +13,7 @@ from shared_company import Crowd, crowd_client
 from engine.client import Disconnected, Place, Said
 from engine.games import find_game
 from engine.table import Sitter, Table
+from engine.timeline import TableTimeline
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
@@ -369,6 +370,7 @@ def test_who_was_away_for_too_long_is_told_of_in_the_language_spoken():
     duel = find_game("duel")
     table = Table(duel, duel.options(first="north"), [Sitter("Ada"), Sitter("Louis")], 4)
     table.forfeit(0, "away for too long")
-    assert given_up(table, "Ada") == "Ada gave up: away for too long."
+    timeline = TableTimeline(table, frozenset())
+    assert given_up(timeline, ("Ada", "Louis")) == "Ada gave up (away for too long)."
     set_language("fr")
-    assert given_up(table, "Ada") == "Ada abandonne\xa0: absence trop longue."
+    assert given_up(timeline, ("Ada", "Louis")) == "Ada abandonne (absence trop longue)."

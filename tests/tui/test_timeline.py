@@ -10,12 +10,12 @@ from toy_game import play_on as play_toy
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
+from engine.duel.past import LaidCard, laid_on
 from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups
 from engine.zen.options import ZenOptions
 from play.rematch import reseated, seatings, setup_of
-from tui.games.duel.past import LaidCard, laid_on
 from tui.games.zen import story
 from tui.games.zen.side import after_round
 from tui.glyphs import ASCII, UNICODE

@@ -291,7 +291,7 @@ def test_a_move_can_be_typed(typed):
     ("typed", "words"),
     [
         ("hello", "That is not a move. Write it like F11-F8 or ZF6-F9:"),
-        ("F11-F9", "With 3 on the line F11 moves 3, but F9 is 2 away."),
+        ("F11-F9", "With 3 on the line, F11 moves 3; F9 is 2 away."),
         ("back", "back is not a move that can be made now."),
     ],
 )

@@ -27,7 +27,7 @@ from tui.screens.table_questions import Original
 from tui.table.dialogs import Dialog, Question
 from tui.table.message_line import message
 from tui.table.scene import GameScene, series_words
-from words.translation import reason, sentence
+from words.translation import reason
 
 LOG_STEP = 10
 
@@ -179,7 +179,7 @@ class TableScreen(TableKeys):
         refusal = self.controller.refusal(action)
         if refusal is None:
             return None
-        return "" if refusal is NO_SENSE_NOW else sentence(refusal)
+        return "" if refusal is NO_SENSE_NOW else self.scene.refusal_words(refusal)
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""

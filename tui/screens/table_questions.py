@@ -17,7 +17,7 @@ from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of
 from tui.widgets.choices import Choice
-from words.translation import _, sentence
+from words.translation import _
 
 if TYPE_CHECKING:
     from saves.record import Record
@@ -64,7 +64,7 @@ class TableQuestions(SceneScreen):
 
     def _say_why(self, refused: Explained) -> None:
         self._note(refused)
-        self.refuse(sentence(refused))
+        self.refuse(self.scene.refusal_words(refused))
 
     def _note(self, refused: Explained) -> None:
         """Note why something was refused, for as long as nothing has changed since."""
@@ -93,7 +93,7 @@ class TableQuestions(SceneScreen):
             self._mend(typed, _(self.scene.typed_fault).format(text=typed))
         except IllegalMove as refused:
             self._note(refused)
-            self._mend(typed, sentence(refused))
+            self._mend(typed, self.scene.refusal_words(refused))
 
     def _mend(self, typed: str, reason_why: str) -> None:
         self.ask(reason_why, self._typed, typed, is_to_mend=True)

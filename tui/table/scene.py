@@ -9,10 +9,11 @@ from typing import Any, ClassVar, Final
 from textual.widget import Widget
 
 from engine.game import CHANCE, Hint, View
+from engine.reasons import Explained
 from engine.series import SeriesPlace
 from engine.sides import opponents, side_of
 from engine.table import EventKind
-from engine.timeline import Timeline
+from engine.timeline import Timeline, any_visible_seat
 from play.frame import Controls, Cursor, Frame
 from play.setup import seat_of
 from saves.replay import ReplayPosition
@@ -26,7 +27,7 @@ from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
-from words.translation import _, ended, language, mark, why
+from words.translation import _, language, mark, sentence, why
 
 LONGEST_NAME = 24
 ELSEWHERE: Final = ("new", "first_game", "saved", "save_as", "share", "rules", "manual")
@@ -188,6 +189,10 @@ class GameScene(ABC):
         other = self.opponent(timeline, seat, names)
         return [why(told._replace(facts={**told.facts, "player": other})) for told in hint.reasons]
 
+    def refusal_words(self, refused: Explained) -> str:
+        """Return why something was refused, as a sentence."""
+        return sentence(refused)
+
     def showing_words(self, player: str) -> str:
         """Return what the message line says while a player's move is shown."""
         return _("{player} plays.").format(player=player)
@@ -320,9 +325,17 @@ def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     return words.format(number=place.number, games=place.games, score="-".join(map(str, won)))
 
 
-def given_up(timeline: Timeline[Any], player: str) -> str:
+def won_words(winners: str, count: int, why: str) -> str:
+    """Return the sentence that one player, or several, won, and why."""
+    words = _("{players} win: {why}.") if count > 1 else _("{player} wins: {why}.")
+    return words.format(player=winners, players=winners, why=why.removesuffix("."))
+
+
+def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
     """Return the sentence that a player gave up, with the reason if the record has one."""
+    (last,) = timeline.view(any_visible_seat(timeline)).log.latest(1)
+    player = names[last.seat]
     text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
     if text:
-        return ended(_("{player} gave up: {why}").format(player=player, why=_(text)))
+        return _("{player} gave up ({why}).").format(player=player, why=_(text))
     return _("{player} gave up.").format(player=player)

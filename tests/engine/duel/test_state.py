@@ -13,7 +13,7 @@ from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import DECK, cards_of, mask_of
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Play
-from engine.log import LogEntry
+from engine.log import FORFEIT, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.timeline import TableTimeline
@@ -218,17 +218,17 @@ def test_states_that_differ_only_in_secrets_look_the_same(seed, plies, seat, tri
 
 def test_the_log_tells_each_seat_its_own_cards_only():
     state = dealt([15, 20, 23, 32, 41, 48], [3, 12, 17, 19, 28, 39]).play(0, parse_turn("20^ 23^"))
-    assert [told.text for told in state.view(0).log] == [
+    assert [str(told.what) for told in state.view(0).log] == [
         "deal 15 20 23 32 41 48 / ? ? ? ? ? ?",
         "20^ 23^",
         "draw 02 03",
     ]
-    assert [told.text for told in state.view(1).log] == [
+    assert [str(told.what) for told in state.view(1).log] == [
         "deal ? ? ? ? ? ? / 03 12 17 19 28 39",
         "20^ 23^",
         "draw ? ?",
     ]
-    assert [told.text for told in state.view(None).log] == [
+    assert [str(told.what) for told in state.view(None).log] == [
         "deal ? ? ? ? ? ? / ? ? ? ? ? ?",
         "20^ 23^",
         "draw ? ?",
@@ -321,7 +321,7 @@ def test_every_log_ends_with_the_forfeit():
     for seat in (0, 1, None):
         assert list(after.view(seat).log) == [
             *state.view(seat).log,
-            LogEntry(state.plies, 1, "forfeit"),
+            LogEntry(state.plies, 1, FORFEIT),
         ]
 
 

@@ -127,7 +127,7 @@ def test_a_pass_says_what_it_takes_away_and_what_it_keeps():
     ]
     assert said_of_pass(HAND, "5D 9D KS") == [
         "passes high spades that would take the queen",
-        "keeps the queen of spades behind 3 lower ones",
+        "keeps the queen of spades behind 3 lower spades",
         "leaves a suit empty",
     ]
     assert said_of_pass(HAND, "2C 3C 5D", for_all=True)[0] == "goes for a Grand Chelem"
@@ -168,7 +168,7 @@ def test_a_hint_is_legal_has_reasons_and_tells_nothing_that_is_hidden():
 def test_who_is_not_to_move_gets_no_hint_and_one_that_is_stopped_ends():
     state = middle("7D 9D", "5D", "3S", "4S")
     for seat in (*ALL[1:], None):
-        with pytest.raises(IllegalMove, match="is not to move"):
+        with pytest.raises(IllegalMove, match="it is not"):
             hint(state.view(seat))
     with pytest.raises(Stopped):
         hint(state.view(0), lambda: True)

@@ -51,7 +51,7 @@ def test_the_deck_is_shuffled_from_clubs_diamonds_spades_hearts():
 
 
 # "deal 4C 7C ... / ... / ... / ...: four hands, seat 0 first, each sorted by suit C D H S, then 2
-# up to A. A pass: pass 2C QS AH, same order. joker 7D. A card: TC."
+# up to A. A pass: pass 2C AH QS, same order. joker 7D. A card: TC."
 
 
 def test_a_deal_has_four_hands_seat_0_first_each_sorted():
@@ -191,7 +191,7 @@ def test_a_slap_is_a_draft_of_one_step():
 
 def test_who_is_not_to_move_has_no_draft():
     state = middle("7D", "5D", "3S", "4S")
-    with pytest.raises(IllegalMove, match="WEST is not to move"):
+    with pytest.raises(IllegalMove, match="it is not WEST's turn"):
         state.view(1).draft()
     assert isinstance(state.view(0).draft(), HeartsDraft)
 

@@ -103,7 +103,7 @@ def test_no_level_uses_the_chance_that_all_share(level, poisoned_chance):
 def test_who_is_not_to_move_is_not_asked():
     state = middle("7D", "5D", "3S", "4S")
     for level in LEVELS:
-        with pytest.raises(IllegalMove, match="WEST is not to move"):
+        with pytest.raises(IllegalMove, match="it is not WEST's turn"):
             player(level).choose(state.view(1))
 
 

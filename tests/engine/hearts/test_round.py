@@ -121,7 +121,7 @@ def test_in_round_4_and_8_nothing_is_passed(number):
     state = dealt(number)
     assert state.to_move == (CHANCE,)
     assert state.view(0).receiver is None
-    assert why_not(state, "pass 2C 3C 4C", 0) == "SOUTH is not to move"
+    assert why_not(state, "pass 2C 3C 4C", 0) == "it is not SOUTH's turn"
     state = dealt(number, options=PLAIN)
     assert state.to_move == (state.leader,)
     assert state.hands[state.leader] & mask("2C")
@@ -154,7 +154,7 @@ def test_all_choose_before_anyone_sees_what_he_gets():
             view = state.view(other)
             assert view.received == 0
             assert view.hand == state.hands[other]
-            assert all("received" not in line.text for line in view.log)
+            assert all("received" not in str(line.what) for line in view.log)
     state = state.play(1, first_three(state, 1))
     assert state.view(1).received == state.passes[0]
 
@@ -165,7 +165,7 @@ def test_what_one_receives_cannot_be_passed_on():
     later = state.play(0, given)
     with pytest.raises(IllegalMove, match="is not in hand"):
         later.play(1, given)
-    with pytest.raises(IllegalMove, match="SOUTH is not to move"):
+    with pytest.raises(IllegalMove, match="it is not SOUTH's turn"):
         later.play(0, next(iter(later.view(0).legal()), given))
 
 
@@ -202,7 +202,7 @@ def test_the_joker_is_named_in_the_open():
     for seat in (*ALL, None):
         view = state.view(seat)
         assert view.joker == state.joker
-        assert [*view.log][-1].text == f"joker {state.joker}"
+        assert str([*view.log][-1].what) == f"joker {state.joker}"
 
 
 def test_it_is_one_of_the_37_cards_worth_nothing_but_not_the_2_of_clubs():
@@ -267,9 +267,9 @@ def test_chance_deals_and_draws_as_it_is_written():
 
 def test_chance_makes_no_move_that_is_not_due():
     state = begun()
-    with pytest.raises(IllegalMove, match="chance is not to move"):
+    with pytest.raises(IllegalMove, match="it is not chance's turn"):
         state.chance(Lots(1, 1))
-    assert why_not(state, "joker 7D", CHANCE) == "chance is not to move"
+    assert why_not(state, "joker 7D", CHANCE) == "it is not chance's turn"
     state = dealt(4)
     assert "not a move that can be made now" in why_not(state, "slap 0123", CHANCE)
     assert "not a move that can be made now" in why_not(state, str(HeartsDeal(state.hands)), CHANCE)

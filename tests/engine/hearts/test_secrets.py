@@ -31,7 +31,7 @@ from engine.timeline import ReceivedTimeline, TableTimeline
 
 
 def told_to(state: HeartsState, seat: int | None) -> list[str]:
-    return [line.text for line in state.view(seat).log]
+    return [str(line.what) for line in state.view(seat).log]
 
 
 def dealt() -> HeartsState:
@@ -182,7 +182,7 @@ def test_a_spectator_sees_what_everybody_sees():
         assert [*view.legal()] == []
         for seat in ALL:
             assert view.known[seat] & ~state.view((seat + 2) % 4).known[seat] == 0
-        with pytest.raises(IllegalMove, match=r"a spectator is not to move|the game is over"):
+        with pytest.raises(IllegalMove, match=r"it is not a spectator's turn|the game is over"):
             view.draft()
 
 

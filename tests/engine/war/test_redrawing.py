@@ -28,7 +28,7 @@ def test_everybody_would_have_been_told_the_same(seed, options, turns):
 
 def test_every_card_never_turned_is_equally_likely_in_a_pile_that_was_dealt():
     table = play_on(new_table(WarOptions(2, 2), 3), 1)
-    turned = {line.text for line in table.view(0).log if line.text.startswith("duel")}
+    turned = {str(line.what) for line in table.view(0).log if str(line.what).startswith("duel")}
     (shown,) = turned
     found = Counter(
         table.state.redraw(table.plays, frozenset(), Lots(seed, 0))[0].move.piles[0][1]

@@ -15,6 +15,7 @@ from engine.war.moves import TURN, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
 from engine.war.state import WarState
+from engine.war.told import OUT
 
 
 def pair(state: WarState) -> tuple[int, int]:
@@ -69,7 +70,7 @@ def test_the_other_cards_stay_aside_unseen():
 
 def test_nobody_sees_a_pile_its_owner_included():
     table = new_table(WarOptions(3, 6), 5)
-    told = [line.text for seat in (None, 0, 1, 2) for line in table.view(seat).log]
+    told = [str(line.what) for seat in (None, 0, 1, 2) for line in table.view(seat).log]
     assert told == ["deal ? ? ? ? ? ? / ? ? ? ? ? ? / ? ? ? ? ? ?"] * 4
 
 
@@ -86,7 +87,7 @@ def test_the_cards_turned_who_took_them_and_the_sizes_of_the_piles_are_public():
         assert view.duel.cards == ("2C", "KC")
         assert view.taker == 1
         assert view.piles == (1, 1, 2)
-        lines = [(line.seat, line.text) for line in view.log][1:]
+        lines = [(line.seat, str(line.what)) for line in view.log][1:]
         assert lines == [(0, "turn"), (0, "duel 1 1 2C 2 KC"), (1, "takes 2")]
 
 
@@ -196,7 +197,7 @@ def test_a_shuffle_follows_a_run_out_and_the_last_duel_of_the_game_too():
 def test_after_a_duel_who_has_no_card_is_out_and_the_last_one_in_wins():
     state = fought(dealt("2C / 3D / 4H"))
     assert (state.out, state.outcome) == ((1, 0, 0), None)
-    assert state.view(0).log.latest(1)[0][1:] == (0, "out")
+    assert state.view(0).log.latest(1)[0][1:] == (0, OUT)
     state = moved(dealt("2C / 3D / 4H"), "turn", "shuffle 3D 2C", "turn", "shuffle 4H 3D")
     assert (state.out, state.outcome) == ((1, 0, 0), None)
     over = fought(state)
@@ -225,7 +226,7 @@ def test_the_next_challenger_follows_the_last_one_in_or_out_and_the_opponent_him
 def test_a_duel_counts_once_however_many_ties():
     state = fought(dealt("5C 9C 2C 7S / 5D 9D 3C 8S"))
     assert state.duel.number == 2
-    texts = [line.text for line in state.log if line.text.startswith("duel")]
+    texts = [str(line.what) for line in state.log if str(line.what).startswith("duel")]
     assert texts == ["duel 1 1 5C 2 5D", "duel 1 1 9C 2 9D", "duel 1 1 2C 2 3C"]
 
 

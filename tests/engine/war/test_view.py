@@ -16,6 +16,7 @@ from engine.war.game import WAR
 from engine.war.moves import TURN
 from engine.war.options import WarOptions
 from engine.war.reasons import WarMerit, WarRefusal
+from engine.war.told import Turned
 
 WORDS = WAR.line_words
 
@@ -136,4 +137,5 @@ def test_a_program_answers_turn():
 
 def test_the_log_of_a_tie_names_the_same_duel_twice():
     state = moved(dealt("5C 9C / 5D 8D"), "turn", "turn")
-    assert [line.text.split()[:2] for line in state.log][2::2] == [["duel", "1"], ["duel", "1"]]
+    turned = [line.what for line in state.log if isinstance(line.what, Turned)]
+    assert [one.number for one in turned] == [1, 1]

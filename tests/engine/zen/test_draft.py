@@ -105,11 +105,11 @@ def test_then_every_square_in_a_straight_line():
         ("A11-A8", ZenRefusal.NOT_YOURS, "the pawn on A11 is the opponent's"),
         ("F11-G9", ZenRefusal.NOT_STRAIGHT, "G9 is not in a straight line from F11"),
         ("F11-F11", ZenRefusal.NOT_STRAIGHT, "F11 is not in a straight line from F11"),
-        ("F11-F9", ZenRefusal.WRONG_COUNT, "with 3 on the line F11 moves 3, but F9 is 2 away"),
+        ("F11-F9", ZenRefusal.WRONG_COUNT, "with 3 on the line, F11 moves 3; F9 is 2 away"),
         ("F6-F9", ZenRefusal.IS_THE_ZEN, "the Zen stands on F6: its moves are written with Z"),
         ("ZF11-F8", ZenRefusal.NOT_THE_ZEN, "the Zen does not stand on F11"),
         ("F11xF8", ZenRefusal.NO_CAPTURE, "there is nothing to take on F8"),
-        ("F11-F8+", ZenRefusal.NO_ANNOUNCING, "here the players do not announce échec"),
+        ("F11-F8+", ZenRefusal.NO_ANNOUNCING, "in this game the players do not announce échec"),
     ],
 )
 def test_a_refusal_says_why(text, reason, words):
@@ -138,7 +138,7 @@ def test_the_other_refusals(place, text, reason):
 
 def test_what_is_in_the_way_is_named():
     why = landing_refusal(position("F1 F2 A9", "F3 A11"), 1, parse_square("F1"), parse_square("F4"))
-    assert str(why) == "an opponent's pawn on F3 is in the way to F4"
+    assert str(why) == "the opponent's pawn on F3 blocks the way to F4"
 
 
 def test_a_draft_is_finished_by_its_landing_square_and_knows_the_capture():

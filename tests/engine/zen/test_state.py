@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from zens import new_table, play_moves, play_on, position, seeds
 
 from engine.game import CHANCE, Outcome, Play
-from engine.log import LogEntry
+from engine.log import FORFEIT, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 from engine.zen.board import BLACK, WHITE, after
@@ -56,7 +56,7 @@ def begun_at(place, variant=1, *options) -> ZenState:
 
 
 def told(state) -> list[str]:
-    return [line.text for line in state.view(None).log]
+    return [str(line.what) for line in state.view(None).log]
 
 
 def test_lots_decide_who_begins_unless_an_option_does():
@@ -423,7 +423,7 @@ def test_the_team_of_who_gives_up_loses():
         after_it = state.forfeit(seat)
         assert (after_it.outcome.winners, after_it.outcome.why) == (winners, ZenEnding.FORFEIT)
         assert after_it.outcome.points == (0, 0, 0, 0)
-        assert list(after_it.view(None).log) == [LogEntry(0, seat, "forfeit")]
+        assert list(after_it.view(None).log) == [LogEntry(0, seat, FORFEIT)]
     asked = play_moves(begun_at(SILENT, 1, "hand"), "F4-H4", "I4-K4", "E7-G5")
     assert asked.forfeit(0).outcome.winners == (1,)
     assert not asked.forfeit(0).view(0).is_asked

@@ -7,9 +7,9 @@ import json
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene, whole_game
 
+from engine.client import PHRASES
 from engine.games import GAMES
 from host.plan import SeatPlan
-from net.wire import PHRASES
 
 FOUR = [SeatPlan(), SeatPlan("random", "b"), SeatPlan("random", "c"), SeatPlan("random", "d")]
 

@@ -11,9 +11,11 @@ from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 from engine.shuffle import Lots
 from host.arrivals import MOST_HELLOS
 from host.docket import MOST_ITEMS
-from host.guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, Account
-from host.phrases import MOST_OF_ALL, MOST_OF_ONE
+from host.guest import Account
 from host.plan import SeatPlan
+from host.requests import MOST_OF_ALL, MOST_OF_ONE
+from host.told import LineReason
+from net.hosting.line_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, LineGuest
 from net.wire import LONGEST_REQUEST, PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
@@ -73,7 +75,7 @@ def stormy_game(messages: int, seed: int) -> None:
     for number in range(messages):
         if strange is None or strange.guest.is_closed:
             if strange is not None and strange.guest in scene.house.guests:
-                scene.house.lost(strange.guest)
+                scene.desk.lost(strange.guest)
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
                 strange.send("hello", protocol=PROTOCOL, client="s", watch=bool(lots.below(2)))
@@ -143,7 +145,7 @@ def test_who_sends_too_much_is_closed_and_answers_to_the_table_are_free():
     scene = TableScene()
     one = seated_stranger(scene)
     for _ in range(MOST_MESSAGES + 10):
-        scene.house._show_view(one.guest)
+        one.guest.game_changed()
         one.read()  # confirms each view
     assert not one.guest.is_closed
     one.guest._times.clear()
@@ -247,13 +249,13 @@ def test_what_spectators_ask_does_not_fill_the_docket_of_a_silent_disk():
     for _ in range(MOST_ITEMS + 1):
         watcher.guest._times.clear()
         assert watcher.ask("get-record")["code"] == "in-play"
-    assert not scene.room.docket.is_full
+    assert not scene.house.docket.is_full
 
 
 def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
     scene = TableScene()
     one, two = scene.seated()
-    monkeypatch.setattr(scene.room.game, "events", lambda seat: 1 / 0)
+    monkeypatch.setattr(LineGuest, "_view", lambda guest: 1 / 0)
     assert scene.mover(one, two).ask("resign")
     two.read()
     assert one.is_cut
@@ -338,7 +340,7 @@ def test_while_the_disk_is_silent_only_so_much_is_asked_of_the_table():
 def test_the_longest_message_is_known():
     scene = TableScene()
     one = seated_stranger(scene)
-    scene.house.too_long(one.guest)
+    one.guest.close(LineReason.TOO_LONG)
     assert one.last("fault")["code"] == "too-long"
     assert LONGEST_REQUEST == 4096
 

@@ -8,6 +8,7 @@ from shared_tables import OTHER, OWNER, THIRD, TableScene
 from host.guest import Account
 from host.plan import SeatPlan
 from host.seating import MOST_LINES, MOST_WATCHERS
+from net.hosting.line_guest import place_news
 from net.wire import PROTOCOL
 
 
@@ -232,7 +233,7 @@ def test_a_program_may_have_a_seat_and_its_command_is_not_kept():
     scene = TableScene()
     scene.seated(OWNER)
     scene.caller(OTHER, "b").hello(name="Robot", player="exec:./bot --secret 7")
-    assert scene.room.seating.chairs[1].news().kind == "program"
+    assert place_news(scene.room.seating.chairs[1].place).kind == "program"
     assert scene.table.sitters[1].kind == "human"
     assert b"exec" not in scene.files.saved
 

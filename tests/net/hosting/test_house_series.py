@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
+from host.beginning import PAUSE_SECONDS
 from host.entries import BeginEntry
 from host.plan import SeatPlan
-from host.room import PAUSE_SECONDS
 from saves.reading import read_record
 
 SUD = SeatPlan("greedy", "SUD (greedy)")
@@ -71,14 +71,14 @@ def test_nothing_meant_for_the_game_before_is_done_in_the_next_one():
     for one in (zoe, paul):
         one.ask("again", yes=True)
     zoe.read()
-    before = scene.room.game.record.to_bytes()
+    before = scene.room.record.to_bytes()
     late = {"move": {"moves": was[0], "epoch": was[1], "move": "01^A 02^A"}, "resign": {}}
     late |= {"take-back": {}, "answer": {"offer": 1, "yes": True}, "claim": {"seat": 1}}
     late |= {"hint": {"move": "01^A 02^A"}, "get-record": {}, "again": {"yes": True}}
     late |= {"replace": {"seat": 1, "level": "greedy"}}
     for cmd, fields in late.items():
         assert code(zoe.ask(cmd, game_number=1, **fields)) == "other-game", cmd
-    assert scene.room.game.record.to_bytes() == before
+    assert scene.room.record.to_bytes() == before
     numbers = [news["view"] for news in zoe.heard if news["cmd"] == "view"]
     assert numbers == sorted(set(numbers))  # one line numbers the views of all games
 
@@ -143,7 +143,7 @@ def test_a_table_killed_between_and_in_games_goes_on_where_it_was():
     zoe3.send("resign", number=zoe.number + 1)  # of game 1, and answered: it was no resignation
     assert zoe3.answer(zoe.number + 1)["cmd"] == "done"
     assert not scene.room.is_over
-    assert scene.room.game.record.series == again.room.game.record.series
+    assert scene.room.record.series == again.room.record.series
 
 
 def test_who_is_alone_gets_no_rematch_and_who_left_is_not_asked():

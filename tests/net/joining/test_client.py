@@ -267,16 +267,16 @@ def test_an_offer_is_asked_answered_and_lapses():
     client.ask_take_back(0)
     assert isinstance(far.requests()[0], TakeBackRequest)
     far.send(OfferedNews(offer=3, seat=1, to=4))
-    assert far.news() == told([Offered(Offer(1, 4))])
-    assert client.offer == Offer(1, 4)
-    client.answer(Offer(1, 3), True)
+    assert far.news() == told([Offered(Offer(1, 4, 3))])
+    assert client.offer == Offer(1, 4, 3)
+    client.answer(Offer(1, 3, 2), True)
     assert far.requests() == []
-    client.answer(Offer(1, 4), True)
+    client.answer(Offer(1, 4, 3), True)
     assert far.requests() == [AnswerRequest(number=2, offer=3, yes=True)]
     far.send(AnsweredNews(offer=2, yes=True))
     assert far.news() == told([])
     far.send(AnsweredNews(offer=3, yes=False))
-    assert far.news() == told([Answered(Offer(1, 4), False)])
+    assert far.news() == told([Answered(Offer(1, 4, 3), False)])
     assert client.offer is None
 
 

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from engine.duel.moves import Lay, Pile
+from engine.duel.past import LaidCard, LastTurn
 from tui.games.duel.layout import DuelPlan, Sizes, stop_region
-from tui.games.duel.past import LaidCard, LastTurn
 from tui.games.duel.signs import signs_of
 from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import (

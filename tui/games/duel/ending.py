@@ -49,7 +49,7 @@ def ending_words(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
     if outcome.why is Ending.ALL_LAID:
         return _("all 58 cards are laid.")
     if outcome.why is Ending.FORFEIT:
-        return given_up(timeline, names[loser])
+        return given_up(timeline, names)
     view = timeline.view(any_visible_seat(timeline))
     assert isinstance(view, DuelView)
     cards = write_cards(cards_of(view.hands[loser] or 0)) or "-"

@@ -9,6 +9,7 @@ from textual.widget import Widget
 
 from engine.duel.game import DUEL
 from engine.duel.moves import LAYS, Lay, Pile, Turn
+from engine.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint, View
@@ -22,14 +23,13 @@ from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
-from tui.games.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from tui.games.duel.rail import log_line, panels
 from tui.games.duel.saying import cursor_words
 from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
-from tui.table.scene import ELSEWHERE, GameScene
+from tui.table.scene import ELSEWHERE, GameScene, won_words
 from tui.table.story import Highlight
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
@@ -341,8 +341,7 @@ class DuelScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        won = _("{player} wins:").format(player=names[outcome.winners[0]])
-        return f"{won} {self.ending_words(timeline, names)}"
+        return won_words(names[outcome.winners[0]], 1, self.ending_words(timeline, names))
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended."""

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engine.game import CHANCE, View
-from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, Move
 from engine.hearts.reasons import HeartsRefusal
+from engine.hearts.told import RoundCounted
 from engine.hearts.typed import read_typed
 from engine.hearts.view import HeartsView
 from engine.reasons import IllegalMove
@@ -17,8 +17,6 @@ from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.signs import the_card
-from tui.glyphs import glyphs
 
 AFTER_ROUND: Final = 8
 """Of so many lines of a log the one of a round's end is one, if nobody has played since."""
@@ -77,7 +75,7 @@ class HeartsControls(PlainControls):
             return hand
         is_chosen = hand.is_passing and hand.draft.chosen >> card & 1
         if not is_chosen and (why := hand.refusal(card)):
-            raise shown_refusal(why)
+            raise why
         return hand.toggled() if action == "mark_card" else MoveChosen(card)
 
     def read(self, typed: str, view: View[Any]) -> Move:
@@ -96,7 +94,7 @@ class HeartsControls(PlainControls):
         """Whether the last move of a player ended a round, and others follow."""
         hearts = hearts_view(view)
         told = [line for line in hearts.log.latest(AFTER_ROUND) if line.seat != CHANCE]
-        return hearts.outcome is None and bool(told) and told[-1].text.startswith("round ")
+        return hearts.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
 
     def after(self, view: View[Any]) -> View[Any]:
         """Return the view without the cards of the next round, if the last move ended a round."""
@@ -126,15 +124,6 @@ class HeartsControls(PlainControls):
                 east | more[3],
             )
         return replace(first, known=(south, west, north, east)) if others else first
-
-
-def shown_refusal(refused: IllegalMove) -> IllegalMove:
-    """Return the same refusal with its cards written as they are shown."""
-    facts = {
-        name: the_card(fact, glyphs()) if isinstance(fact, Card) else fact
-        for name, fact in refused.facts.items()
-    }
-    return IllegalMove(refused.reason, **facts)
 
 
 def _by_enter(hand: HeartsCursor) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 from engine.hearts.cards import HEARTS, QUEEN, Card, cards_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, VALUES, Trick
 from engine.hearts.view import HeartsView
-from engine.reasons import Explanation, IllegalMove
+from engine.reasons import Explained, Explanation
 from play.frame import Frame, Phase
 from tui.games.hearts import seats
-from tui.games.hearts.controls import shown_refusal
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU, Fan
 from tui.games.hearts.rail import WAY_WORDS
@@ -25,7 +24,8 @@ from tui.games.hearts.signs import (
 )
 from tui.games.hearts.trick import Foot, OwnPlate
 from tui.glyphs import Glyphs
-from words.translation import _, mark, several, why
+from tui.table.story import capital
+from words.translation import _, mark, sentence, several
 
 LAST_PLACE = 3
 """So many cards lie on the table when the last one is to come."""
@@ -56,7 +56,7 @@ def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -
             return Foot(told=told, is_loud=True)
         return Foot(total=view.total)
     if view.table:
-        return Foot(told=_capital(_(LED_WORDS[view.table[0].suit])) + ".")
+        return Foot(told=capital(_(LED_WORDS[view.table[0].suit])) + ".")
     if view.is_passing:
         return Foot(told=_pass_words(view, names))
     past = seats.past_trick(view)
@@ -230,7 +230,7 @@ def cursor_words(hand: HeartsCursor, view: HeartsView, names: Sequence[str], gly
     if card is None:
         return ""
     if refused := hand.refusal(card):
-        return refusal_words(refused)
+        return refusal_words(refused, glyphs)
     return _playing_words(card, view, glyphs)
 
 
@@ -284,10 +284,6 @@ def shown(told: Explanation, called: Mapping[str, str], glyphs: Glyphs) -> Expla
     return told._replace(facts=facts)
 
 
-def refusal_words(refused: IllegalMove) -> str:
+def refusal_words(refused: Explained, glyphs: Glyphs) -> str:
     """Return a refusal as a sentence, its cards as they are shown."""
-    return _capital(why(shown_refusal(refused))) + "."
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return sentence(shown(refused.explanation, {}, glyphs))

@@ -10,8 +10,10 @@ from textual.widget import Widget
 
 from engine.game import Hint, View
 from engine.hearts.cards import Card
+from engine.hearts.past import PastEvent, events_of, last_trick
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
+from engine.reasons import Explained
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Cursor, Frame
 from tui.actions import Action
@@ -20,7 +22,6 @@ from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
-from tui.games.hearts.past import PastEvent, events_of, last_trick
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
 from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
@@ -36,7 +37,7 @@ from tui.games.hearts.widgets import (
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
-from tui.table.scene import ELSEWHERE, GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene, given_up, won_words
 from tui.table.story import Highlight, Story, capital
 from tui.themes import paint
 from tui.widgets.lines import Line, text
@@ -279,13 +280,13 @@ class HeartsScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        winners = " + ".join(names[seat] for seat in outcome.winners)
+        winners, count = " + ".join(names[seat] for seat in outcome.winners), len(outcome.winners)
         if outcome.why is HeartsEnding.FORFEIT:
-            won = _("{player} wins:").format(player=winners)
-            return f"{won} {_given_up(timeline, names)}"
-        return _("{player} wins with {points} points: {why}.").format(
-            player=winners, points=min(outcome.points), why=reason(outcome.why)
-        )
+            return won_words(winners, count, given_up(timeline, names))
+        words = _("{player} wins with {points} points: {why}.")
+        if count > 1:
+            words = _("{player} win with {points} points: {why}.")
+        return words.format(player=winners, points=min(outcome.points), why=reason(outcome.why))
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and everybody's score."""
@@ -293,7 +294,7 @@ class HeartsScene(GameScene):
         assert outcome
         told = story.scores_words(_last_view(timeline).scores, short_names(names))
         if outcome.why is HeartsEnding.FORFEIT:
-            return f"{_given_up(timeline, names)} {told}"
+            return f"{given_up(timeline, names)} {told}"
         return f"{capital(reason(outcome.why))}. {told}"
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
@@ -325,6 +326,10 @@ class HeartsScene(GameScene):
         called = dict(zip(timeline.seats, short_names(names), strict=True))
         return [why(saying.shown(told, called, self.glyphs)) for told in hint.reasons]
 
+    def refusal_words(self, refused: Explained) -> str:
+        """Return a refusal as a sentence, its cards as they are shown."""
+        return saying.refusal_words(refused, self.glyphs)
+
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
         return _("Hint: pass these three.")
@@ -332,12 +337,6 @@ class HeartsScene(GameScene):
 
 def _last_view(timeline: Timeline[Any]) -> HeartsView:
     return hearts_view(timeline.view(any_visible_seat(timeline)))
-
-
-def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    """Return the sentence that a player gave up."""
-    gone = next((line.seat for line in _last_view(timeline).log.latest(1)), 0)
-    return given_up(timeline, names[gone])
 
 
 def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Glyphs) -> list[Line]:

@@ -8,10 +8,10 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from engine.hearts.cards import CARDS, HEARTS, QUEEN, cards_of
+from engine.hearts.past import PastTrick
 from engine.hearts.rules import GOAL, chelem_of
 from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
 from tui.games.hearts.layout import NORMAL
-from tui.games.hearts.past import PastTrick
 from tui.games.hearts.signs import signs_of, the_card
 from tui.glyphs import Glyphs
 from tui.table.cards import CardSize

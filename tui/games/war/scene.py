@@ -27,7 +27,7 @@ from tui.table.story import Highlight, Story, capital
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
-from words.translation import _, language, mark, reason, several
+from words.translation import _, ended, language, mark, reason, several
 
 
 class WarScene(GameScene):
@@ -192,15 +192,10 @@ class WarScene(GameScene):
             return ""
         names = plain_names(names, timeline.seats)
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        if outcome.why is WarEnding.FORFEIT:
-            won = _("{player} wins:").format(player=winners)
-            if len(outcome.winners) > 1:
-                won = _("{player} share the win:").format(player=winners)
-            return f"{won} {_given_up(timeline, names)}"
-        words = _("{player} wins: {why}.")
-        if len(outcome.winners) > 1:
-            words = _("{player} share the win: {why}.")
-        return words.format(player=winners, why=reason(outcome.why))
+        words = _("{player} share the win: {why}.")
+        if len(outcome.winners) < 2:
+            words = _("{player} wins: {why}.")
+        return words.format(player=winners, why=_why(timeline, names).removesuffix("."))
 
     def end_story(self, timeline: Timeline[Any], names: tuple[str, ...]) -> Story | None:
         """Return what is told of a game that is over, with the names as the table has them."""
@@ -216,12 +211,11 @@ class WarScene(GameScene):
         outcome = timeline.outcome
         assert outcome
         names = plain_names(names, timeline.seats)
-        why = f"{capital(reason(outcome.why))}."
-        if outcome.why is WarEnding.FORFEIT:
-            why = _given_up(timeline, names)
+        why = capital(_why(timeline, names))
         if len(outcome.winners) < 2:
             return why
-        return f"{why} {', '.join(names[seat] for seat in outcome.winners)}."
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        return _("{why} Winners: {names}.").format(why=why, names=winners)
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
         """Return the lead, the longest tie, and when each player fell out."""
@@ -232,9 +226,13 @@ class WarScene(GameScene):
         return story.leads(timeline)
 
 
-def _given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    last = next(e.seat for e in reversed(timeline.events) if e.seat is not None)
-    return given_up(timeline, names[last])
+def _why(timeline: Timeline[Any], names: Sequence[str]) -> str:
+    """Return why the game ended, as a sentence without a capital."""
+    outcome = timeline.outcome
+    assert outcome
+    if outcome.why is WarEnding.FORFEIT:
+        return given_up(timeline, names)
+    return ended(reason(outcome.why))
 
 
 def plain_names(names: Sequence[str], seats: Sequence[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, BoardMove, parse
+from engine.zen.moves import Answer, BoardMove
 from engine.zen.squares import Square
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove
@@ -56,9 +56,9 @@ def _came(view: ZenView, made: LastMove | None) -> tuple[Square, Square] | None:
     """Return the start and end of the last move, None if its piece is not there any more."""
     steps: Sequence[Any] = made.steps if made else ()
     if Answer.ACCEPT in steps:
-        told = [line.text for line in view.log.latest(3)]
-        accepted = told.index(str(Answer.ACCEPT)) if str(Answer.ACCEPT) in told else len(told)
-        steps = ZEN.steps(parse(told[accepted - 1]))
+        told = [entry.what for entry in view.log.latest(3)]
+        accepted = told.index(Answer.ACCEPT) if Answer.ACCEPT in told else len(told)
+        steps = ZEN.steps(told[accepted - 1])
     squares = [step for step in steps if isinstance(step, Square)]
     if len(squares) < 2:
         return None
@@ -69,4 +69,6 @@ def _came(view: ZenView, made: LastMove | None) -> tuple[Square, Square] | None:
 
 def _took(view: ZenView, start: Square, end: Square) -> bool:
     """Say whether the last move from one square to another was a capture."""
-    return any(f"{start}x{end}" in line.text for line in view.log.latest(4))
+    told = [entry.what for entry in view.log.latest(4)]
+    captures = [one for one in told if isinstance(one, BoardMove) and one.is_capture]
+    return any((move.start, move.end) == (start, end) for move in captures)

@@ -28,7 +28,7 @@ from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
 from tui.glyphs import Glyphs, spelled
 from tui.table.dialogs import Question
-from tui.table.scene import ELSEWHERE, GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene, given_up, won_words
 from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
@@ -333,20 +333,19 @@ class ZenScene(GameScene):
             return _("A draw: {why}.").format(why=reason(outcome.why))
         winner = " + ".join(names[seat] for seat in outcome.winners)
         if outcome.why is ZenEnding.FORFEIT:
-            gave_up = _given_up(timeline, names).removesuffix(".")
-            return telling.won_words(winner, len(outcome.winners), gave_up)
+            return won_words(winner, len(outcome.winners), given_up(timeline, names))
         ending = reason(outcome.why)
         if outcome.points:
             black, white = zen_view(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
-        return telling.won_words(winner, len(outcome.winners), ending)
+        return won_words(winner, len(outcome.winners), ending)
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and by how much."""
         outcome = timeline.outcome
         assert outcome
         if outcome.why is ZenEnding.FORFEIT:
-            return _given_up(timeline, names)
+            return given_up(timeline, names)
         why = capital(reason(outcome.why))
         if outcome.points:
             view = zen_view(timeline.view(any_visible_seat(timeline)))
@@ -358,6 +357,8 @@ class ZenScene(GameScene):
             return f"{why}."
         other = 1 - colour_of(outcome.winners[0])
         count, colour = story.groups_left(timeline, other), telling.colour_word(other)
+        if not count:
+            return f"{why}."
         left = several("{count} group", "{count} groups", count)
         return _("{why}; {colour} has {groups}.").format(why=why, colour=colour, groups=left)
 
@@ -368,12 +369,6 @@ class ZenScene(GameScene):
     def leads(self, timeline: Timeline[Any]) -> tuple[int, ...]:
         """Return after each move by how much Black was ahead."""
         return story.leads(timeline)
-
-
-def _given_up(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
-    """Return the sentence that a player gave up."""
-    view = zen_view(timeline.view(any_visible_seat(timeline)))
-    return given_up(timeline, next(names[line.seat] for line in view.log.latest(1)))
 
 
 def _people(timeline: Timeline[Any]) -> list[int]:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, assert_never
 
 from rich.cells import cell_len
 
 from engine.game import CHANCE
 from engine.games import describe
-from engine.log import LogEntry
+from engine.log import GivenUp, LogEntry
 from engine.zen.board import pawn_groups
 from engine.zen.ending import GOAL
 from engine.zen.game import ZEN
-from engine.zen.moves import COLOURS
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
+from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
@@ -32,8 +33,6 @@ from words.translation import _
 
 PLATE_ROOM: Final = 8
 """Cells of a plate that no words are in."""
-
-_MOVE: Final = re.compile("Z?[A-K].*|back|accept")
 
 
 @remembered
@@ -215,19 +214,25 @@ def log_rows(
     """
     rows: list[LogRow] = []
     turn = rounds = 0
-    for ply, seat, words in log:
-        if ply >= upto:
+    for entry in log:
+        if entry.ply >= upto:
             break
-        if words == "echec" and rows:
-            before = rows.pop()
-            said = text("  " + _("échec"), paint("text", bold=True))
-            rows.append(LogRow((*before.words, said), turn))
-        elif words.startswith("round "):
-            rounds += 1
-            rows.append(LogRow(_round_row(rounds, words, signs), turn))
-        elif seat != CHANCE and _MOVE.fullmatch(words):
-            turn += 1
-            rows.append(LogRow(_move_row(turn, seat, words, options, signs), turn))
+        told: Told = entry.what
+        match told:
+            case BoardMove() | Answer():
+                turn += 1
+                rows.append(LogRow(_move_row(turn, entry.seat, told, options, signs), turn))
+            case Announced.ECHEC if rows:
+                before = rows.pop()
+                said = text("  " + _("échec"), paint("text", bold=True))
+                rows.append(LogRow((*before.words, said), turn))
+            case RoundOver():
+                rounds += 1
+                rows.append(LogRow(_round_row(rounds, told, signs), turn))
+            case Announced() | FirstColour() | GivenUp():
+                pass
+            case _:
+                assert_never(told)
     now = turn if present is None else present
     here = max((at for at, row in enumerate(rows) if row.turn <= now), default=-1)
     for at in range(max(here, 0), len(rows)):
@@ -239,18 +244,21 @@ def log_rows(
     return rows
 
 
-def _move_row(turn: int, seat: int, words: str, options: ZenOptions, signs: Signs) -> Line:
+def _move_row(
+    turn: int, seat: int, move: BoardMove | Answer, options: ZenOptions, signs: Signs
+) -> Line:
     number = str(seat // len(COLOURS) + 1) if options.players > len(COLOURS) else ""
-    said = {"back": _("takes the move back"), "accept": _("accepts")}.get(words, words)
+    said = str(move)
+    if isinstance(move, Answer):
+        said = _("takes the move back") if move is Answer.BACK else _("accepts")
     who = signs.pieces[colour_of(seat)] + number
     return line(text(f"  {turn:3} ", paint("quiet")), f"{who} {said}")
 
 
-def _round_row(number: int, words: str, signs: Signs) -> Line:
-    _word, letter, points, _code = words.split(" ")
+def _round_row(number: int, ended: RoundOver, signs: Signs) -> Line:
     result = _("draw")
-    if letter in COLOURS:
-        result = f"{signs.pieces[COLOURS.index(letter)]} +{points}"
+    if ended.winner is not None:
+        result = f"{signs.pieces[ended.winner]} +{ended.points}"
     said = _("Round {round}: {result}").format(round=number, result=result)
     return line(text(f"   {said}", paint("text", bold=True)))
 
@@ -258,7 +266,7 @@ def _round_row(number: int, words: str, signs: Signs) -> Line:
 def ended_round(view: ZenView) -> Round | None:
     """Return the round that the last move ended while the game goes on, None if it ended none."""
     told = [line for line in view.log.latest(2) if line.seat != CHANCE]
-    is_new = bool(told) and told[-1].text.startswith("round ") and view.outcome is None
+    is_new = bool(told) and isinstance(told[-1].what, RoundOver) and view.outcome is None
     return view.rounds[-1] if is_new and view.rounds else None
 
 

@@ -150,10 +150,3 @@ def round_words(number: int, played: Round, *, counts: bool = True) -> str:
         words = _("Round {round}, {colour} +{points}: {why}.")
     colour = colour_word(played.winner)
     return words.format(round=number, colour=colour, points=played.points, why=why, sum=counted)
-
-
-def won_words(winners: str, count: int, why: str) -> str:
-    """Return that one player, or several, won, and why."""
-    if count > 1:
-        return _("{players} win: {why}.").format(players=winners, why=why)
-    return _("{player} wins: {why}.").format(player=winners, why=why)

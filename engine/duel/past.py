@@ -1,16 +1,14 @@
-"""What lies on the piles and how it came there: told by the moves that a view was told of."""
+"""What lies on the piles of a duel and how it came there, by the log of a view."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from engine.duel.moves import Lay, parse_turn
+from engine.duel.moves import Lay, Turn
 from engine.duel.rules import ASCENDING_BASE, DESCENDING_BASE
+from engine.duel.told import Drew
 from engine.duel.view import DuelView
-
-DRAW: Final = "draw "
-"""How a log begins to tell what was drawn."""
 
 
 class LaidCard(NamedTuple):
@@ -33,12 +31,12 @@ Heaps: TypeAlias = "tuple[tuple[tuple[LaidCard, ...], ...], ...]"
 
 
 class PileHistory(NamedTuple):
-    """What the turns so far have brought.
+    """The piles after some turns, and the turns that are shown beside them.
 
     Attributes:
-        heaps: What lies on the piles.
+        heaps: The cards on the piles.
         last: The last whole turn, None before the first.
-        making: The turn in the middle of which one is, None where one is in none.
+        making: The turn that is being made, None between turns.
     """
 
     heaps: Heaps
@@ -47,12 +45,12 @@ class PileHistory(NamedTuple):
 
 
 def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHistory:
-    """Return what the turns of a view brought, the one in the middle of which it is included.
+    """Return the piles of a view, with the cards of the turn that is being made.
 
     Args:
-        view: What is shown; of the steps it may have none or all.
-        steps: The cards that were laid last.
-        seat: Who laid them.
+        view: The view, before these steps or after them.
+        steps: The cards of the turn that is being made.
+        seat: The seat that makes it.
     """
     turns = turns_of(view)
     laid = sum(side.laid.bit_count() for side in view.sides)
@@ -72,9 +70,9 @@ def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHisto
 
 
 def laid_on(before: Heaps, after: Heaps) -> tuple[int, int] | None:
-    """Return on whose pile, and on which of the two, one card was laid and nothing else changed.
+    """Return the seat and the place of the one pile that has grown by one card.
 
-    None where nothing was laid, more than one card, or one was taken back.
+    None if another number of piles has changed, or a card was taken back.
     """
     grown = [
         (seat, at)
@@ -89,23 +87,23 @@ def laid_on(before: Heaps, after: Heaps) -> tuple[int, int] | None:
 
 
 def turns_of(view: DuelView) -> list[LastTurn]:
-    """Return the turns that a view was told of, each with how many cards were drawn after it."""
+    """Return the turns in the log of a view, each with the number of cards drawn after it."""
     turns: list[LastTurn] = []
-    for told in view.log:
-        if told.text[:1].isdigit():
-            turns.append(LastTurn(told.seat, parse_turn(told.text).lays, 0))
-        elif told.text.startswith(DRAW) and turns:
-            turns[-1] = turns[-1]._replace(drew=len(told.text.split()) - 1)
+    for _ply, seat, told in view.log:
+        if isinstance(told, Turn):
+            turns.append(LastTurn(seat, told.lays, 0))
+        elif isinstance(told, Drew) and turns:
+            turns[-1] = turns[-1]._replace(drew=told.size)
     return turns
 
 
 def drawn_last(view: DuelView) -> frozenset[int]:
     """Return the cards in hand that came with the last draw; none before the first one."""
-    draws = (
-        told.text for told in view.log if told.seat == view.seat and told.text.startswith(DRAW)
-    )
-    last = max(enumerate(draws), default=(0, ""))[1]
-    return frozenset(int(card) for card in last.split()[1:] if card.isdigit())
+    last: tuple[int, ...] = ()
+    for _ply, seat, told in view.log:
+        if seat == view.seat and isinstance(told, Drew):
+            last = told.cards or ()
+    return frozenset(last)
 
 
 def _lay(heaps: list[list[list[LaidCard]]], seat: int, lays: Iterable[Lay]) -> None:

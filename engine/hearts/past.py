@@ -1,28 +1,38 @@
-"""What has happened in a game, read from the log of a view: passes, jokers, tricks, rounds."""
+"""The events of a game of Dame de Pique, by the log of a view: passes, jokers, tricks, rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, assert_never
 
 from engine.game import CHANCE
-from engine.hearts.cards import NAMES, Card, cards_of, parse_card, parse_cards
+from engine.hearts.cards import Card, cards_of
+from engine.hearts.moves import CardPass, JokerLot, Slap, SlapLot
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM
-from engine.log import HIDDEN, LogEntry
+from engine.hearts.told import (
+    DealtRound,
+    HeartsNote,
+    NewHand,
+    Received,
+    RoundCounted,
+    Told,
+    TrickTaken,
+)
+from engine.log import FORFEIT, GivenUp, LogEntry
 
 
 class PastTrick(NamedTuple):
-    """A trick of which one was told.
+    """A trick, taken or being played.
 
     Attributes:
-        number: Which one of its round it is, from 1.
+        number: Its number in the round, from 1.
         leader: The seat that led.
         cards: The cards in the order in which they were played; all four once it was taken.
-        taker: The seat that has them, None before that.
+        taker: The seat that took them, None before that.
         total: The sum of their values, 0 where sums do not count.
         slaps: The seats in the order in which they slapped, if they did.
-        turn: How many turns were made after it.
+        turn: The number of turns that were made up to its end.
     """
 
     number: int
@@ -44,7 +54,7 @@ class PastTrick(NamedTuple):
         return self.total == EXCHANGE_SUM
 
     def seat_of(self, place: int) -> int:
-        """Return the seat that played a card of it, by its place in the order."""
+        """Return the seat that played the card with this place in the order."""
         return (self.leader + place) % PLAYERS
 
 
@@ -56,7 +66,7 @@ class RoundBegan(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """The cards that one passed oneself, or received."""
+    """The cards that the reader passed or received."""
 
     cards: tuple[Card, ...]
     is_received: bool
@@ -83,7 +93,7 @@ PastEvent: TypeAlias = PastTrick | RoundBegan | Passed | JokerNamed | RoundEnded
 
 @dataclass(slots=True)
 class _Reading:
-    """What was read so far."""
+    """The events read so far, and the trick that is being played."""
 
     events: list[PastEvent] = field(default_factory=list)
     turn: int = 0
@@ -94,49 +104,53 @@ class _Reading:
 
 
 def events_of(log: Iterable[LogEntry], upto: int | None = None) -> list[PastEvent]:
-    """Return what a log tells of, oldest first; a trick that is being played is the last one.
+    """Return the events of a log, oldest first; a trick that is being played is the last one.
 
     Args:
         log: The log of a view.
-        upto: How many moves it may tell of, None for all.
+        upto: The number of moves to read, None for all.
     """
     reading, ply = _Reading(), -1
     for told in log:
         if upto is not None and told.ply >= upto:
             break
-        if told.ply != ply and told.seat != CHANCE and told.text != "forfeit":
+        if told.ply != ply and told.seat != CHANCE and told.what is not FORFEIT:
             reading.turn += 1
         ply = told.ply
-        _read(reading, told)
+        _read(reading, told.seat, told.what)
     if reading.cards:
         reading.events.append(_trick(reading, None, 0))
     return reading.events
 
 
-def _read(reading: _Reading, told: LogEntry) -> None:
-    """Add what one line tells."""
-    word, _blank, rest = told.text.partition(" ")
-    if told.text in NAMES:
-        reading.cards.append((told.seat, parse_card(told.text)))
-    elif word == "deal":
-        reading.number += 1
-        reading.tricks = 0
-        reading.events.append(RoundBegan(reading.number, reading.turn))
-    elif word == "joker":
-        reading.events.append(JokerNamed(parse_card(rest), reading.turn))
-    elif word == "slap":
-        seats = tuple(map(int, rest)) if rest else (told.seat,)
-        reading.slaps += seats
-    elif word in ("pass", "received") and rest and not rest.startswith(HIDDEN):
-        cards = tuple(cards_of(parse_cards(rest) or 0))
-        reading.events.append(Passed(cards, word == "received", reading.turn))
-    elif word == "takes":
-        reading.events.append(_trick(reading, told.seat, int(rest or 0)))
-        reading.cards, reading.slaps = [], ()
-        reading.tricks += 1
-    elif word == "round":
-        points = tuple(map(int, rest.split()))
-        reading.events.append(RoundEnded(reading.number, points, reading.turn))
+def _read(reading: _Reading, seat: int, told: Told) -> None:
+    """Add what one entry tells."""
+    match told:
+        case Card():
+            reading.cards.append((seat, told))
+        case DealtRound():
+            reading.number += 1
+            reading.tricks = 0
+            reading.events.append(RoundBegan(reading.number, reading.turn))
+        case JokerLot():
+            reading.events.append(JokerNamed(told.card, reading.turn))
+        case Slap():
+            reading.slaps += (seat,)
+        case SlapLot():
+            reading.slaps += told.seats
+        case CardPass() | Received():
+            cards = tuple(cards_of(told.cards))
+            reading.events.append(Passed(cards, isinstance(told, Received), reading.turn))
+        case TrickTaken():
+            reading.events.append(_trick(reading, seat, told.total or 0))
+            reading.cards, reading.slaps = [], ()
+            reading.tricks += 1
+        case RoundCounted():
+            reading.events.append(RoundEnded(reading.number, told.points, reading.turn))
+        case HeartsNote() | NewHand() | GivenUp():
+            pass
+        case _:
+            assert_never(told)
 
 
 def _trick(reading: _Reading, taker: int | None, total: int) -> PastTrick:

@@ -1,0 +1,193 @@
+"""The desk of a shared table, where lines end: what comes in becomes what is asked of the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+
+from engine.game import Game
+from engine.reasons import HouseReason, IllegalMove
+from engine.table import Seen
+from host.asked import (
+    Again,
+    AnswerOffer,
+    Asked,
+    AskRecord,
+    Claim,
+    GiveHint,
+    Hello,
+    Misread,
+    Replace,
+    Resign,
+    Say,
+    Sit,
+    Submit,
+    TakeBack,
+)
+from host.guest import Account
+from host.house import House
+from host.room import Room
+from host.told import LineClosed, LineReason
+from net.coder import WireCoder, WireError
+from net.hosting.line_guest import LineGuest, Outlet, place_news
+from net.wire import (
+    PROTOCOL,
+    AgainRequest,
+    AnswerRequest,
+    ClaimRequest,
+    ClientMessage,
+    HelloRequest,
+    HintRequest,
+    LeaveRequest,
+    LookRequest,
+    MoveRequest,
+    NumberedRequest,
+    Ping,
+    Pong,
+    RecordRequest,
+    ReplaceRequest,
+    RequestOfGame,
+    ResignRequest,
+    SayRequest,
+    SeenRequest,
+    SeriesNews,
+    SignNews,
+    SitRequest,
+    TakeBackRequest,
+)
+from saves.reading import MAX_MOVE
+
+
+class Desk:
+    """Where the lines to a house end.
+
+    No message makes it raise: what it does not understand closes the line that it came from.
+    """
+
+    def __init__(self, house: House) -> None:
+        """Serve the lines to a house."""
+        self.house = house
+        self._clock = house.room.loop.now
+
+    def arrive(self, account: Account, outlet: Outlet) -> LineGuest:
+        """Begin a new line; it may be closed at once."""
+        guest = LineGuest(account, outlet, self.house, self._clock())
+        self.house.arrive(guest)
+        return guest
+
+    def receive(self, guest: LineGuest, line: bytes) -> None:
+        """Take in a line of a guest; what is wrong with it closes the line."""
+        if guest.is_closed:
+            return
+        try:
+            self._receive(guest, self._read(guest, line))
+        except LineClosed as why:
+            guest.close(why.line_reason)
+        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
+            guest.close(LineReason.MESSAGE)
+
+    def lost(self, guest: LineGuest) -> None:
+        """Note that a line is gone."""
+        guest.lost()
+        self.house.lost(guest)
+
+    def _read(self, guest: LineGuest, line: bytes) -> ClientMessage:
+        """Return the message of a line, counted. Raises `LineClosed`."""
+        try:
+            message = WireCoder.request(line)
+        except WireError:
+            guest.count(None, self._clock())
+            raise LineClosed(LineReason.MESSAGE) from None
+        guest.count(message, self._clock())
+        return message
+
+    def _receive(self, guest: LineGuest, message: ClientMessage) -> None:
+        self.house.heard(guest)
+        if isinstance(message, HelloRequest | LookRequest):
+            self._let_in(guest, message)
+        elif not guest.is_in:
+            raise LineClosed(LineReason.MESSAGE)
+        elif isinstance(message, Ping):
+            guest.send(Pong())
+        elif isinstance(message, SeenRequest):
+            guest.confirm(message.view)
+        elif isinstance(message, LeaveRequest):
+            self.house.leave(guest)
+        elif isinstance(message, NumberedRequest):
+            seat = -1 if guest.seat is None else guest.seat
+            try:
+                asked = asked_of(message, seat, self.house.room.rules)
+            except IllegalMove as why:
+                asked = Misread(seat, why)
+            of = message.game_number if isinstance(message, RequestOfGame) else 0
+            self.house.ask(guest, message.number, asked, of)
+
+    def _let_in(self, guest: LineGuest, message: HelloRequest | LookRequest) -> None:
+        if message.protocol != PROTOCOL:
+            raise LineClosed(LineReason.PROTOCOL)
+        if isinstance(message, HelloRequest):
+            _protocol, *hello = msgspec.structs.astuple(message)
+            self.house.come(guest, Hello(*hello))
+        else:
+            self.house.look(guest)
+            guest.end(sign_of(self.house))
+
+
+_ASKED: Final[dict[type[NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
+    SitRequest: lambda one, _seat, _game: Sit(one.seat),
+    MoveRequest: lambda one, seat, game: Submit(
+        seat, read_move(game, one.move), Seen(one.moves, one.epoch)
+    ),
+    TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
+    AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
+    ResignRequest: lambda _one, seat, _game: Resign(seat),
+    ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
+    AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
+    ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
+    SayRequest: lambda one, _seat, _game: Say(one.phrase),
+    HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
+    RecordRequest: lambda _one, _seat, _game: AskRecord(),
+}
+
+
+def asked_of(message: NumberedRequest, seat: int, game: Game[Any]) -> Asked:
+    """Return what a message of a seat asks for. Raises `IllegalMove`."""
+    return _ASKED[type(message)](message, seat, game)
+
+
+def read_move(game: Game[Any], text: str) -> Any:
+    """Return the move of a message. Raises `IllegalMove`."""
+    if len(text) > MAX_MOVE:
+        raise IllegalMove(HouseReason.NOTATION)
+    try:
+        return game.parse_wire(text)
+    except (ValueError, RecursionError):
+        raise IllegalMove(HouseReason.NOTATION) from None
+
+
+def series_so_far(room: Room) -> SeriesNews | None:
+    """Return the place of the game in a series, with the game itself once it is over."""
+    place = room.series
+    if place is None:
+        return None
+    outcome = room.game.table.outcome if room.game else None
+    score = place.score_with(outcome, room.rules.sides(room.options))
+    return SeriesNews(place.number, place.games, score)
+
+
+def sign_of(house: House) -> SignNews:
+    """Return what a table is, for those who look from outside."""
+    room, people = house.room, house.people_now
+    return SignNews(
+        protocol=PROTOCOL,
+        table=room.opening.table,
+        game=room.rules.key,
+        options=msgspec.to_builtins(room.options),
+        places=tuple(map(place_news, people.places)),
+        watchers=people.watchers,
+        moves=len(room.game.table.plays) if room.game else -1,
+        is_over=room.is_over,
+        series=series_so_far(room),
+    )

@@ -1,0 +1,315 @@
+"""A guest at the end of a line: what it is told becomes lines of bytes, within limits.
+
+Its mailbox holds at most one view and one list of people, each the newest, made when the line has
+room for it, and a few phrases; so a slow reader costs the table little and delays nobody. What
+others say never ends a line: it is too slow once a message has waited for many seconds.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Final, Protocol, TypeAlias
+
+import msgspec
+
+from engine.client import Answered, Offered, Place, Refused, Said
+from engine.reasons import Explained, HouseReason, OfferReason, TableReason
+from engine.table import Event, known_event
+from host.beginning import PAUSE_SECONDS
+from host.guest import Account, Guest
+from host.house import House
+from host.seating import GRACE_SECONDS
+from host.told import Done, LineClosed, LineReason, News, Welcome, WholeGame
+from net.coder import WireCoder
+from net.view_updates import ViewWriter
+from net.wire import (
+    PROTOCOL,
+    AnsweredNews,
+    ClientMessage,
+    DoneNews,
+    FaultNews,
+    OfferedNews,
+    PeopleNews,
+    Ping,
+    PlaceNews,
+    Pong,
+    RecordNews,
+    RefusedNews,
+    SaidNews,
+    SeenRequest,
+    SeriesNews,
+    ViewNews,
+    WelcomeNews,
+    WireMessage,
+)
+
+MOST_MESSAGES: Final = 50
+MESSAGES_SECONDS: Final = 20.0
+"""The most messages that a guest may send in so many seconds."""
+
+SLOW_SECONDS: Final = 30
+"""The seconds that a message may wait for a line; after them it is too slow."""
+
+PING_SECONDS: Final = 10.0
+"""The seconds of silence after which a guest is asked whether anybody is there."""
+
+MOST_SAID: Final = 12
+"""The most phrases that wait for a line; others are dropped, those of spectators first."""
+
+MOST_VIEWS_UNSEEN: Final = 64
+"""The views whose confirmations, late ones too, do not count as messages."""
+
+Making: TypeAlias = Callable[[], WireMessage]
+"""A function that makes a message when the line has room for it."""
+
+
+class Outlet(Protocol):
+    """The way to a guest's line: it is told what there is to do, and asks the guest for lines."""
+
+    def wake(self) -> None:
+        """Ask for lines as soon as there is room for them."""
+
+    def close(self) -> None:
+        """Send what is in the mailbox, within a moment, and close the line."""
+
+
+class LineGuest(Guest):
+    """A guest at the end of a line, with its limits and its mailbox."""
+
+    def __init__(self, account: Account, outlet: Outlet, house: House, now: float) -> None:
+        """Begin a line that has said nothing yet."""
+        super().__init__(account, now)
+        self._pinged = now
+        self._outlet = outlet
+        self._house = house
+        self._views: ViewWriter[Any] | None = None
+        self._seconds = 0
+        self._news: deque[tuple[int, Making]] = deque()
+        self._said: deque[Said] = deque()
+        self._has_people = self._has_view = False
+        self._times: deque[float] = deque(maxlen=MOST_MESSAGES)
+        self._pings = 0
+        self._unseen: deque[int] = deque(maxlen=MOST_VIEWS_UNSEEN)
+
+    # What comes from the line
+
+    def count(self, message: ClientMessage | None, now: float) -> None:
+        """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
+        self.heard = now
+        if isinstance(message, Pong) and self._pings:
+            self._pings -= 1
+            return
+        if isinstance(message, SeenRequest) and message.view in self._unseen:
+            self._unseen.remove(message.view)
+            return
+        if len(self._times) == MOST_MESSAGES and now - self._times[0] < MESSAGES_SECONDS:
+            raise LineClosed(LineReason.TOO_FAST)
+        self._times.append(now)
+
+    def confirm(self, view: int) -> None:
+        """Note that a view has arrived."""
+        if self._views is not None:
+            self._views.confirm(view)
+
+    def lost(self) -> None:
+        """Note that the line is gone: nothing is sent any more."""
+        self.is_closed = True
+        self._news.clear()
+        self._forget()
+
+    # What the host tells
+
+    def moved(self) -> None:
+        """Count one message less: a move that was made, which the game had waited for."""
+        if self._times:
+            self._times.pop()
+
+    def pass_second(self, now: float) -> None:
+        """Let a second pass for the mailbox; close a slow line, and ping a silent one."""
+        self._seconds += 1
+        if self._news and self._seconds - self._news[0][0] >= SLOW_SECONDS:
+            self.close(LineReason.TOO_SLOW)
+        elif self.is_in and now - max(self.heard, self._pinged) >= PING_SECONDS:
+            self._pinged = now
+            self._pings = min(self._pings + 1, 8)  # so many answers are free
+            self.send(Ping())
+
+    def tell(self, news: News) -> None:
+        """Put what the host tells into the mailbox."""
+        if isinstance(news, Said):
+            self._say(news)
+        elif isinstance(news, WholeGame):
+            number, record = news
+            self._post(lambda: RecordNews(number, record()))
+        else:
+            self.send(self._welcome(news) if isinstance(news, Welcome) else message_of(news))
+
+    def send(self, message: WireMessage) -> None:
+        """Put a message into the mailbox."""
+        self._post(lambda: message)
+
+    def begin_anew(self, welcome: Welcome) -> None:
+        """Tell that all that follows is about another game, or another seat."""
+        self._views = self._views and ViewWriter(self._house.room.rules, self._views.number)
+        said = [SaidNews(one.phrase, one.seat) for one in self._said]
+        self._forget()
+        for message in (*said, self._welcome(welcome)):
+            self.send(message)
+        self.people_changed()
+
+    def people_changed(self) -> None:
+        """Let the newest list of people follow."""
+        if not self.is_closed:
+            self._has_people = True
+            self._outlet.wake()
+
+    def game_changed(self) -> None:
+        """Let the newest view follow, in place of one that waits."""
+        if not self.is_closed:
+            self._has_view = True
+            self._outlet.wake()
+
+    def close(self, reason: LineReason | None = None) -> None:
+        """Close the line, after the reason for that if there is one."""
+        self.end(FaultNews(reason.code, reason.value) if reason else None)
+
+    def end(self, last: WireMessage | None) -> None:
+        """Close the line, after a last message."""
+        if self.is_closed:
+            return
+        self._forget()
+        if last is not None:
+            self.send(last)
+        self.is_closed = True
+        self._outlet.close()
+
+    # What goes to the line
+
+    def next_line(self) -> bytes | None:
+        """Return the next line, None for none: news, people, the view, then what was said.
+
+        A message that cannot be made closes the line.
+        """
+        try:
+            message = self._next()
+            return None if message is None else WireCoder.line(message)
+        except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
+            self.close()
+            self.lost()
+            return None
+
+    def _next(self) -> WireMessage | None:
+        if self._news:
+            return self._news.popleft()[1]()
+        if self._has_people:
+            self._has_people = False
+            places, watchers, has_begun = self._house.people_now
+            return PeopleNews(tuple(map(place_news, places)), watchers, has_begun)
+        if self._has_view:
+            self._has_view = False
+            return self._view()
+        if self._said:
+            said = self._said.popleft()
+            return SaidNews(said.phrase, said.seat)
+        return None
+
+    def _post(self, make: Making) -> None:
+        if not self.is_closed:
+            self._news.append((self._seconds, make))
+            self._outlet.wake()
+
+    def _say(self, said: Said) -> None:
+        """Let a phrase follow all else; where many wait, one of a spectator is dropped first."""
+        if self.is_closed:
+            return
+        self._said.append(said)
+        if len(self._said) > MOST_SAID:
+            self._said.remove(next((one for one in self._said if one.seat is None), self._said[0]))
+        self._outlet.wake()
+
+    def _forget(self) -> None:
+        self._said.clear()
+        self._has_people = self._has_view = False
+
+    def _view(self) -> ViewNews:
+        table = self._house.game.table
+        if self._views is None:
+            self._views = ViewWriter(table.game)
+        is_over = table.outcome is not None
+        told = (known_event(one, self.seat, is_over=is_over) for one in table.events)
+        news = self._views.write(
+            table.view(self.seat), *table.seen, [event_json(event) for event in told]
+        )
+        self._unseen.append(news.view)
+        return news
+
+    def _welcome(self, welcome: Welcome) -> WelcomeNews:
+        room, place = self._house.room, self._house.room.series
+        return WelcomeNews(
+            protocol=PROTOCOL,
+            table=room.opening.table,
+            game=room.rules.key,
+            rules=room.rules.rules_version,
+            options=msgspec.to_builtins(room.options),
+            seat=self.seat,
+            token=welcome.token,
+            is_owner=self.account.key == room.opening.account,
+            patience=room.opening.plan.claim,
+            grace=GRACE_SECONDS,
+            answered=welcome.answered,
+            game_number=max(room.number, 1),
+            series=SeriesNews(place.number, place.games, place.score) if place else None,
+            pause=PAUSE_SECONDS,
+        )
+
+
+def message_of(news: Done | Refused | Offered | Answered) -> WireMessage:
+    """Return the message of what came of a request, or of an offer."""
+    if isinstance(news, Done):
+        return DoneNews(news.number)
+    if isinstance(news, Refused):
+        return refused(news.number, news.why)
+    offer = news.offer
+    if isinstance(news, Offered):
+        return OfferedNews(offer.number, offer.seat, offer.to)
+    return AnsweredNews(offer.number, news.yes)
+
+
+def refused(number: int, why: Explained) -> RefusedNews:
+    """Return the message of a refusal; what only one game refuses has the code `illegal`."""
+    is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
+    return RefusedNews(
+        number=number,
+        code=why.reason.code if is_common else "illegal",
+        text=str(why.reason.value),
+        facts={name: fact if type(fact) is int else str(fact) for name, fact in why.facts.items()},
+    )
+
+
+def place_news(place: Place) -> PlaceNews:
+    """Return who sits at a seat as a message says it."""
+    kind = "free" if place.is_free else "person" if place.is_person else "program"
+    return PlaceNews(
+        name=place.name,
+        kind="computer" if place.level else kind,
+        level=place.level,
+        presence="here" if place.is_here else "gone" if place.is_gone else "away",
+        waited=place.waited,
+        absent=place.absent,
+        again="" if place.again is None else "yes" if place.again else "no",
+    )
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """Return an event as files write it, without any seed."""
+    document: dict[str, Any] = {"kind": event.kind.value, "at": event.at}
+    if event.seat is not None:
+        document["seat"] = event.seat
+    if event.moves:
+        document["moves"] = list(event.moves)
+    if event.text:
+        document["text"] = event.text
+    if event.sitter is not None:
+        document["sitter"] = {"name": event.sitter.name, "kind": event.sitter.kind}
+    return document
