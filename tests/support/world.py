@@ -65,6 +65,7 @@ class World(SimulatedWorld):
         self.process: Process | None = None
         self.booting: Process | None = None
         self.journal = ""
+        self.neighbour_kept = 0
         self.people = [
             Person(self, at, Account(f"unix:{1000 + at}", f"u{at}")) for at in range(free)
         ]

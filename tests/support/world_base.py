@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -30,6 +31,7 @@ class SimulatedWorld:
         script: What befalls the world, by time.
         transcript: The SHA-256 of all that is told.
         crashes, cuts: How many processes died, and how many lines.
+        seen: What has happened, and how often.
     """
 
     script: list[Happening]
@@ -42,6 +44,7 @@ class SimulatedWorld:
         self.game = find_game(game)
         self.transcript = hashlib.sha256()
         self.crashes = self.cuts = 0
+        self.seen: Counter[str] = Counter()
 
     def options_of(self, choices: tuple[dict[str, Any], ...]) -> dict[str, Any]:
         """Return the options of this world's game."""

@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from world_parts import Broken
 from world_people import Asked, Person
 
+from engine.sides import Sides, has_partners
 from engine.table import known_event
 from host.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
 from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
-from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews
+from net.wire import (
+    AnsweredNews,
+    DoneNews,
+    FaultNews,
+    MoveRequest,
+    OfferedNews,
+    RefusedNews,
+    SaidNews,
+    WelcomeNews,
+)
 
 if TYPE_CHECKING:
     from world import World
+
+
+_CHECKED: Final = tuple(
+    f'{{"cmd":"{word}"'.encode()
+    for word in ("done", "refused", "fault", "offered", "answered", "said")
+)
 
 
 class Promises:
@@ -30,15 +46,19 @@ class Promises:
         self._moved: dict[tuple[str, int, int], int] = {}
         self._owners: dict[int, Person] = {}
         self._epochs: dict[Person, int] = {}
+        self._refused: set[tuple[str, int]] = set()
 
     def check_restart(self, entries: Iterable[Entry]) -> None:
         """Check what a table begins with again: all that was answered is there."""
         self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
         if lost := self._answered - self._entries:
             raise Broken(f"what was answered is lost: {sorted(lost)}")
+        if done := self._refused & self._entries:
+            raise Broken(f"what was refused is done: {sorted(done)}")
 
     def check_entry(self, entry: EntryBase) -> None:
         """Check an entry before it is written: it is new, and whoever asked for it may."""
+        self._world.seen[type(entry).__name__] += 1
         if entry.client:
             key = entry.client, entry.number
             if key in self._entries:
@@ -106,9 +126,12 @@ class Promises:
 
     def check_sent(self, name: str, line: bytes) -> None:
         """Check an answer or a fault that is sent."""
-        if not line.startswith((b'{"cmd":"done"', b'{"cmd":"refused"', b'{"cmd":"fault"')):
+        if not line.startswith(_CHECKED):
             return
         news = WireCoder.news(line)
+        if isinstance(news, OfferedNews | AnsweredNews | SaidNews):
+            self._check_company(news)
+            return
         if isinstance(news, DoneNews):
             person = next((one for one in self._world.people if one.name == name), None)
             if person and person.link.dialogue:
@@ -124,6 +147,23 @@ class Promises:
         elif isinstance(news, FaultNews) and news.code == "message":
             raise Broken(f"the table did not understand {name}")
 
+    def _check_company(self, news: OfferedNews | AnsweredNews | SaidNews) -> None:
+        """Check what people say to each other: nothing while partners are in play."""
+        if isinstance(news, AnsweredNews):
+            self._world.seen[f"answered {'yes' if news.yes else 'no'}"] += 1
+        elif isinstance(news, OfferedNews):
+            self._world.seen["offered"] += 1
+        else:
+            self._world.seen["said"] += 1
+            room = self._world.process.room if self._world.process else None
+            if room and room.game and not room.is_over and has_partners(self._sides):
+                raise Broken("partners hear a phrase in the middle of a game")
+
+    @property
+    def _sides(self) -> Sides:
+        assert self._world.process
+        return self._world.game.sides(self._world.process.room.options)
+
     def _check_refused(self, name: str, news: RefusedNews) -> None:
         person = next((one for one in self._world.people if one.name == name), None)
         if news.code == "fault":
@@ -132,6 +172,8 @@ class Promises:
             key = person.link.dialogue.hello.client, news.number
             if self._is_durable(key):
                 raise Broken(f"refused, but it was carried out: {key}")
+            if not self._world.disk.is_failing:  # else the line could not be cut off
+                self._refused.add(key)
 
     def _is_durable(self, key: tuple[str, int]) -> bool:
         client, number = key

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -9,10 +10,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from world_disk import DiskThread
+from world_disk import TABLES_FOLDER, DiskThread
 from world_parts import Broken, Line, ProcessLoop
 
-from host.entries import CloseEntry, Entry, EntryBase, OpenEntry
+from host.entries import CloseEntry, Entry, EntryBase, OpenEntry, WaitEntry
 from host.guest import Account
 from host.house import House
 from host.room import Room
@@ -23,6 +24,7 @@ from net.hosting.line_guest import LineGuest
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
 from net.hosting.orders import Order
 from net.names.journals import link_beside
+from saves.files import sync_folder
 
 if TYPE_CHECKING:
     from world import World
@@ -59,6 +61,7 @@ class Process:
             self.loop.later(1.0, self._open)
             return
         self.desk = Desk(self.house)
+        self.neighbour = Neighbour(self, shared.journals)
         world.process = self
         world.journal = str(self.open_table.file.path)
         self.house.start()
@@ -103,6 +106,62 @@ def _write_all(batches: Sequence[Batch]) -> None:
 def _sync_all(batches: Sequence[Batch]) -> None:
     for batch in batches:
         batch.sync()
+
+
+class Neighbour:
+    """Another table of the same process, as far as its journal: a line now and then.
+
+    What it was told to be on the disk is there when the process starts again.
+    """
+
+    path = f"{TABLES_FOLDER}/neighbour"
+
+    def __init__(self, process: Process, writer: JournalWriter) -> None:
+        self._process = process
+        self._world = process.world
+        self._writer = writer
+        self._open()
+
+    def _open(self) -> None:
+        """Open the journal; if the disk does not let it, try again later."""
+        handle = -1
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+            os.fdatasync(handle)
+            sync_folder(TABLES_FOLDER)
+            self._read(handle)
+        except OSError:
+            if handle >= 0:
+                os.close(handle)
+            self._process.loop.later(1.0, self._open)
+            return
+        self._write()
+
+    def _read(self, handle: int) -> None:
+        lines = os.pread(handle, 1 << 20, 0).split(b"\n")[:-1]
+        there = [line for at, line in enumerate(lines, 1) if f'"seconds":{at}.0}}'.encode() in line]
+        if len(there) < self._world.neighbour_kept:
+            raise Broken("a line of another table is lost")
+        length = sum(len(line) + 1 for line in there)
+        self._file = LockedJournal(Path(self.path), handle, length)
+        self._file.cut(length)
+        self._count = len(there)
+        self._journal = Journal(self._file, length, self._writer)
+
+    def _write(self) -> None:
+        if self._process.is_ended:
+            self._file.remove()
+            self._journal.close(lambda _error: None)
+            return
+        number = self._count + 1
+
+        def written(error: OSError | None) -> None:
+            if error is None:
+                self._count = self._world.neighbour_kept = number
+            seconds = self._world.chance.between("neighbour", 0.0, 2.0)
+            self._process.loop.later(seconds, self._write)
+
+        self._journal.append(WaitEntry(seat=0, seconds=float(number)), written)
 
 
 class WorldTable(OpenTable):
