@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
@@ -143,6 +144,17 @@ def seat_of(name: str, kind: str) -> str:
     ('SUD', 'Zoé (Paris)')
     """
     return name if kind == HUMAN else name.partition(" (")[0]
+
+
+def together(names: Sequence[str]) -> tuple[str, ...]:
+    """Return what partners are called: names that differ in a number alone are one.
+
+    >>> together(["White 1", "White 2"]), together(["Zoé", "White 2"])
+    (('White',), ('Zoé', 'White 2'))
+    """
+    stems = {name.rstrip("0123456789") for name in names}
+    stem = stems.pop()
+    return tuple(names) if stems or len(names) == 1 or not stem.endswith(" ") else (stem.strip(),)
 
 
 def usual_setup(game: str) -> Setup:

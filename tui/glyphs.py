@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from words.translation import spell_by
+
 PLAIN_LOCALES: Final = frozenset({"C", "POSIX"})
 PLAIN_TERMINALS: Final = frozenset({"dumb", "linux", "vt100", "vt102", "vt220"})
 
@@ -147,15 +149,22 @@ def knows_ascii_alone(environment: Mapping[str, str]) -> bool:
     return locale in PLAIN_LOCALES or environment.get("TERM") in PLAIN_TERMINALS
 
 
+_LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "Oe", "«": '"', "»": '"'})
+
+
 def spelled(words: str, glyphs: Glyphs) -> str:
     """Return our own words, without accents where the signs are plain ASCII.
 
-    >>> spelled("Échec", ASCII), spelled("Échec", UNICODE)
-    ('Echec', 'Échec')
+    >>> spelled("Échec aux cœurs", ASCII), spelled("Échec", UNICODE)
+    ('Echec aux coeurs', 'Échec')
     """
     if glyphs is not ASCII:
         return words
+    words = words.translate(_LETTERS)
     return unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+
+
+spell_by(lambda words: spelled(words, glyphs()))
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
@@ -19,6 +19,7 @@ _FOLDER: Final = __file__.rpartition("/")[0]
 
 
 _translations: gettext.NullTranslations = gettext.NullTranslations()
+_spelling: Callable[[str], str] | None = None
 _language = "en"
 _chosen = False
 
@@ -39,6 +40,12 @@ def _catalogue(code: str) -> gettext.NullTranslations:
             return gettext.GNUTranslations(file)
     except FileNotFoundError:
         return gettext.NullTranslations()
+
+
+def spell_by(spelling: Callable[[str], str]) -> None:
+    """Let a function spell all words from now on, as a screen does that knows no accents."""
+    global _spelling  # noqa: PLW0603
+    _spelling = spelling
 
 
 def language() -> str:
@@ -73,7 +80,8 @@ def several(one: str, many: str, count: int) -> str:
 
 
 def _spoken(text: str) -> str:
-    return joining(text) if _language == "fr" else text
+    joined = joining(text) if _language == "fr" else text
+    return joined if _spelling is None or joined.isascii() else _spelling(joined)
 
 
 def about(subject: object, words: str) -> str:

@@ -220,13 +220,13 @@ def replay_of(table: Table[Any], every: int = 1, *, has_pages: bool = True) -> V
         screen.action_run("last")
         await tour.look()
         if has_pages:
-            await _pages_of(tour, screen)
+            await pages_of(tour, screen)
         await tour.away()
 
     return visit
 
 
-async def _pages_of(tour: Tour, screen: TapisScreen) -> None:
+async def pages_of(tour: Tour, screen: TapisScreen) -> None:
     """Go through help, the menu and what else stands above a screen."""
     screen.do_help()
     await tour.look()
@@ -267,7 +267,7 @@ def table_of(setup: Setup, seed: int, turns: int) -> Visit:
             else:
                 await tour.press("enter")
         if tour.app.screen is screen:
-            await _pages_of(tour, screen)
+            await pages_of(tour, screen)
         screen.leave()
         tour.app.go_home()
         await tour.look()
@@ -328,7 +328,7 @@ async def home(tour: Tour) -> None:
     for _place in screen.query_one(HomeBoard).ids:
         await tour.look()
         await tour.press("right")
-    await _pages_of(tour, screen)
+    await pages_of(tour, screen)
     await tour.press("ctrl+p")
     await tour.away()
 
@@ -346,5 +346,5 @@ async def saved(tour: Tour) -> None:
         await tour.press("delete")
         await tour.away()
         await tour.press("t", "down")
-    await _pages_of(tour, screen)
+    await pages_of(tour, screen)
     await tour.away()

@@ -26,6 +26,7 @@ from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_reg
 from tui.games.hearts.signs import fan_order, short_names, signs_of
 from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, set_palette
+from words.seat_names import seat_name
 from words.translation import set_language
 
 FORMS = {
@@ -344,7 +345,6 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     assert "10♣" in said
     page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)
-    assert "No trick" in told(scores.trick_page(None, None, NAMES, UNICODE, 80).lines)
     points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
     rows = [line.split() for line in told(points.lines).split("\n")]
     assert rows[:4] == [
@@ -437,3 +437,21 @@ def test_cards_not_seen_yet_are_told_without_a_hidden_one():
         assert "D" in told(unseen.panel(view, 34, UNICODE)).splitlines()[4]
     finally:
         set_language("en")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_name_of_a_seat_is_cut_beside_its_points_however_narrow_the_table_is(language):
+    set_language(language)
+    called = [seat_name("hearts", seat) for seat in ("SOUTH", "WEST", "NORTH", "EAST")]
+    points = zip(called, (40, 108, 55, 13), strict=True)
+    all_scores = tuple(rail.Score(name, score, 26, is_to_move=False) for name, score in points)
+    status = rail.Status(PASSING.view(0), all_scores, is_passing=False)
+    assert all(name in told([rail.score_line(status, 40, UNICODE)]) for name in called)
+    assert all(name in told(rail.status(status, 16, UNICODE, "")) for name in called)
+
+
+def test_without_a_hand_the_end_has_the_lines_of_the_hand():
+    for width, height in ((40, 18), (60, 18), (80, 22), (120, 38)):
+        usual, over = (place(width, height, has_hand=has).regions for has in (True, False))
+        assert over["trick"].bottom == over["plate"].y == usual["plate"].y
+        assert not over["hand"].height

@@ -81,6 +81,9 @@ def test_three_cards_are_chosen_kept_and_passed_then_a_trick_is_played():
         await asked(pilot, Phase.TURN)
         view = table.frame.view
         flat = [at for at, card in enumerate(table.cursor.cards) if not view.playable >> card & 1]
+        assert "d last trick" not in shown(pilot.app)
+        await pilot.press("d")
+        assert "No trick has been taken yet." in shown(pilot.app)
         if flat:
             table.controller.put(table.cursor.at(flat[0]))
             await pilot.press("enter")

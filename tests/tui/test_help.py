@@ -11,7 +11,7 @@ from setups import duel_setup
 
 from play.last_setup import last_setup
 from play.setup import Series, Setup
-from tui.actions import COMMON, Topic
+from tui.actions import COMMON, Topic, key_name
 from tui.games.duel.board import END_TURN
 from tui.games.scenes import SCENES, scene_of
 from tui.glyphs import ASCII, UNICODE
@@ -377,3 +377,17 @@ def test_help_and_leaving_stand_on_the_narrowest_key_line_of_every_screen(langua
         _line, spans = key_line(offered, 40, ALWAYS_ON_KEY_LINE, is_ascii=False)
         shown = {action for _begin, _end, action in spans}
         assert {"help", "quit", "back"} & set(screen.offers) <= shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_enter_stands_on_a_key_line_of_any_width_without_its_word_if_need_be(language):
+    set_language(language)
+    ids = ("accept", "whole", "help", "quit", "menu", "take_back")
+    offered = [COMMON[id_] for id_ in ids]
+    for width in range(40, 90):
+        line, spans = key_line(offered, width, (*ALWAYS_ON_KEY_LINE, "accept"), is_ascii=False)
+        begin, _end, first = spans[0]
+        assert (begin, first) == (1, "accept")
+        assert spans[-1][1] <= width
+        assert {"whole", "help", "quit"} <= {action for _begin, _end, action in spans}
+        assert "".join(part.text for part in line)[1:].startswith(key_name("enter"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import shared_tour
 import tour
 from pilots import drive, program, settled, shown, until
 from setups import duel_setup
@@ -54,7 +55,21 @@ def test_no_word_of_a_game_is_cut_when_it_is_looked_back_on():
 def test_no_word_of_a_list_or_a_page_is_cut(visit, language):
     set_language(language)
     saved_games()
-    assert tour.cuts_of(language, NORMAL, visit) == {}
+    cuts = tour.cuts_of(language, NORMAL, visit)
+    assert {cut for cut in cuts if cut.words != str(Store().folder)} == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_is_cut_at_a_shared_table(game, language):
+    set_language(language)
+    assert tour.cuts_of(language, NORMAL, shared_tour.shared_of(game)) == {}
+
+
+def test_no_word_of_the_question_about_a_program_is_cut():
+    set_language("fr")
+    assert tour.cuts_of("fr", NORMAL, shared_tour.start_program) == {}
 
 
 def setups(game):
@@ -93,8 +108,9 @@ def test_in_a_smaller_window_nothing_is_cut_that_no_key_shows(size, language):
     saved_games()
     tables = [tour.played(setup, 5) for game in GAMES for setup in setups(game)]
     visits = [tour.replay_of(table, max(len(table.plays) // 30, 1)) for table in tables]
-    pages = (tour.home, tour.pages, tour.settings)
-    cuts = tour.cuts_of(language, size, *visits, *pages, *map(tour.new_game_of, GAMES))
+    pages = (tour.home, tour.pages, tour.settings, shared_tour.start_program)
+    asked = (*map(tour.new_game_of, GAMES), *map(shared_tour.shared_of, GAMES))
+    cuts = tour.cuts_of(language, size, *visits, *pages, *asked)
     assert {cut for cut in cuts if cut.how != "abridged"} == set()
 
 

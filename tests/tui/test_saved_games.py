@@ -44,7 +44,7 @@ from words.translation import set_language
 MANY = 300
 GAME = Record.new(play_on(new_table(9, kinds=("human", "greedy")), turns=6), NOW).to_bytes()
 OVER = Record.new(play_on(new_table(8)), NOW).to_bytes()
-SAID = "turn 7         today 08:54"
+SAID = "turn 7           today 08:54"
 FAULT = "$.moves[3]: 59 is not in hand"
 
 

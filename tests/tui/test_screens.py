@@ -38,6 +38,7 @@ from tui.screens.requests import StartGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
+from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
 from words.translation import language
 
@@ -60,6 +61,11 @@ USUAL = {"kinds": ["human", "greedy"], "names": ["A", "B"], "first": "lots", "ga
 
 def choices_of(pilot):
     return pilot.app.screen.query_one("Choices").choices
+
+
+def listed(pilot):
+    """Return what a list has rows for; it is read anew some time after a file has changed."""
+    return [choice.id for choice in pilot.app.screen.query_one(Choices).choices]
 
 
 def choose(pilot, id_):
@@ -287,7 +293,7 @@ def test_a_saved_game_is_copied_renamed_and_deleted(games):
             await pilot.press(*("slash" if letter == "/" else letter for letter in name), "enter")
             await pilot.pause()
             saved = "copy" if key == "s" else "other name"
-            await until(pilot, lambda saved=saved: games.path(saved).exists())
+            await until(pilot, lambda saved=saved: f"{saved}.json" in listed(pilot))
             await pilot.press(*choose(pilot, "played.json" if key == "s" else "other name.json"))
         await pilot.press("delete")
         assert isinstance(pilot.app.screen, Ask)

@@ -32,12 +32,12 @@ def plain(width: int) -> list[str]:
 def test_a_game_in_lines():
     assert plain(78) == [
         " The Game: Face to Face  9 games",
-        f" won             {'━' * 27}{'─' * 13} 6 of 9, 67 %",
-        " streak          3 now, 3 at best",
-        " lately          ██▁█▁▁███",
-        " points          5.0 a game, 1 to 9",
-        f" {'':16}{sparkline(range(1, 10))}",
-        f" against master  {'━' * 27}{'─' * 13} 6 of 9, 67 %",
+        f" won              {'━' * 27}{'─' * 13} 6 of 9, 67 %",
+        " streak           3 now, 3 at best",
+        " lately           ██▁█▁▁███",
+        " points           5.0 a game, 1 to 9",
+        f" {'':17}{sparkline(range(1, 10))}",
+        f" against master   {'━' * 27}{'─' * 13} 6 of 9, 67 %",
         "",
     ]
 

@@ -111,8 +111,9 @@ def test_the_end_tells_who_won_before_why_and_that_before_the_curve(width, glyph
     assert not any(glyphs.rises[-1] in line for line in bare)
 
 
-def test_highlights_share_a_line_and_a_long_one_is_told_whole_or_not_at_all():
-    assert [len(row) for row in packed(TOLD, 51, 9)] == [2, 1]
+def test_highlights_share_lines_where_there_are_few_and_a_long_one_is_told_whole_or_not_at_all():
+    assert [len(row) for row in packed(TOLD, 51, 2)] == [2, 1]
+    assert [len(row) for row in packed(TOLD, 51, 3)] == [1, 1, 1]
     (((side, first),), *more) = packed(TOLD[2:], 20, 9)
     assert (side, len(more) > 0) == (0, True)
     assert " ".join([first, *(row[0][1].strip() for row in more)]) == TOLD[2].words

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from engine.description import Description
 from engine.games import describe
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs, spelled
+from tui.glyphs import glyphs
 from tui.screens.game_words import game_name
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
@@ -46,7 +46,7 @@ def about(game: str, width: int, height: int) -> list[Line]:
     words = _(described.title)
     if cell_len(words) > width:
         words = game_name(game)
-    title = line(text(cut(spelled(words, glyphs()), width), paint("text", bold=True)))
+    title = line(text(cut(words, width), paint("text", bold=True)))
     told: list[Line] = []
     for sentence in sentences(described):
         told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
@@ -67,5 +67,5 @@ def about(game: str, width: int, height: int) -> list[Line]:
 def sentences(described: Description) -> list[str]:
     """Return the game in sentences; one without has the beginning of its rules."""
     told = described.about or described.rules
-    rows = spelled(_(told), glyphs()).split("\n")
+    rows = _(told).split("\n")
     return [row.strip() for row in rows if row.strip()][:SENTENCES]

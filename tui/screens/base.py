@@ -22,7 +22,7 @@ from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
-from tui.widgets.keyline import KeyLine
+from tui.widgets.keyline import ENTER, KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
 from words.translation import _
 
@@ -248,7 +248,9 @@ class TapisScreen(AskingScreen):
     def show_keys(self) -> None:
         """Show the keys that work now."""
         actions = [self.actions[id_] for id_ in self.offered()]
-        self.keys_line.show_actions(actions, self.size.width, self.first_on_key_line())
+        by_enter = [action.id for action in actions[:1] if action.keys[0] == ENTER]
+        first = (*self.first_on_key_line(), *by_enter)
+        self.keys_line.show_actions(actions, self.size.width, first)
 
     def before_painting(self) -> None:
         """Let the key line have the key that shows in full what is cut, and only then."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.games import describe
-from play.setup import seat_of
-from tui.glyphs import glyphs, spelled
+from play.setup import seat_of, together
 from tui.widgets.lines import cut
+from words.seat_names import spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ LONGEST_NAME: Final = 20
 
 
 def game_name(key: str) -> str:
-    """Return the short name of the game with this key, without accents in plain ASCII."""
-    return spelled(_(describe(key).short_name), glyphs())
+    """Return the short name of the game with this key."""
+    return _(describe(key).short_name)
 
 
 def turn_words(timeline: Timeline[Any], turns: int) -> str:
@@ -42,7 +42,8 @@ def turn_forms(timeline: Timeline[Any], turns: int) -> Sequence[str]:
         called = [_("you")]
     else:
         mover = timeline.sitters[movers[0]]
-        called = [cut(mover.name, LONGEST_NAME), seat_of(mover.name, mover.kind)]
+        name = spoken_name(mover.name, mover.kind)
+        called = [cut(name, LONGEST_NAME), seat_of(name, mover.kind)]
     return [*(_("{turn}: {player}").format(turn=words, player=who) for who in called), words]
 
 
@@ -52,19 +53,24 @@ def result_words(header: Header) -> str:
 
 
 def result_forms(header: Header) -> Sequence[str]:
-    """Return who won a game that is over, in full, without their levels, and the names alone."""
+    """Return who won a game that is over, in full, without levels, and where room is scarce."""
     if not header.ended or not header.ended.winners:
         return [_("a draw")]
-    seats = header.ended.winners
-    winners = [cut(header.names[seat], LONGEST_NAME) for seat in seats]
-    called = [seat_of(header.names[seat], header.kinds[seat]) for seat in seats]
-    return [_won(winners), _won(called), " + ".join(called)]
+    seats, names = header.ended.winners, names_in(header)
+    winners = [cut(names[seat], LONGEST_NAME) for seat in seats]
+    called = [seat_of(names[seat], header.kinds[seat]) for seat in seats]
+    return [_won(together(winners)), _won(together(called)), " + ".join(together(called))]
 
 
 def _won(winners: Sequence[str]) -> str:
     if len(winners) > 1:
         return _("{players} won").format(players=" + ".join(winners))
     return _("{player} won").format(player=winners[0])
+
+
+def names_in(header: Header) -> list[str]:
+    """Return the players' names, in the language spoken where the program gave them."""
+    return [*map(spoken_name, header.names, header.kinds)]
 
 
 def described(header: Header, now: datetime) -> Sequence[str]:
@@ -77,8 +83,10 @@ def described(header: Header, now: datetime) -> Sequence[str]:
     return [f"{players_of(header)}, {so_far}", f"{name}, {so_far}", f"{name}, {turns}", name]
 
 
-def players_of(header: Header) -> str:
+def players_of(header: Header, *, has_levels: bool = True) -> str:
     """Return who plays, and before it what is played, where the game has a label for lists."""
-    players = " - ".join(cut(name, LONGEST_NAME) for name in header.names)
+    names = names_in(header)
+    names = names if has_levels else [*map(seat_of, names, header.kinds)]
+    players = " - ".join(cut(name, LONGEST_NAME) for name in names)
     label = describe(header.game).label
     return _("{game}: {players}").format(game=_(label), players=players) if label else players

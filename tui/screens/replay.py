@@ -175,7 +175,7 @@ class ReplayScreen(SceneScreen):
         (turn, step), turns = self.replay.place, self.replay.turns
         turn += bool(step)
         words = _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
-        return words if cell_len(words) <= self.scene.log.size.width - 2 else f"{turn}/{turns}"
+        return words if cell_len(words) <= self.scene.log.size.width - 3 else f"{turn}/{turns}"
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the signs of the timeline, and the marks on the table."""

@@ -13,12 +13,12 @@ from host import outside
 from saves.header import Header
 from saves.store import SavedFile
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs, spelled
-from tui.screens.game_words import result_words, turn_words
+from tui.glyphs import glyphs
+from tui.screens.game_words import game_name, names_in, result_words, turn_words
 from tui.table.sheet import METAL
 from tui.table.story import capital
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, text, wrapped
+from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
 from tui.widgets.rail import Rail
 from words.moments import moment_of
 from words.translation import _, said
@@ -64,7 +64,8 @@ def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable
         for row in textwrap.wrap(fault, room):
             yield line(text(row, paint("error")))
         return
-    yield line(text(cut(spelled(_(describe(header.game).title), glyphs()), room), quiet))
+    called = _(describe(header.game).title), game_name(header.game)
+    yield line(text(shortened(called, room), quiet))
     yield _rule(room)
     timeline = _timeline(saved)
     if timeline and (drawn := _picture(timeline, room, height)):
@@ -102,7 +103,7 @@ def _picture(timeline: TableTimeline[Any], room: int, height: int) -> list[Line]
 
 def _players(header: Header, room: int) -> Iterable[Line]:
     """Yield a line for each player, where there are two with the coins of their sides."""
-    for seat, name in enumerate(header.names):
+    for seat, name in enumerate(names_in(header)):
         has_coin = len(header.names) == len(METAL)
         coin = f"{glyphs().coins[seat]} " if has_coin else ""
         ink = paint(METAL[seat] if has_coin else "text", bold=True)

@@ -28,10 +28,10 @@ from words.translation import _, said
 
 ALL_FROM: Final = 74
 """A table of so many cells has every column; in a narrower one a game is called by its players."""
-STATE_FROM: Final = 48
+STATE_FROM: Final = 52
 """A narrower one says no state."""
 SIGN_WIDTH: Final = 3
-STATE_WIDTHS: Final = (12, 18)
+STATE_WIDTHS: Final = (16, 22)
 """The fewest cells of the state, and the most."""
 GAME_WIDTH: Final = 20
 """The cells that a game is called by before the state gets more than the fewest."""
@@ -167,7 +167,8 @@ def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[st
     assert header
     name = called(saved.path.name, header)
     if PLAYERS not in widths and name != saved.path.stem:
-        name = players_of(header)
+        players = players_of(header), players_of(header, has_levels=False)
+        name = shortened((*players, name), widths[GAME])
     when = moment_of(header.saved, now)
     state = _("being played") if saved.holder else short_state(header, widths.get(STATE, 0))
     return {GAME: name, PLAYERS: players_of(header), STATE: state, WHEN: when}

@@ -312,8 +312,7 @@ def with_value(settings: Settings, setting: Setting, value: Value) -> Settings:
 
 def value_words(setting: Setting, value: Value) -> str:
     """Return what people read for a value of a setting."""
-    words = _(setting.values[value])
-    return words.replace("ç", "c") if glyphs() is ASCII else words
+    return _(setting.values[value])
 
 
 def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
@@ -323,4 +322,4 @@ def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
     if not chosen:
         return usual_keys
     keys = " ".join(key_name(key, is_ascii) for key in chosen)
-    return _("{keys} (usual: {usual})").format(keys=keys, usual=usual_keys)
+    return _("{keys} (default: {usual})").format(keys=keys, usual=usual_keys)

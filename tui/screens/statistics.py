@@ -25,7 +25,7 @@ FAR: Final = 100_000
 WIDE: Final = 56
 """The cells from which there is room for everything."""
 
-NAME: Final = 16
+NAME: Final = 17
 NARROW_NAME: Final = 11
 """The cells of the first column."""
 

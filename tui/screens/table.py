@@ -175,7 +175,7 @@ class TableScreen(TableKeys):
         if action == "skip":
             return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
-            return None
+            return self.scene.refusal(action, self.frame)
         refusal = self.controller.refusal(action)
         if refusal is None:
             return None

@@ -59,23 +59,24 @@ class TextPageScreen(TextScreen, OverScreen):
 
     def __init__(self, page: TextPage) -> None:
         super().__init__()
-        self._page = page
+        self._title = page.title
+        rows = ["".join(part.text for part in row).rstrip() for row in page.lines]
+        while rows and not rows[-1]:
+            rows.pop()
+        self._text = page.lines[: len(rows)]
+        self._width = width_of([f" {page.title}", *rows]) + 1
 
     def title_words(self) -> str:
         """Return the title."""
-        return self._page.title
+        return self._title
 
     def text_lines(self) -> Sequence[Line]:
         """Return the text."""
-        return self._page.lines
+        return self._text
 
     def draw(self) -> None:
         """Show title and text."""
-        rows = ["".join(part.text for part in row).rstrip() for row in self._page.lines]
-        while rows and not rows[-1]:
-            rows.pop()
-        width = width_of([f" {self._page.title}", *rows]) + 1
-        self.stand(width, len(rows) + OVER_TITLE_HEIGHT)
+        self.stand(self._width, len(self._text) + OVER_TITLE_HEIGHT)
         super().draw()
         title = self.query_one("#title", Lines)
         title.styles.height = OVER_TITLE_HEIGHT if self.is_over else None

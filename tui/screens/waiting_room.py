@@ -19,6 +19,7 @@ from tui.screens.requests import GoHome, PlayShared
 from tui.table.company_words import call_to_join, presence_words, spectators
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
+from words.player_names import level_name
 from words.seat_names import seat_name
 from words.translation import _, reason, sentence
 
@@ -199,6 +200,6 @@ def level_choices(game: str) -> Sequence[Choice]:
     """Return the computer players of a game to choose from, the weakest first."""
     levels = describe(game).levels
     return [
-        Choice(level, _("computer: {kind}").format(kind=level), _(words))
+        Choice(level, _("computer: {kind}").format(kind=level_name(level)), _(words))
         for level, words in levels.items()
     ]

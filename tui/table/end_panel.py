@@ -61,17 +61,22 @@ def end_panel(story: Story, width: int, height: int, glyphs: Glyphs) -> list[Lin
 def packed(
     highlights: Sequence[Highlight], room: int, height: int
 ) -> list[list[tuple[int | None, str]]]:
-    """Return the highlights by lines, as many in each as it has room for: side and words.
+    """Return the highlights by lines: side and words.
 
+    Each has a line of its own where there are as many, else each line as many as it has room for.
     One that is too long for a line has several. Those for which no line is left are not told.
     """
+    coins = [COIN * (highlight.side is not None) for highlight in highlights]
+    rows = [
+        wrapped(highlight.words, room - coin)
+        for highlight, coin in zip(highlights, coins, strict=True)
+    ]
+    is_shared = sum(map(len, rows)) > height
     lines: list[list[tuple[int | None, str]]] = []
     end = room
-    for highlight in highlights:
-        coin = COIN * (highlight.side is not None)
-        first, *more = wrapped(highlight.words, room - coin)
+    for highlight, coin, (first, *more) in zip(highlights, coins, rows, strict=True):
         size = coin + cell_len(first)
-        if lines and not more and end + GAP + size <= room:
+        if is_shared and lines and not more and end + GAP + size <= room:
             lines[-1].append((highlight.side, first))
             end += GAP + size
         elif len(lines) + 1 + len(more) <= height:

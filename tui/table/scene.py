@@ -15,7 +15,7 @@ from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Controls, Cursor, Frame
-from play.setup import seat_of
+from play.setup import seat_of, together
 from saves.replay import ReplayPosition
 from tui.actions import Action
 from tui.glyphs import Glyphs
@@ -27,6 +27,7 @@ from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
+from words.seat_names import spoken_name
 from words.translation import _, language, mark, sentence, why
 
 LONGEST_NAME = 24
@@ -218,6 +219,10 @@ class GameScene(ABC):
         """Return how the round ended that the last move ended."""
         return ""
 
+    def refusal(self, action: str, frame: Frame) -> str | None:
+        """Return why there is nothing to show by an action that is always possible, else None."""
+        return None
+
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
         """Return the question or the page that an action of the game shows, None if neither."""
         return None
@@ -248,11 +253,9 @@ class GameScene(ABC):
         if outcome is None:
             return None
         sides = timeline.game.sides(timeline.options)
-        winners, side = [names[seat] for seat in outcome.winners], None
+        winners, side = winners_of(timeline, names), None
         title = _("{player} wins").format(player=winners[0]) if winners else _("A draw")
         if len(winners) > 1:
-            sitters = timeline.sitters
-            winners = [seat_of(names[seat], sitters[seat].kind) for seat in outcome.winners]
             title = _("{players} win").format(players=" + ".join(winners))
         if outcome.winners and len(sides) <= len(METAL):
             side = side_of(sides, outcome.winners[0])
@@ -313,7 +316,8 @@ class GameScene(ABC):
 
 def names_of(timeline: Timeline[Any]) -> tuple[str, ...]:
     """Return the names of the players by seat, cut to `LONGEST_NAME` cells."""
-    return tuple(cut(sitter.name, LONGEST_NAME) for sitter in timeline.sitters)
+    names = (spoken_name(sitter.name, sitter.kind) for sitter in timeline.sitters)
+    return tuple(cut(name, LONGEST_NAME) for name in names)
 
 
 def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
@@ -339,3 +343,12 @@ def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
     if text:
         return _("{player} gave up ({why}).").format(player=player, why=_(text))
     return _("{player} gave up.").format(player=player)
+
+
+def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
+    """Return who won a game that is over; of several without the levels of computer players."""
+    assert timeline.outcome
+    seats = timeline.outcome.winners
+    if len(seats) < 2:
+        return [names[seat] for seat in seats]
+    return together([seat_of(names[seat], timeline.sitters[seat].kind) for seat in seats])

@@ -177,6 +177,8 @@ class Choices(Lines, Keyed, can_focus=True):
             least, most = (LEAST, min(self._noted, NOTE)) if width > NARROW else (0, 18)
             if not self._note:
                 least = min(least, width - self._noted)
+                if self._widest + self._noted <= width:  # nothing needs to be cut
+                    most = self._noted
             room = max(min(max(self._widest, least), width - most), 8)
             whole = f"{choice.words}  {note}"
             words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)

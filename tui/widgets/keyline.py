@@ -19,6 +19,7 @@ from words.translation import _
 MARGIN: Final = 1
 GAP: Final = 2
 """Cells before the first entry, and after each."""
+ENTER: Final = "enter"
 
 
 @remembered
@@ -27,17 +28,23 @@ def key_line(
 ) -> tuple[Line, Sequence[tuple[int, int, str]]]:
     """Return the line of the keys, and from where to where each action's entry is on it.
 
-    The actions with the ids `first` have room before all others.
+    The actions with the ids `first` have room before all others. Enter stands without its word
+    where that has no room.
     """
     strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
-    shown = [(action, action.key(is_ascii), _(action.words)) for action in actions]
-    sizes = [cell_len(key) + 1 + cell_len(words) for _action, key, words in shown]
+    shown = [(action.key(is_ascii), f" {_(action.words)}") for action in actions]
+    sizes = [cell_len(key) + cell_len(words) for key, words in shown]
+    bare = [
+        cell_len(key) if action.keys[0] == ENTER else size
+        for action, (key, _words), size in zip(actions, shown, sizes, strict=True)
+    ]
     ids = [action.id for action in actions]
     parts, x, spans = [text(" " * MARGIN)], MARGIN, []
-    for place in _fitting(sizes, [ids.index(id_) for id_ in first if id_ in ids], width):
-        (action, key, words), size = shown[place], sizes[place]
-        parts += [text(key, strong), text(f" {words}{' ' * GAP}", quiet)]
-        spans.append((x, x + size, action.id))
+    firsts = [ids.index(id_) for id_ in dict.fromkeys(first) if id_ in ids]
+    for place, size in _fitting(sizes, bare, firsts, width):
+        (key, words), is_whole = shown[place], size == sizes[place]
+        parts += [text(key, strong), text((words if is_whole else "") + " " * GAP, quiet)]
+        spans.append((x, x + size, ids[place]))
         x += size + GAP
     return line(*parts), spans
 
@@ -79,16 +86,25 @@ class KeyLine(Lines):
                 self.post_message(self.Asked(action))
 
 
-def _fitting(sizes: Sequence[int], first: Sequence[int], width: int) -> list[int]:
-    """Return the places of the entries that there is room for, in order, `first` before others.
+def _fitting(
+    sizes: Sequence[int], bare: Sequence[int], first: Sequence[int], width: int
+) -> list[tuple[int, int]]:
+    """Return the places of the entries that there is room for, in order, and their sizes.
 
-    >>> _fitting([6, 20, 8, 8], [3], 27)
-    [0, 2, 3]
+    The places `first` have room before others, if need be in their sizes `bare` of words.
+
+    >>> _fitting([6, 20, 8, 8], [6, 20, 8, 8], [3], 27)
+    [(0, 6), (2, 8), (3, 8)]
+    >>> _fitting([16, 8], [6, 8], [1, 0], 20)
+    [(0, 6), (1, 8)]
     """
     order = [*first, *(place for place in range(len(sizes)) if place not in first)]
     x, found = MARGIN, []
     for place in order:
-        if x + sizes[place] <= width:
-            found.append(place)
-            x += sizes[place] + GAP
+        size = sizes[place]
+        if x + size > width and place in first:
+            size = bare[place]
+        if x + size <= width:
+            found.append((place, size))
+            x += size + GAP
     return sorted(found)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
+from tui.glyphs import glyphs
 from tui.themes import palette
 from words.translation import language
 
@@ -20,14 +21,14 @@ KEPT: Final = 16
 def remembered(draw: Callable[P, R]) -> Callable[P, R]:
     """Return a drawing function that returns the drawing it made before of the same values.
 
-    What it draws depends on nothing but its arguments, the palette and the language, and nobody
-    changes it. Arguments are compared, and need no hash.
+    What it draws depends on nothing but its arguments, the palette, the signs and the language, and
+    nobody changes it. Arguments are compared, and need no hash.
     """
     known: deque[tuple[object, R]] = deque(maxlen=KEPT)
 
     @wraps(draw)
     def drawn(*values: P.args, **named: P.kwargs) -> R:
-        asked = (palette(), language(), values, named)
+        asked = (palette(), language(), glyphs(), values, named)
         for made_of, drawing in known:
             if made_of == asked:
                 return drawing

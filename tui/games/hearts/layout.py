@@ -160,11 +160,11 @@ class HeartsPlace(NamedTuple):
     regions: dict[str, Region]
 
 
-def place(width: int, height: int) -> HeartsPlace:
+def place(width: int, height: int, *, has_hand: bool = True) -> HeartsPlace:
     """Return the largest table that fits into so many cells and lines, the smallest if none does.
 
     What is left goes to the rail, up to as wide as it is again, and to the gaps, up to two lines
-    each; the rest is around the table.
+    each; the rest is around the table. Without a hand the trick and the rail have its lines.
     """
     fits = (sizes for sizes in ALL if sizes.columns <= width and sizes.rows <= height)
     sizes = next(fits, PHONE)
@@ -182,6 +182,10 @@ def place(width: int, height: int) -> HeartsPlace:
     regions = stacked(heights, gaps, around, width)
     for id_ in ("trick", "sum"):
         regions[id_] = Region(0, regions[id_].y, felt, regions[id_].height)
+    if not has_hand:
+        top, end = regions["trick"].y, regions["plate"].y
+        regions["trick"] = Region(0, top, felt, end - top)
+        regions["sum"] = regions["hand"] = Region(0, end, width, 0)
     regions["log"] = Region(felt, 0, rail, regions["hand"].y if rail else 0)
     left = max(0, (width - sizes.hand_width) // 2)
     return HeartsPlace(sizes, felt, left, regions)

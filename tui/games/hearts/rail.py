@@ -19,8 +19,8 @@ from words.translation import _, mark
 
 WIDE: Final = 26
 """From so many cells on the rail has room for words."""
-LEAST_NAME: Final = 3
-"""Who took a trick is told in so many cells at least, the sign before the name included."""
+MOST_NUMBERS: Final = 6
+"""The cells of a score and of the points of the round on a narrow rail."""
 WAY_WORDS: Final = {
     1: mark("to the left"),
     3: mark("to the right"),
@@ -69,8 +69,9 @@ def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
     y = 1
     if is_wide:
         y = _rule(sheet, y)
+    name = max(cell_len(score.name) for score in row.scores)
     for score in row.scores:
-        _score(sheet, y, score, is_wide=is_wide)
+        _score(sheet, y, score, name, is_wide=is_wide)
         y += 1
     if is_wide:
         y = _rule(sheet, y)
@@ -78,7 +79,8 @@ def status(row: Status, width: int, glyphs: Glyphs, heading: str) -> list[Line]:
     for sign, ink, fact in facts:
         x = sheet.put(1, y, sign, ink, bold=True)
         short = _facts(row, glyphs, is_wide=False)[y - begin][2]
-        sheet.put(x + is_wide, y, shortened((fact, short), width - x - is_wide), "text")
+        x += is_wide or x + cell_len(short) < width
+        sheet.put(x, y, shortened((fact, short), width - x), "text")
         y += 1
     if is_wide and facts:
         _rule(sheet, y)
@@ -90,8 +92,11 @@ def _rule(sheet: Sheet, y: int) -> int:
     return y + 1
 
 
-def _score(sheet: Sheet, y: int, score: Score, *, is_wide: bool) -> None:
-    """Put a player's points and the bar to 100."""
+def _score(sheet: Sheet, y: int, score: Score, longest: int, *, is_wide: bool) -> None:
+    """Put a player's points and the bar to 100, behind a name; the longest has so many cells.
+
+    On a narrow rail names have room before bars.
+    """
     glyphs, width = sheet.glyphs, sheet.width
     if score.is_to_move:
         sheet.put(1 if is_wide else 0, y, glyphs.cursor, "gold", bold=True)
@@ -99,11 +104,17 @@ def _score(sheet: Sheet, y: int, score: Score, *, is_wide: bool) -> None:
     numbers = (
         f"{score.score:3} {f'+{score.gain}':<3}" if is_wide else f"{score.score:3}+{score.gain}"
     )
-    bar = max(3, min(width // 4, 20)) if is_wide else 3
-    name = width - begin - cell_len(f"{999} +99") - bar - 3 if is_wide else width - 12
+    if is_wide:
+        bar = max(3, min(width // 4, 20))
+        name = width - begin - cell_len(f"{999} +99") - bar - 3
+    else:
+        name = min(longest, width - begin - MOST_NUMBERS - 1)
+        bar = width - begin - name - MOST_NUMBERS - 2
     sheet.put(begin, y, set_cell_size(cut(score.name, name), name), bold=True)
     x = sheet.put(begin + name + is_wide, y, numbers[:3], bold=True)
     sheet.put(x, y, numbers[3:], "quiet")
+    if bar < 1:
+        return
     x = width - bar - 1
     heavy = min(bar, -(-score.score * bar // GOAL))
     sheet.put(x, y, glyphs.heavy * heavy, "gold")
@@ -168,7 +179,7 @@ def log_line(
     """Return a row of the log."""
     sheet = Sheet(width, 1, glyphs, "rail")
     if is_last:
-        sheet.put(1, 0, glyphs.cursor, "text", bold=True)
+        sheet.put(width >= WIDE, 0, glyphs.cursor, "text", bold=True)
     ink = "quiet" if is_quiet else "text"
     if isinstance(event, PastTrick):
         _trick_line(sheet, event, names, ink, is_last=is_last)
@@ -207,9 +218,8 @@ def _trick_line(
         x = _put_card(sheet, x, card, ink, is_bold=trick.seat_of(at) == trick.taker) + gap
     if trick.taker is None:
         return
-    if end - x >= LEAST_NAME:
-        x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
-        sheet.put(x, 0, cut(name, end - x), ink, bold=is_last)
+    x = sheet.put(x, 0, signs_of(glyphs).taken, "quiet")
+    sheet.put(x, 0, name if x + cell_len(name) <= end else name[:1], ink, bold=is_last)
     if total:
         sheet.put(width - 1 - len(total), 0, total, "gold", bold=True)
 
@@ -222,15 +232,17 @@ def _put_card(sheet: Sheet, x: int, card: Card, ink: str, *, is_bold: bool) -> i
 def score_line(row: Status, width: int, glyphs: Glyphs) -> Line:
     """Return the scores in one line, for a table without a rail."""
     sheet = Sheet(width, 1, glyphs, "rail")
-    cell = width // len(row.scores)
-    for at, score in enumerate(row.scores):
-        x = at * cell
+    count = len(row.scores)
+    needed = [cell_len(score.name) + len(str(score.score)) + 3 for score in row.scores]
+    spare = (width - sum(needed)) // count
+    cells = [need + spare for need in needed] if spare >= 0 else [width // count] * count
+    begin = 0
+    for score, cell in zip(row.scores, cells, strict=True):
         if score.is_to_move:
-            sheet.put(x, 0, glyphs.cursor, "gold", bold=True)
+            sheet.put(begin, 0, glyphs.cursor, "gold", bold=True)
         points = str(score.score)
-        room = cell - len(points) - 4
-        name = cut(score.name, room)
-        x = sheet.put(x + 1, 0, name, bold=True) + 1
+        x = sheet.put(begin + 1, 0, cut(score.name, cell - len(points) - 3), bold=True) + 1
+        begin += cell
         x = sheet.put(x, 0, points, "text")
         rise = min(len(glyphs.rises) - 1, score.score * len(glyphs.rises) // GOAL)
         sheet.put(x, 0, glyphs.rises[rise], "gold")

@@ -117,7 +117,7 @@ def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> OwnPlate:
     if frame.cursor and view.is_passing:
         way = view.receiver
         to = "" if way is None else names[way]
-        words = _("your turn: three cards for {player}").format(player=to)
+        words = _("your turn: 3 cards to {player}").format(player=to)
     elif frame.cursor and seats.is_slap(view):
         words = _("slap")
     elif frame.cursor and not view.table:

@@ -37,7 +37,7 @@ from tui.games.hearts.widgets import (
 from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
-from tui.table.scene import ELSEWHERE, GameScene, given_up, won_words
+from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
 from tui.table.story import Highlight, Story, capital
 from tui.themes import paint
 from tui.widgets.lines import Line, text
@@ -107,7 +107,9 @@ class HeartsScene(GameScene):
     )
     typed_action: ClassVar[str] = "type_card"
     typed_question: ClassVar[str] = mark("Your card, like QS; three to pass, like QS AH 10D:")
-    typed_fault: ClassVar[str] = mark("{text} is not a move; write a card like QS or 10H.")
+    typed_fault: ClassVar[str] = mark(
+        "{text} is not a move; write a card like QS, or three to pass like QS AH 10D."
+    )
     needs: ClassVar[tuple[int, int]] = layout.NEEDS
     turns_word: ClassVar[str] = ""
 
@@ -136,8 +138,11 @@ class HeartsScene(GameScene):
 
     def show(self, frame: Frame, names: tuple[str, ...]) -> None:
         """Show the table with who looks below."""
-        view, where = hearts_view(frame.view), self._table.place
+        view = hearts_view(frame.view)
         cursor = hearts_cursor(frame.cursor) if frame.cursor else None
+        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
+        self._table.make_room(has_hand=not self.story or bool(fan.cards))
+        where = self._table.place
         self._names = names = short_names(names)
         is_sheet = seats.is_between_rounds(view)
         status = Status(view, seats.scores(view, frame, names), view.is_passing)
@@ -146,7 +151,6 @@ class HeartsScene(GameScene):
         self._sum.show_foot(foot, where, self.glyphs)
         bar = where.regions["sum"].y if foot.call else None
         self._rail.show_status(status, bar)
-        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self.hand.show_fan(fan, _on(cursor), where, self.glyphs)
         row = saying.plate_row(view, frame, names)
         width = self._plate.size.width
@@ -223,11 +227,18 @@ class HeartsScene(GameScene):
             for at, event in enumerate(events)
         ]
 
+    def refusal(self, action: str, frame: Frame) -> str | None:
+        """Say that no trick has been taken before the first one was."""
+        view = hearts_view(frame.view)
+        is_refused = action == "last_trick" and not view.tricks and not view.rounds
+        return _("No trick has been taken yet.") if is_refused else None
+
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""
         view, width, names = hearts_view(frame.view), self._table.size.width, short_names(names)
         if action == "last_trick":
             trick = last_trick(self._events(view))
+            assert trick
             return scores.trick_page(trick, view.joker, names, self.glyphs, width)
         if action == "cards":
             return unseen_page(view, names, self.glyphs)
@@ -280,7 +291,8 @@ class HeartsScene(GameScene):
         outcome = timeline.outcome
         if outcome is None:
             return ""
-        winners, count = " + ".join(names[seat] for seat in outcome.winners), len(outcome.winners)
+        called = winners_of(timeline, names)
+        winners, count = " + ".join(called), len(called)
         if outcome.why is HeartsEnding.FORFEIT:
             return won_words(winners, count, given_up(timeline, names))
         words = _("{player} wins with {points} points: {why}.")
@@ -348,9 +360,9 @@ def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Gly
     above = [] if sizes.rail else [score_line(status, where.felt, glyphs)]
     margin = 2 if sizes.rail else 0
     left = text(" " * margin, paint("text", "felt"))
-    room = sizes.trick_rows - len(above)
-    above += scores.last_chelem(status.view.rounds, where.felt, room, glyphs)
-    room = sizes.trick_rows - len(above)
+    height = where.regions["trick"].height
+    above += scores.last_chelem(status.view.rounds, where.felt, height - len(above), glyphs)
+    room = height - len(above)
     panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
     return [*above, *((left, *line) for line in panel)]
 

@@ -176,12 +176,9 @@ def score_page(
 
 
 def trick_page(
-    trick: PastTrick | None, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
+    trick: PastTrick, joker: int | None, names: Sequence[str], glyphs: Glyphs, width: int
 ) -> TextPage:
     """Return the page with the last trick: its cards in order, who took it, and why."""
-    title = _("The last trick")
-    if trick is None:
-        return TextPage(title, (line(f" {_('No trick has been taken yet.')}"),))
     is_wide = width >= NORMAL.columns
     step = PAGE_STEP if is_wide else PAGE_CARD.width + 1
     sheet = Sheet(2 + step * len(trick.cards), PAGE_CARD.height + 1, glyphs)
@@ -192,7 +189,7 @@ def trick_page(
         look = Look(seat == trick.taker, card == joker)
         trick_card(sheet, x, 1, PAGE_CARD, card, look, 0)
     told = [line(f" {words}") for words in trick_words(trick, names, glyphs)]
-    return TextPage(title, (*sheet.lines(), line(""), *told))
+    return TextPage(_("The last trick"), (*sheet.lines(), line(""), *told))
 
 
 def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[str]:

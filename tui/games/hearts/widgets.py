@@ -26,15 +26,22 @@ class HeartsTable(PlacedFelt):
 
     def __init__(self, *children: Widget) -> None:
         super().__init__(*children, id="hearts")
+        self._has_hand = True
+
+    def make_room(self, *, has_hand: bool) -> None:
+        """Have room for a hand or not: without one, how the game ended has its lines."""
+        if has_hand != self._has_hand:
+            self._has_hand = has_hand
+            self.refresh(layout=True)
 
     @property
     def place(self) -> HeartsPlace:
         """Where everything stands now."""
-        return place(self.size.width, self.size.height)
+        return place(self.size.width, self.size.height, has_hand=self._has_hand)
 
     def regions(self, size: Size, children: Sequence[Widget]) -> Iterable[Region]:
         """Return where each widget stands, as its id says."""
-        regions = place(size.width, size.height).regions
+        regions = place(size.width, size.height, has_hand=self._has_hand).regions
         return [regions[child.id or ""] for child in children]
 
 

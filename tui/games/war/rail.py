@@ -12,7 +12,7 @@ from engine.war.view import WarView
 from tui.glyphs import ASCII, Glyphs
 from tui.table.playing_cards import card_words, rank_words
 from tui.table.sheet import Sheet
-from tui.widgets.lines import Line, cut, pad
+from tui.widgets.lines import Line, cut, pad, shortened
 from tui.widgets.turn_log import LogRow
 from words.translation import _
 
@@ -27,7 +27,7 @@ def heading(words: str, number: int, width: int, glyphs: Glyphs) -> list[Line]:
     """Return what the log is headed by, with the number of the duel, and a line below."""
     sheet = Sheet(width, 2, glyphs, "rail")
     end = str(number) if number else ""
-    sheet.put(1, 0, cut(words, width - 3 - len(end)), bold=True)
+    sheet.put(1, 0, cut(words, width - 2 - len(end) - bool(end)), bold=True)
     sheet.put(width - 1 - len(end), 0, end, "quiet")
     sheet.put(1, 1, glyphs.light * (width - 2), "line")
     return sheet.lines()
@@ -102,7 +102,8 @@ def _row(
     x = sheet.put(x, 0, first.rjust(each), ink, bold=is_here)
     x = sheet.put(x, 0, ":", "quiet")
     x = sheet.put(x, 0, second.ljust(each), ink, bold=is_here) + 1
-    words = cut(_("tie"), room) if turn.taker is None else cut(names[turn.taker], room) + taken
+    tie = shortened((_("tie"), "="), room)
+    words = tie if turn.taker is None else cut(names[turn.taker], room) + taken
     sheet.put(x, 0, words, "quiet" if is_later else "gold", bold=is_here)
     return sheet.lines()[0]
 

@@ -115,7 +115,7 @@ class WarScene(GameScene):
             return
         self._logged = now
         width, view = self.rail.size.width - 1, _war(frame.view)
-        number = view.duel.number if view.duel else 0
+        number = view.duel.number if view.duel and not heading else 0
         head = rail.heading(heading or _(self.turns_word), number, width, self.glyphs)
         names = short_names(self._names, timeline.seats)
         is_wide = width >= rail.NARROW

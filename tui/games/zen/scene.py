@@ -26,9 +26,9 @@ from tui.games.zen.cursor import BoardCursor, Stop
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
-from tui.glyphs import Glyphs, spelled
+from tui.glyphs import Glyphs
 from tui.table.dialogs import Question
-from tui.table.scene import ELSEWHERE, GameScene, given_up, won_words
+from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
 from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
@@ -152,7 +152,7 @@ class ZenScene(GameScene):
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
         pointed_out = marks.marks(view, cursor, frame)
         self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
-        words = [spelled(_(STOP_WORDS[stop]), self.glyphs) for stop in stops]
+        words = [_(STOP_WORDS[stop]) for stop in stops]
         self.rail.show_stops(words, on)
         status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
@@ -331,14 +331,15 @@ class ZenScene(GameScene):
             return ""
         if not outcome.winners:
             return _("A draw: {why}.").format(why=reason(outcome.why))
-        winner = " + ".join(names[seat] for seat in outcome.winners)
+        winners = winners_of(timeline, names)
+        winner = " + ".join(winners)
         if outcome.why is ZenEnding.FORFEIT:
-            return won_words(winner, len(outcome.winners), given_up(timeline, names))
+            return won_words(winner, len(winners), given_up(timeline, names))
         ending = reason(outcome.why)
         if outcome.points:
             black, white = zen_view(timeline.view(any_visible_seat(timeline))).score
             ending = _("{black} to {white}, {why}").format(black=black, white=white, why=ending)
-        return won_words(winner, len(outcome.winners), ending)
+        return won_words(winner, len(winners), ending)
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended, and by how much."""

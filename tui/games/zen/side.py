@@ -19,13 +19,14 @@ from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
+from play.setup import together
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
 from tui.games.zen.telling import is_zen_apart, variant_words
-from tui.glyphs import Glyphs, glyphs, spelled
-from tui.table.plates import Plate, plate
+from tui.glyphs import Glyphs, glyphs
+from tui.table.plates import BEFORE_WORDS, Plate, plate
 from tui.themes import paint
-from tui.widgets.lines import Line, cut, line, text
+from tui.widgets.lines import Line, cut, line, shortened, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.seat_names import seat_name
@@ -43,7 +44,7 @@ def status(
     width = layout.rail[0]
     lines: list[Line] = []
     if layout.is_beside:
-        lines.append(_title(view.options, width, glyphs))
+        lines.append(_title(view.options, width))
     if not layout.is_compact:
         lines.append(rule(width, glyphs))
     for colour in range(len(COLOURS)):
@@ -55,14 +56,15 @@ def status(
     if view.options.has_rounds:
         lines.append(_points(view, signs, width))
     if not view.position.zen:
-        words = f" {signs.pieces[2]} {_('The Zen is off the board.')}"
-        lines.append(line(text(cut(words, width), paint("quiet"))))
+        told = _("The Zen is off the board."), _("Zen off the board")
+        words = f" {signs.pieces[2]} {shortened(told, width - 4)}"
+        lines.append(line(text(words, paint("quiet"))))
     return lines
 
 
-def _title(options: ZenOptions, width: int, glyphs: Glyphs) -> Line:
+def _title(options: ZenOptions, width: int) -> Line:
     """Return the name of the game and its variant."""
-    title = spelled(f" {_(describe(ZEN.key).title)}", glyphs)
+    title = f" {_(describe(ZEN.key).title)}"
     variant = variant_words(options)
     gap = width - 1 - cell_len(title) - cell_len(variant)
     if gap < 1:
@@ -97,13 +99,9 @@ def _side(
         is_next = seat in view.to_move
         words = player_words(view.options.seats[seat], names[seat])
         turn = _turn_words(view, words, width) if is_next else ""
-        lines.append(_plate(words, colour, is_next, width, turn, signs))
+        lines.append(_plate([words], colour, is_next, width, turn, signs))
     told = _told(_counts(view, colour, signs), width - 2, 1 if len(seats) > 1 else 2)
-    for counts in told:
-        # a line that is full gives up a cell of its margin on the left, not the one on the right
-        margin = "  " if cell_len(counts) + len("  ") < width else " "
-        lines.append(line(text(margin + counts, paint("quiet"))))
-    return lines
+    return [*lines, *(line(text(f" {counts}", paint("quiet"))) for counts in told)]
 
 
 def _told(counts: str, width: int, rows: int) -> list[str]:
@@ -120,7 +118,7 @@ def _told(counts: str, width: int, rows: int) -> list[str]:
 def _turn_words(view: ZenView, player: str, width: int) -> str:
     """Return that a player is in échec, or to move where the plate has room for that."""
     if view.is_echec:
-        return spelled(_("Échec!"), glyphs())
+        return _("Échec!")
     turn = _("to move")
     return turn if cell_len(player) + cell_len(turn) + PLATE_ROOM <= width else ""
 
@@ -145,6 +143,8 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
     seats = view.options.team(colour)
     moving = [seat for seat in seats if seat in view.to_move]
     players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
+    called = [name.partition(" (")[0] for name in players]
+    forms = [" + ".join(form) for form in (players, called, together(called))]
     counts = (
         _("pawns {pawns}  groups {groups}")
         if not view.options.has_rounds
@@ -156,11 +156,14 @@ def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, sig
         points=view.score[colour],
     )
     if moving and view.is_echec:
-        right = spelled(_("Échec!"), glyphs())
-    return _plate(" + ".join(players), colour, bool(moving), width, right, signs)
+        right = _("Échec!")
+    return _plate(forms, colour, bool(moving), width, right, signs)
 
 
-def _plate(words: str, colour: int, is_filled: bool, width: int, right: str, signs: Signs) -> Line:
+def _plate(
+    forms: Sequence[str], colour: int, is_filled: bool, width: int, right: str, signs: Signs
+) -> Line:
+    words = shortened(forms, width - (PLATE_ROOM + cell_len(right) if right else BEFORE_WORDS))
     row = Plate(signs.pieces[colour], "silver", words, right, is_filled=is_filled, ink="text")
     return plate(row, width, glyphs(), "rail")
 
@@ -196,7 +199,7 @@ def _points(view: ZenView, signs: Signs, width: int) -> Line:
     words = _("Round {round}   {black}   {white}   of {goal}").format(
         round=view.round_number, black=black, white=white, goal=GOAL
     )
-    return line(f"  {_fitting(words, width - 3)}")
+    return line(f" {_fitting(words, width - 2)}")
 
 
 def log_rows(
