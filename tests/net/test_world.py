@@ -46,23 +46,24 @@ def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault, monkeypatch):
-    game, seed = FAULTS[fault]
+    kind, game, seed = FAULTS[fault]
     fault(monkeypatch.setattr)
-    assert fault_of(World(seed, game))
+    assert fault_of(kind(seed, game))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found_within_1000_seeds(fault, monkeypatch):
+    kind, game, _ = FAULTS[fault]
     fault(monkeypatch.setattr)
-    assert any(fault_of(World(seed, FAULTS[fault][0])) for seed in range(1000))
+    assert any(fault_of(kind(seed, game)) for seed in range(1000))
 
 
 def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
     fault = next(one for one in FAULTS if one.__name__ == "stays_busy_after_a_full_disk")
-    game, seed = FAULTS[fault]
+    kind, game, seed = FAULTS[fault]
     fault(monkeypatch.setattr)
-    world = World(seed, game)
+    world = kind(seed, game)
     script = shrunk(world)
     assert len(script) <= 3
     assert "full-disk" in {one.what for one in script}

@@ -112,6 +112,7 @@ class HomeWorld(SimulatedWorld):
         self._places: set[str] = set()
         self.has_fault = False
         self.is_hasty = False
+        self._left_at: int | None = None
         self._seconds_down = 1.0
         self._loses_power = False
         self._is_due = False
@@ -179,7 +180,6 @@ class HomeWorld(SimulatedWorld):
         self._play()
 
     def _open_game(self) -> None:
-        self.has_fault = False
         path = self.path
         if path is None or not self.disk.has(str(path)):
             if self.kept >= 0:
@@ -187,6 +187,9 @@ class HomeWorld(SimulatedWorld):
             self._begin_game()
             return
         session = Session.opened(path, self._complain, outside=self._outside)
+        if self._left_at is not None and not self.has_fault:
+            self.kept = self._left_at
+        self._left_at, self.has_fault = None, False
         self.session = session
         state = _state(session.table)
         if state not in self.history:
@@ -194,9 +197,11 @@ class HomeWorld(SimulatedWorld):
         at = len(self.history) - 1 - self.history[::-1].index(state)
         if at < self.kept:
             raise Broken(f"moves that were shown are lost: state {at}, not {self.kept}")
+        del self.history[at + 1 :]
         self._watch(session)
 
     def _begin_game(self) -> None:
+        self.has_fault = False
         table = new_game(self._plan, self._sitters, self._computers, self._outside.fresh_seed)
         self.history = [_state(table)]
         session = Session.kept(table, self._complain, Store(GAMES_FOLDER), outside=self._outside)
@@ -340,7 +345,7 @@ class HomeWorld(SimulatedWorld):
         if self._loses_power:
             self._loses_power = False
             self.disk.lose_power()
-        self.session = self.client = self.controller = None
+        self.session = self.client = self.controller = self._left_at = None
         self._is_due = False
         self.loop.later(self._seconds_down, self._start)
 
@@ -369,6 +374,7 @@ class HomeWorld(SimulatedWorld):
     def _leave_now(self) -> None:
         assert self.client and self.session
         (self.controller.leave if self.controller else self.client.close)()
+        self._left_at = len(self.history) - 1  # what waited for the disk is kept too
         self.session = self.client = self.controller = None
 
     def _slow_disk(self, one: Happening) -> None:
