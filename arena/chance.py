@@ -25,7 +25,7 @@ VERSION: Final = 1
 
 
 class ChanceGame(NamedTuple):
-    """One game to be played: what loads it, its options, its number and the seed of its lots."""
+    """A game to be played: its loader, its options, its number and the seed of its lots."""
 
     game: Loader
     options: Any
@@ -63,7 +63,7 @@ class Lengths:
         game: The key of the game.
         options: Its options.
         count: How many games there are.
-        seed: What all lots are drawn from.
+        seed: The seed of all lots.
         results: The results by the numbers of the games.
     """
 
@@ -115,7 +115,7 @@ class Lengths:
         ]
 
     def report(self) -> bytes:
-        """Return the JSON document, UTF-8: what is needed to repeat it, and every result."""
+        """Return the JSON document, UTF-8: enough to repeat the games, and every result."""
         document: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
@@ -153,7 +153,7 @@ class Bin(NamedTuple):
 
 
 def bins(turns: Sequence[int], most: int) -> list[Bin]:
-    """Return how the lengths are spread, in at most so many ranges of one round width.
+    """Return how the lengths are spread, in at most this many ranges of the same round width.
 
     >>> bins([1, 2, 3, 12, 13, 48], 5)
     [Bin(least=1, most=10, games=3), Bin(least=11, most=20, games=2), Bin(least=21, most=30, \

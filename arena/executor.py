@@ -6,27 +6,20 @@ function has no effect but its result, so it may run anywhere, in any order.
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import closing, suppress
 from itertools import islice
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
+from queue import Empty, SimpleQueue
 from time import monotonic, perf_counter
-from traceback import format_exc
-from typing import Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias
 
 from engine.game import StopFlag, Stopped
+from engine.loop import Call
+from programs import pool
+from programs.pool import Item, Pool, Result, Work, WorkerLost
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
-Work = Callable[[Item, StopFlag], Result]
-"""A function at the top of a module; it raises `Stopped` once the flag says so."""
+__all__ = ["Executor", "InProcess", "Item", "Processes", "Result", "Work", "WorkerLost"]
 
 Done: TypeAlias = tuple[list[Result], list[Item]]
 """The results of the first items, and the items that are left."""
@@ -36,14 +29,6 @@ CHUNK_SECONDS: Final = 0.1
 
 MAX_CHUNK: Final = 1000
 GLANCE: Final = 0.1
-GRACE: Final = 5.0
-"""The seconds that running work has to end when told to stop."""
-
-ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
-
-class WorkerLost(Exception):
-    """An error: a worker process ended in the middle of its work."""
 
 
 class Executor(Protocol):
@@ -54,7 +39,8 @@ class Executor(Protocol):
     ) -> Iterator[Result]:
         """Yield the result of each item as soon as it is finished, in any order.
 
-        Once `stop()` is true, only finished ones. Raises what the work raises, and `WorkerLost`.
+        Once `stop()` is true, only finished results. Raises the errors of the work, and
+        `WorkerLost`.
         """
 
 
@@ -73,11 +59,7 @@ class InProcess:
 
 
 class Processes:
-    """An executor with several worker processes, which end with the work or with this process.
-
-    Each worker is spawned afresh, without our threads or a screen library. It is connected by pipes
-    alone, so a killed process leaves nothing behind.
-    """
+    """An executor with several processes, which end with the work or with this process."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -87,173 +69,55 @@ class Processes:
     ) -> Iterator[Result]:
         """Yield each result as soon as its process has finished the chunk it was sent in."""
         fresh, returned = iter(items), deque[Item]()
-        results: list[Result] = []
         size = 1.0
-        with _Crew(self._jobs, work) as crew:
+        calls: SimpleQueue[Call] = SimpleQueue()
+        answers: deque[Done[Result, Item] | Exception] = deque()
+        with closing(Pool(self._jobs, calls.put)) as crew:
             while not stop():
                 while crew.has_room and (chunk := _take(returned, fresh, int(size))):
-                    crew.send(chunk)
-                yield from results
+                    crew.ask(_do, (work, chunk), answers.append)
                 if not crew.is_busy:
                     return
-                results, rest = crew.receive(GLANCE)
+                results, rest = _heard(calls, answers, GLANCE)
                 returned += rest
                 if results:
                     size = max(1, size / 2) if rest else min(MAX_CHUNK, size + 1 / self._jobs)
-            yield from results
-            yield from crew.last_results()
+                yield from results
+            crew.stop()
+            end = monotonic() + pool.GRACE
+            while crew.is_busy and (left := end - monotonic()) > 0:
+                yield from _heard(calls, answers, left)[0]
 
 
-class _Crew(Generic[Item, Result]):
-    """The worker processes; they live inside `with`."""
+def _heard(
+    calls: SimpleQueue[Call], answers: deque[Done[Result, Item] | Exception], seconds: float
+) -> Done[Result, Item]:
+    """Return the first results that come within so many seconds, or none.
 
-    def __init__(self, jobs: int, work: Work[Item, Result]) -> None:
-        self._jobs = jobs
-        self._work = work
-        self._context = multiprocessing.get_context("spawn")
-        self._heard, self._orders = self._context.Pipe(duplex=False)
-        self._processes: list[BaseProcess] = []
-        self._idle: list[Connection] = []
-        self._busy: list[Connection] = []
-
-    def __enter__(self) -> _Crew[Item, Result]:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Let all processes end, and kill those that do not."""
-        for pipe in (self._orders, self._heard, *self._idle, *self._busy):
-            pipe.close()
-        end = monotonic() + GRACE
-        for process in self._processes:
-            process.join(max(0, end - monotonic()))
-            process.kill()
-            process.join()
-            process.close()
-
-    @property
-    def has_room(self) -> bool:
-        """Whether a process is idle or another may be started."""
-        return len(self._busy) < self._jobs
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a process has not yet returned its items."""
-        return bool(self._busy)
-
-    def send(self, chunk: list[Item]) -> None:
-        """Send items to an idle process."""
-        if not self._idle:
-            self._start()
-        self._busy.append(self._idle.pop())
-        with suppress(BrokenPipeError):  # `receive` will say that it is lost
-            self._busy[-1].send(chunk)
-
-    def receive(self, seconds: float) -> Done[Result, Item]:
-        """Return the first results that come within `seconds`, or none.
-
-        Raises what the work raised, `WorkerLost`.
-        """
-        for ready in wait(self._busy, seconds):
-            assert isinstance(ready, Connection)
-            try:
-                answer: Done[Result, Item] | Exception = ready.recv()
-            except (EOFError, OSError):
-                raise WorkerLost from None
-            self._busy.remove(ready)
-            self._idle.append(ready)
-            if isinstance(answer, Exception):
-                raise answer
-            return answer
-        return [], []
-
-    def last_results(self) -> Iterator[Result]:
-        """Tell all processes to stop, and yield what they have finished."""
-        self._orders.close()
-        end = monotonic() + GRACE
-        while self._busy and (left := end - monotonic()) > 0:
-            yield from self.receive(left)[0]
-
-    def _start(self) -> None:
-        """Start a process that ignores signals until `_serve`, for Ctrl-C goes to every process."""
-        ours, theirs = self._context.Pipe()
-        process = self._context.Process(target=_serve, args=(self._work, theirs, self._heard))
-        self._idle.append(ours)
-        resource_tracker.ensure_running()  # `start` would, and undo the blocking below
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
-        try:
-            process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            theirs.close()
-        self._processes.append(process)
+    Raises what the work raised, `WorkerLost`.
+    """
+    with suppress(Empty):
+        calls.get(timeout=seconds)()
+    answer = answers.popleft() if answers else ([], [])
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
 
 
 def _take(returned: deque[Item], fresh: Iterator[Item], size: int) -> list[Item]:
-    """Return up to `size` items, returned ones first."""
+    """Return up to `size` items, returned items first."""
     chunk = [returned.popleft() for _ in range(min(size, len(returned)))]
     return chunk + list(islice(fresh, size - len(chunk)))
 
 
-# What follows runs in the worker processes.
-
-_told_to_stop = threading.Event()
-
-
-def _serve(work: Work[Item, Result], chunks: Connection, orders: Connection) -> None:
-    """Run the items that are sent until no more come, or nobody wants them.
-
-    Signals are left to the parent: when it wants the work to end, it closes the pipe.
-    """
-    for number in ENDING:
-        signal.signal(number, _leave_it_to_the_parent)  # not ignored: programs would inherit that
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
-    threading.Thread(target=_obey, args=(orders,), daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            chunks.send(_answer(work, chunks.recv()))
-
-
-def _leave_it_to_the_parent(_number: int, _frame: object) -> None:
-    pass
-
-
-def _obey(orders: Connection) -> None:
-    """Wait until the parent closes the pipe or dies; then end."""
-    with suppress(EOFError, OSError):
-        orders.recv_bytes()
-    _told_to_stop.set()
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()  # a parent that lives ends this process itself
-    _idle.wait(GRACE)
-    os._exit(1)
-
-
-_idle = threading.Event()
-_idle.set()
-
-
-def _answer(work: Work[Item, Result], chunk: list[Item]) -> Done[Result, Item] | Exception:
-    """Return the results, or the error that the work raised."""
-    try:
-        return _do(work, chunk)
-    except Exception as error:  # noqa: BLE001 - it is raised where somebody waits for the results
-        error.add_note(format_exc())
-        return error
-
-
-def _do(work: Work[Item, Result], items: list[Item]) -> Done[Result, Item]:
+def _do(chunk: tuple[Work[Any, Any], list[Any]], stop: StopFlag) -> Done[Any, Any]:
     """Return the results of the first items, at least one, and the items that are left."""
-    results: list[Result] = []
+    work, items = chunk
+    results: list[Any] = []
     end = perf_counter() + CHUNK_SECONDS
-    _idle.clear()
-    try:
+    with suppress(Stopped):
         for at, item in enumerate(items):
             if at and perf_counter() > end:
                 return results, items[at:]
-            results.append(work(item, _told_to_stop.is_set))
-    except Stopped:
-        pass
-    finally:
-        _idle.set()
+            results.append(work(item, stop))
     return results, []

@@ -52,8 +52,8 @@ class GameResult(NamedTuple):
     def ahead(self, one: int, other: int) -> float:
         """Return 1 if sitter `one` finished ahead of `other`, 0 if behind, else 0.5.
 
-        A winner is ahead of all others. Of two that lost, one that forfeited is behind, and the one
-        with points nearer to a winner's is ahead.
+        A winner is ahead of all others. Of two losers, a sitter that forfeited is behind, else the
+        sitter with points nearer to a winner's is ahead.
         """
         merits = [self._merit(sitter) for sitter in (one, other)]
         return 0.5 if merits[0] == merits[1] else float(merits[0] > merits[1])

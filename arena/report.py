@@ -1,6 +1,6 @@
-"""The report of an arena as JSON: what is needed to repeat it, every result, and the statistics.
+"""The report of an arena as JSON: enough to repeat it, every result, and the statistics.
 
-The same contest gives the same bytes with any executor; what differs between runs is in `times`.
+The same contest gives the same bytes with any executor, but for `times`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def report(tally: Tally, *, jobs: int, seconds: float) -> bytes:
 
 
 def _played(tally: Tally) -> dict[str, Any]:
-    """Return the scores of the pairings, and the results of each pairing or of the one table."""
+    """Return the scores of the pairings, and the results of each pairing or of the only table."""
     results = [
         [_result(tally.contest, result) for result in tally.results(table)]
         for table in range(len(tally.contest.tables))

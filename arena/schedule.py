@@ -1,9 +1,9 @@
-"""The schedule of an arena: who meets whom with which deals and seeds, all known beforehand.
+"""The schedule of an arena: the meetings of players with their deals and seeds, known beforehand.
 
-A *deal* is what chance does in a game. Players meet on a deal by playing it once for each player,
+A *deal* is all chance of a game. Players meet on a deal by playing it once for each player,
 everybody moving one seat on each time; so two players play a *pair* of games, the second with
-swapped seats. With as many players as seats they all sit at one table. Otherwise every two of them
-meet, and take more than two seats in turn: A B A B, then B A B A.
+swapped seats. With as many players as seats they all sit at one table. Otherwise each pair of
+players meets, and takes more than two seats in turn: A B A B, then B A B A.
 """
 
 from __future__ import annotations

@@ -77,10 +77,10 @@ def elo_difference(share: float) -> float:
 def ratings(won: Mapping[tuple[int, int], float], players: int) -> list[float | None]:
     """Return the Elo rating of each player by all pairings, with 0 as their mean.
 
-    `won[a, b]` is how many pairs (a draw a half) `a` won against `b`; None for who met nobody. This
-    is the Bradley-Terry model at its greatest likelihood, found as in D. R. Hunter, 2004, "MM
-    algorithms for generalized Bradley-Terry models". Each two players that met are given one drawn
-    pair more, without which somebody who won everything would have no finite rating.
+    `won[a, b]` is how many pairs (a draw a half) `a` won against `b`; a player without meetings has
+    None. This is the Bradley-Terry model at its greatest likelihood, found as in D. R. Hunter,
+    2004, "MM algorithms for generalized Bradley-Terry models". One drawn pair is added to each
+    meeting, without which a player that won everything would have no finite rating.
 
     >>> [round(rating) for rating in ratings({(0, 1): 74.5, (1, 0): 24.5}, 2)]
     [95, -95]

@@ -133,7 +133,7 @@ class Tally:
                         yield places[game.given_up.by % len(places)], game.given_up
 
     def decision_times(self) -> list[DecisionTimes | None]:
-        """Return the decision times of each player, None for one that never had to decide."""
+        """Return the decision times of each player, None for a player that never had to decide."""
         return [_decision_times(seconds) if seconds else None for seconds in self._seconds]
 
 

@@ -231,9 +231,9 @@ class Calls:
 
 async def calls_of_arrows(game: str, first: str) -> list[int]:
     """Return how many of our own functions are called for each of some arrow keys at a table."""
+    from play.requests import StartGame
     from play.setup import Series, usual_setup
     from tui.app import TapisApp
-    from tui.screens.requests import StartGame
 
     series = Series(usual_setup(game)._replace(first=first))
     app = TapisApp(StartGame(series), seed=3)

@@ -28,7 +28,7 @@ from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
 from cli.output import write_error
 from cli.paper import empty_grid, printed
 from engine.reasons import Reason
-from tui.glyphs import ASCII, glyphs
+from words.glyphs import ASCII, glyphs
 from words.plain_text import printable
 from words.translation import _, decimal, several, why
 
@@ -160,7 +160,7 @@ def _forfeits(tally: Tally, names: Sequence[str]) -> Iterator[Text]:
     for player, given_up in tally.forfeits():
         found.setdefault((player, given_up.why.reason), []).append(given_up)
     for (player, _reason), times in sorted(found.items(), key=lambda item: item[0][0]):
-        words = _("{player} gave up {games}, first: {reason}").format(
+        words = _("{player} gave up {games}, the first time: {reason}").format(
             player=names[player],
             games=several("{count} game", "{count} games", len(times)),
             reason=printable(why(times[0].why)),

@@ -95,6 +95,15 @@ def add_patience(parser: Parser) -> None:
     )
 
 
+def add_seat(parser: Parser) -> None:
+    """Add `--seat`."""
+    parser.add_argument(
+        "--seat",
+        metavar=_("SEAT"),
+        help=_("the free seat that you want, by its name or number"),
+    )
+
+
 def add_game(parser: Parser, name: str = "file", **settings: Any) -> None:
     """Add a game: its file, or a share line."""
     parser.add_argument(

@@ -28,8 +28,8 @@ HOME: Final = "home"
 
 COMMANDS: Final = {
     "play": mark("Play at the full-screen table"),
-    "host": mark("Set up a table for the people of this machine"),
-    "join": mark("Join a table of this machine, or list them"),
+    "host": mark("Set up a table for the people on this machine"),
+    "join": mark("Join a table on this machine, or list them"),
     "resume": mark("Go on with a game at the full-screen table"),
     "console": mark("Play line by line"),
     "replay": mark("Step through a game"),

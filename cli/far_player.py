@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from argparse import Namespace
 from contextlib import ExitStack
+from typing import Any
 
 from cli import line_table
 from cli.output import BadUse, say
 from cli.seats import no_player
+from cli.tables_here import seat_wished
+from engine.game import Player
 from engine.games import find_game
 from engine.table import Sitter
 from host.outside import fresh_seed
@@ -33,21 +36,30 @@ def play_there(options: Namespace) -> int:
         sign = sign_at(options.table)
         if sign and not is_known(find_game(sign.game), kind):
             raise no_player(find_game(sign.game), kind, has_people=False)
-        seat = sit_at(options.table, name, back=options.back, player=level)
+        wished = seat_wished(options.table, options.seat) if options.seat else None
+        seat = sit_at(options.table, name, back=options.back, player=level, seat=wished)
     except NotJoined as why:
         raise BadUse(sentence(why)) from None
     joined = seat.joined
     with ExitStack() as stack:
         line_table.unwind_for_programs(frozenset({kind}), stack)
-        try:
+
+        def new_player() -> Player[Any]:
             sitter = Sitter(name, kind, None if is_program(kind) else fresh_seed())
-            player = make_player(joined.game, sitter, options.patience or PATIENCE)
+            return make_player(joined.game, sitter, options.patience or PATIENCE)
+
+        def next_player() -> Player[Any]:
+            _tell_end(far.client)
+            return new_player()
+
+        try:
+            player = new_player()
         except UnknownPlayer:
             joined.line.close()
             raise no_player(joined.game, kind, has_people=False) from None
         loop = ManualLoop()
         client = RemoteClient.at(joined, loop)
-        far = FarPlayer(client, player, loop, fresh_seed, think_in_loop)
+        far = FarPlayer(client, player, loop, fresh_seed, think_in_loop, next_player)
         stack.callback(far.close)
         (own,) = client.own_seats
         place = seat_name(joined.game.key, client.timeline.seats[own])
@@ -55,7 +67,7 @@ def play_there(options: Namespace) -> int:
         while not far.is_over:
             loop.wait(loop.seconds_left)
             loop.run()
-        return _tell_end(client)
+        return _tell_end(far.client)
 
 
 def _tell_end(client: RemoteClient[object]) -> int:

@@ -1,9 +1,10 @@
-"""The full-screen program, started from the command line."""
+"""The way from the command line to the screen: the program, its pictures, its pages as text."""
 
 from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from cli.output import BadUse, complain
@@ -11,8 +12,10 @@ from cli.preferences import wants_mouse
 from words.translation import _
 
 if TYPE_CHECKING:
+    from engine.table import Table
+    from play.requests import Request
+    from saves.record import Record
     from tui.guardian import Guardian
-    from tui.screens.requests import Request
 
 
 def need_terminal() -> None:
@@ -57,3 +60,33 @@ def _run(start: Request | None, guardian: Guardian | None, **settings: Any) -> i
         complain(_("the disk does not answer: the last moves are not saved"))
         return 1
     return app.return_code or 0
+
+
+def drawn(table: Table[Any], turn: int | None) -> str:
+    """Return the picture of a game after some turns, as SVG. Raises `BadUse`."""
+    from tui.screens.picture import NoSuchTurn, svg_of
+
+    try:
+        return svg_of(table, turn)
+    except NoSuchTurn as turns:
+        words = _("there is no turn {turn}, only 0 to {turns}")
+        raise BadUse(words.format(turn=turn, turns=turns)) from None
+
+
+def picture_elsewhere(record: Record) -> bytes:
+    """Return the picture of a game as SVG, drawn by another process. Raises `BadUse`, `OSError`."""
+    from tui.screens.picture import NotDrawn, drawn_elsewhere
+
+    try:
+        return drawn_elsewhere(record.to_bytes())
+    except NotDrawn:
+        raise BadUse(_("The picture could not be drawn.")) from None
+
+
+def page_lines(markdown: str, width: int) -> Iterator[str]:
+    """Yield the lines of a page as plain text, at most `width` columns wide."""
+    from tui.screens.rules_page import rules_page
+    from words.glyphs import glyphs
+
+    for line in rules_page(markdown, width, glyphs()).lines:
+        yield "".join(part.text for part in line).rstrip()

@@ -15,7 +15,7 @@ from arena.statistics import quantile
 from cli.arena_table import PERCENT, percent
 from cli.paper import empty_grid, printed
 from engine.games import describe
-from tui.glyphs import glyphs
+from words.glyphs import glyphs
 from words.seat_names import seat_name
 from words.translation import _, about, decimal, reason, several
 

@@ -98,7 +98,7 @@ def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) ->
     except Held as held:
         raise BadUse(held_message(held)) from None
     except FileExistsError:
-        words = _("{path}: exists already; --resume goes on with it")
+        words = _("{path} exists already; --resume goes on with it")
         raise BadUse(words.format(path=path)) from None
 
 
@@ -120,7 +120,7 @@ def resumed(
             _check_players(table)
             return
         if table.game.key != requests.game:
-            words = _("{path}: a game of {game}; tapis console {game} --resume goes on with it")
+            words = _("{path} is a game of {game}; tapis console {game} --resume goes on with it")
             raise BadUse(words.format(path=path, game=table.game.key))
         for seat, request in enumerate(requests.for_seats(table.options)):
             _sit_down(table, seat, request)

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD, Box
 from rich.console import Console, RenderableType
 from rich.table import Table
 
-from tui.glyphs import ASCII, glyphs
+from words.glyphs import ASCII, glyphs
 
 WIDTH: Final = 80
 _PLAIN: Final = Box("    \n    \n -- \n    \n    \n    \n    \n    \n", ascii=True)

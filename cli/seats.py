@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
@@ -83,7 +83,7 @@ class SeatRequests(NamedTuple):
                 words = _("{option}: there is no such seat here, only {names}")
                 raise BadUse(words.format(option=option, names=", ".join(names)))
             if len(who) not in (0, 1, seats):
-                words = _("{option} is given {count} times, for {seats}")
+                words = _("{option} is given {count} times for {seats}")
                 raise BadUse(words.format(option=option, count=len(who), seats=seats))
 
 
@@ -113,7 +113,7 @@ def add_seats(parser: Parser, game: str) -> None:
         help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
     )
     for option, seats in _all_seat_options(game).items():
-        words = _("who plays {seat}; also a PROGRAM with a comma")
+        words = _("who plays {seat}; a PROGRAM may contain a comma here")
         if seats.is_team:
             words = _("who plays {seat}; for a team, give it once for all or once for each")
         parser.add_argument(
@@ -161,6 +161,17 @@ def check_player(game: Game[Any], who: str) -> None:
     """Raise `BadUse` if nobody plays like this."""
     if who != HUMAN and not is_known(game, who):
         raise no_player(game, who)
+
+
+def seat_typed(game: str, seats: Sequence[str], text: str) -> int:
+    """Return the seat of this name or number, from 1. Raises `BadUse`."""
+    names = [seat_name(game, seat) for seat in seats]
+    for number, (seat, name) in enumerate(zip(seats, names, strict=True)):
+        if text.casefold() in (seat.casefold(), name.casefold(), str(number + 1)):
+            return number
+    raise BadUse(_("There is no seat {text}, only {names}.").format(
+        text=text, names=", ".join(names)
+    ))  # fmt: skip
 
 
 def _listed(text: str) -> tuple[str, ...]:

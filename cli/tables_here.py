@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from words.translation import _
+from cli.output import BadUse
+from cli.seats import seat_typed
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from net.joining.tables import TableSign
@@ -31,9 +33,24 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
         yield _("Nobody has set up a table here; host sets one up.") if numbered else words
 
 
+def seat_wished(table: str, text: str) -> int:
+    """Return the number of a table's seat from its name or number, from 1. Raises `BadUse`."""
+    from engine.games import find_game
+    from net.joining.by_name import sign_at
+    from net.joining.reasons import NotJoined
+
+    try:
+        sign = sign_at(table)
+    except NotJoined as why:
+        raise BadUse(sentence(why)) from None
+    if sign is None:
+        raise BadUse(_("The table does not answer."))
+    return seat_typed(sign.game, find_game(sign.game).seats(sign.options), text)
+
+
 def _words(sign: TableSign) -> str:
     from engine.games import describe
     from words.tables import table_words
 
     game = _(describe(sign.game).title)
-    return table_words(sign.full_name, game, sign.places, sign.moves, sign.is_over)
+    return table_words(sign.full_name, game, sign.places, sign.moves, sign.is_over, sign.series)

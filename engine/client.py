@@ -1,4 +1,4 @@
-"""The client's side of a table: what a seat may ask for, and the updates it receives.
+"""The client's side of a table: the requests of a seat, and the updates it receives.
 
 A player's screen holds a `Client` and nothing else of the table. Everything that happens arrives as
 an update, its own moves included, so a local table and a remote one look the same to it.
@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from engine.game import Outcome, Play, Step, View
 from engine.reasons import Explained, Reason
+from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import Timeline
 
@@ -44,7 +45,7 @@ class Offer(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """Move number `at` (from 0) was made; `play` is `UNKNOWN` for who may not know it."""
+    """Move number `at` (from 0) was made; `play` is `UNKNOWN` to seats that may not know it."""
 
     at: int
     play: Play
@@ -89,14 +90,14 @@ class Seated(NamedTuple):
 
 
 class HintGiven(NamedTuple):
-    """A seat was given a hint; `text` is the move for who may know it, else empty."""
+    """A seat was given a hint; `text` is the move, empty to seats that may not know it."""
 
     seat: int
     text: str
 
 
 class PresenceChanged(NamedTuple):
-    """Who sits at a shared table, or who of them is there, has changed."""
+    """A player or spectator of a shared table has come, gone, or changed seats."""
 
 
 class Said(NamedTuple):
@@ -120,6 +121,10 @@ class Reconnected(NamedTuple):
     """The connection to the table is restored."""
 
 
+class Continued(NamedTuple):
+    """The table goes on with another game, or another seat: `Company.follow` returns its client."""
+
+
 class NoticeChanged(NamedTuple):
     """The client's `notice` or `banner` has changed."""
 
@@ -138,23 +143,24 @@ Update: TypeAlias = (
     | Ended
     | Disconnected
     | Reconnected
+    | Continued
     | NoticeChanged
 )
 Hear: TypeAlias = Callable[[Update], None]
 
 
 class Place(NamedTuple):
-    """Who sits at a seat of a shared table, as all may know it.
+    """A seat of a shared table and its player, as all may know them.
 
     Attributes:
-        name: What the player is called; empty for a free seat.
+        name: The name of the player; empty for a free seat.
         is_free: Whether nobody sits there yet.
         is_person: Whether it is a person.
         level: The level of a computer player, empty for others.
-        is_here: Whether the player is there; silent ones and those whose line is down are not.
+        is_here: Whether the player is there; silent players, and those without a line, are not.
         is_gone: Whether the player's line is down.
-        waited: The whole seconds for which the others have waited for an absent player in turn.
-        absent: Those of them since the player was there last.
+        waited: The whole seconds for which the others have waited for this player's moves.
+        absent: The part of these seconds since the player was there last.
         again: The answer to another game after this one, None for none yet.
     """
 
@@ -170,9 +176,9 @@ class Place(NamedTuple):
 
 
 class Company(Protocol):
-    """What a table has that is shared with people elsewhere: who is there, and words to them.
+    """The people at a table shared with others elsewhere: their presence, and words to them.
 
-    Every call returns at once; `PresenceChanged`, `Said`, `Refused` or a move tell what came of it.
+    Every call returns at once; `PresenceChanged`, `Said`, `Refused` or a move tell its result.
     """
 
     @property
@@ -181,11 +187,11 @@ class Company(Protocol):
 
     @property
     def owner(self) -> str:
-        """What the owner of the table is called, as the system says."""
+        """The name of the owner of the table, as the system knows it."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Who sits where, by seat."""
+        """The places, by seat."""
 
     @property
     def watchers(self) -> int:
@@ -209,7 +215,19 @@ class Company(Protocol):
 
     @property
     def grace(self) -> int:
-        """The seconds that he has, each time, before a computer player may play for him."""
+        """The seconds in turn, in each absence, before a computer player may play instead."""
+
+    @property
+    def game_number(self) -> int:
+        """The number of the game among those of the table, from 1."""
+
+    @property
+    def series(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+
+    @property
+    def pause(self) -> int:
+        """The seconds after a game of a series in which the next one begins by itself."""
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -218,8 +236,17 @@ class Company(Protocol):
     def check_with(self, read: Callable[[View[Any]], object]) -> None:
         """Let `read` read every view before it is believed, as a screen will.
 
-        What it raises is the table's fault: the view is not taken, and the line ends.
+        An error that it raises is the table's fault: the view is dropped, and the line ends.
         """
+
+    def sit(self, seat: int) -> None:
+        """Take a free seat in place of one's own, before the game begins."""
+
+    def again(self, yes: bool) -> None:
+        """Say whether one wants another game after this one, or the next one of its series."""
+
+    def follow(self) -> Client[Any]:
+        """Hand the place over to the client of the newest game at the table, and return it."""
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""
@@ -235,7 +262,7 @@ class Company(Protocol):
 
 
 class Client(Protocol[M]):
-    """Some seats of a table, played from here, and what they may see of it.
+    """Some seats of a table, played from here, with their views of it.
 
     Every call returns at once; its result arrives as an update. Updates come one after the other,
     in the thread that made the client.
@@ -263,7 +290,7 @@ class Client(Protocol[M]):
 
     @property
     def notice(self) -> Reason | None:
-        """What is wrong with the table or its file, to be shown first; None while nothing is."""
+        """A fault of the table or its file, to be shown first; None while there is none."""
 
     @property
     def banner(self) -> Reason | None:

@@ -21,7 +21,7 @@ NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
 """A mapping of nothing."""
 
 CONTEXT_END: Final = "\x04"
-"""What stands in gettext's files between the context of a text and the text."""
+"""The separator of a text's context and the text in gettext's files."""
 
 
 def mark(text: str, context: str = "") -> str:
@@ -52,10 +52,10 @@ class Option(NamedTuple):
 
     Attributes:
         name: The name of the field; the command line puts two hyphens before it.
-        words: What a new game calls it.
-        values: What it can be set to: values with their words, or a range of numbers.
-        usual: What it is set to in the usual game.
-        help: What the command line says of it.
+        words: Its name in a new game.
+        values: Its possible values with their words, or a range of numbers.
+        usual: Its value in the usual game.
+        help: The help of the command line.
         applies: Says, by the values of the options listed before it, whether there is a choice;
             where there is none, the usual value holds.
         within: Returns, by the same values, the part of its range that they leave; None where that
@@ -98,8 +98,8 @@ class Description(NamedTuple):
 
     Attributes:
         title: The name that people know it by.
-        rules: The rules in short: what one screen has room for.
-        options: What a new game asks, in this order.
+        rules: The rules in short, as one screen has room for them.
+        options: The options that a new game asks for, in this order.
         first: The option for who begins: `lots`, then a value for each side in the order of
             `Game.sides`; None for a game that gives no choice.
         levels: Each kind of computer player, the weakest first, with how it plays in a few words.
@@ -107,7 +107,7 @@ class Description(NamedTuple):
         name: A short name, for a tile or a column of a table; without it the title serves.
         about: The game in four sentences, one a line; without them the beginning of the rules
             serves.
-        label: What lists put before the players of a game; nothing for the main game.
+        label: The word before the players of a game in lists; empty for the main game.
         seat_words: The names that people have for seats, where files have others.
         has_series: Returns, for the values of all options, whether several games can be played in
             a series; a game of rounds is one by itself.

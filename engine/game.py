@@ -46,7 +46,7 @@ UNKNOWN: Final = Unknown.MOVE
 
 
 class Play(NamedTuple):
-    """A move and the seat that made it (`CHANCE` included); `UNKNOWN` for who may not know it."""
+    """A move and the seat that made it (`CHANCE` included); `UNKNOWN` where it may not be known."""
 
     seat: int
     move: Any
@@ -138,10 +138,10 @@ class State(Protocol[M]):
         """Return the state after `seat` has forfeited. Raises `IllegalMove`."""
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the plays up to here with what no seat of `known` has seen drawn anew."""
+        """Return the plays up to here, with all chance that no seat of `known` saw drawn anew."""
 
     def view(self, seat: int | None) -> View[M]:
-        """Return what one seat, or a spectator (None), may know."""
+        """Return the view of one seat, or of a spectator (None)."""
 
 
 class Stopped(Exception):
@@ -178,7 +178,7 @@ class LineWords(Protocol[M]):
         """Return the lines that describe the public situation."""
 
     def since(self, view: View[M], told: int) -> list[str]:
-        """Return the lines for what happened after the first `told` lines of the view's log."""
+        """Return the lines for the view's log after its first `told` entries."""
 
     def asking(self, view: View[M]) -> list[str]:
         """Return the lines that ask the seat of the view for its move."""
@@ -191,7 +191,7 @@ class LineWords(Protocol[M]):
 
 
 class Game(Protocol[M]):
-    """A game: how it starts, how its moves are written, who can play it."""
+    """A game: its start, its notation, its computer players."""
 
     @property
     def key(self) -> str:
@@ -226,7 +226,7 @@ class Game(Protocol[M]):
         """The kinds of computer player, weakest first, each made from a seed."""
 
     def hint(self, view: View[M], stop: StopFlag = never) -> Hint:
-        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+        """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
 
     @property
     def line_words(self) -> LineWords[M] | None:

@@ -89,7 +89,7 @@ LESSONS: Final[dict[str, Callable[[], Lesson]]] = {"duel": _teach_duel, "zen": _
 """The loader of the first game of each game that has one, by key."""
 
 MAIN: Final = next(iter(GAMES))
-"""The key of the main game: the one that a new game, the command line and the rules begin with."""
+"""The key of the main game: a new game, the command line and the rules begin with it."""
 
 
 def find_game(key: str) -> Game[Any]:

@@ -1,4 +1,4 @@
-"""A first game: a fixed game in steps, each of which is done by what happens at the table.
+"""A first game: a fixed game in steps, each of which is done by an event at the table.
 
 A lesson is read like a description: its words are English, and `words.translation` says them in
 the language spoken. It knows neither keys nor files.
@@ -15,11 +15,11 @@ from engine.game import Play, Step
 
 
 class Moment(NamedTuple):
-    """What a step of a lesson looks at.
+    """The state of a first game, as the steps of its lesson look at it.
 
     Attributes:
         seat: The seat of the person.
-        view: What this seat may know, before its unfinished move.
+        view: The view of this seat, before its unfinished move.
         made: The steps of that move.
         plays: All moves of the game, chance's included.
         took_back: Whether the person has taken a move back, now or before the game was left.
@@ -50,8 +50,8 @@ Check: TypeAlias = Callable[[Moment], bool]
 
 
 Done: TypeAlias = Callable[[Moment, int], int | None]
-"""Says when a step was done: after how many moves of the game, not counting what was done before
-so many; None while it is not done."""
+"""Returns the number of moves after which a step was done, or None. Nothing that happened before a
+given number of moves counts."""
 
 
 def always(_moment: Moment) -> bool:
@@ -87,7 +87,7 @@ def by_take_back(moment: Moment, since: int) -> int | None:
 
 
 def by_hint(moment: Moment, since: int) -> int | None:
-    """Say when a hint was given; one that was given before this step does not count."""
+    """Say when a hint was given; a hint before this step does not count."""
     return next((at for at in moment.hints if at >= since), None)
 
 
@@ -97,12 +97,12 @@ def by_winning(moment: Moment, _since: int) -> int | None:
 
 
 class MoveBegun(NamedTuple):
-    """What is said at a table with a cursor once the move of a step is begun.
+    """The words at a table with a cursor once the move of a step is begun.
 
     Attributes:
-        praise: What is said of its beginning.
-        task: What to do now, and why.
-        keys: By which keys.
+        praise: The praise for its beginning.
+        task: The next task, and its reason.
+        keys: The keys for it.
     """
 
     praise: str
@@ -117,16 +117,16 @@ class LessonStep:
     Words have the ids of actions in braces, where the screen puts a key and a line mode a word.
 
     Attributes:
-        task: What to do, and why.
-        keys: By which keys, at a table with a cursor.
-        typed: What to type where moves are typed.
-        done: When it was done.
-        praise: What is said once it is done, beside the next task; where it names a move, only if
-            that one did it.
+        task: The task, and its reason.
+        keys: The keys for it, at a table with a cursor.
+        typed: The line to type where moves are typed.
+        done: Returns when it was done.
+        praise: The praise once it is done, beside the next task; if it names a move, only where
+            that move did it.
         is_open: Whether it makes sense here, asked while the person is to move.
         move: The move that it names, as it is written, which has to be legal too; empty for none.
-        begun: What is said once its move is begun, None for the same as before.
-        typed_task: What to do where moves are typed, whole; empty for the same.
+        begun: The words once its move is begun, None for the same as before.
+        typed_task: The whole task where moves are typed; empty for the same.
     """
 
     task: str
@@ -150,11 +150,11 @@ class Lesson:
         deal: Chance's first move as it is written; empty for a game without one.
         seat: The seat of the person.
         replies: The moves of the other seat in order, as they are written.
-        steps: What is to be done, in order.
-        farewell: What is said at the end.
-        back_keys: By which keys a move is taken back that leads away from a step.
-        aim: How one wins, said before the first step; empty where that step says it.
-        back_typed: What to type for that.
+        steps: The steps, in order.
+        farewell: The words at the end.
+        back_keys: The keys that take back a move that leads away from a step.
+        aim: The way to win, said before the first step; empty where that step says it.
+        back_typed: The line to type to take such a move back.
         typed_signs: The signs that the words name, as they are typed and said, by their names.
     """
 
@@ -171,9 +171,9 @@ class Lesson:
     typed_signs: Mapping[str, str] = field(default_factory=dict)
 
     def done(self, moment: Moment) -> tuple[int, ...]:
-        """Return after how many moves each step was done, up to the first one that was not.
+        """Return the number of moves after which each step was done, up to the first open step.
 
-        Each is done by something that came after the step before: so none is passed unseen.
+        Each is done by something that came after the step before, so no step is passed unseen.
         """
         found: list[int] = []
         for step in self.steps:
@@ -184,11 +184,11 @@ class Lesson:
         return tuple(found)
 
     def place(self, moment: Moment) -> int:
-        """Return the number of steps done: the place of the first one that is not."""
+        """Return the number of steps done: the place of the first open step."""
         return len(self.done(moment))
 
 
 ASTRAY: Final = mark("That is allowed, and you may play on like this. The lesson went another way.")
-"""What is said of moves after which a step cannot be done any more."""
+"""The words about moves after which a step cannot be done any more."""
 OVER: Final = mark("The game ended before the lesson did.")
-"""What is said at the end of a game in which not all steps were done."""
+"""The words at the end of a game in which not all steps were done."""

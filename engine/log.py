@@ -109,7 +109,7 @@ class Log:
 
 
 def log_of(lines: Iterable[LogEntry], log: Log | None = None) -> Log:
-    """Return the log of `lines`, oldest first, after those of `log` if one is given."""
+    """Return the log of `lines`, oldest first, after the lines of `log` unless that is None."""
     log = log or Log()
     for told in lines:
         log = log.tell(told)

@@ -19,10 +19,10 @@ class Loop(Protocol):
     """An event loop: it makes calls one after the other, all in one thread."""
 
     def soon(self, call: Call) -> None:
-        """Make the call once the running one has returned; may be called from any thread."""
+        """Make the call once the running call has returned; may be called from any thread."""
 
     def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make the call after so many seconds, unless it is stopped."""
+        """Make the call after these seconds, unless it is stopped."""
 
     def now(self) -> float:
         """Return the seconds since any fixed moment; no change of the date touches them."""
@@ -41,7 +41,7 @@ class OneTimer:
         return self._timer is not None
 
     def start(self, seconds: float, call: Call) -> None:
-        """Make the call after so many seconds, and no other one."""
+        """Make the call after these seconds, in place of the call it was waiting to make."""
 
         def due() -> None:
             self._timer = None

@@ -1,4 +1,4 @@
-"""What is new in a timeline, as updates: near and far clients tell it in the same way."""
+"""The news of a timeline, as updates: local and remote clients tell them in the same way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def news_since(
     timeline: Timeline[Any],
     events: Sequence[Event],
 ) -> list[Update]:
-    """Return what is new in a timeline since it was told; `events` are the new ones."""
+    """Return the news of a timeline since `before`; `events` are the new events."""
     moves = now.moves
     start, was_over = before.moves, before.is_over
     news: list[Update] = []

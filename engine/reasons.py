@@ -66,7 +66,7 @@ class HouseReason(Reason):
     IN_PLAY = "The game is still in play."
     FAULT = "The table could not do this."
     DISK = "The table cannot save this: {why}"
-    TOO_MANY = "There have been too many of these at this table."
+    TOO_MANY = "There have been too many requests of this kind at this table."
 
 
 class Explanation(NamedTuple):

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from engine.frozen_value import FrozenValue
 from engine.game import CHANCE, Outcome
-from engine.games import describe
 from engine.sides import Sides, side_of
 from engine.table import Table
 
@@ -36,9 +35,9 @@ class SeriesPlace(FrozenValue):
         return tuple(won + bool(winners.intersection(side)) for won, side in both)
 
     def after(self, outcome: Outcome | None, sides: Sides) -> SeriesPlace:
-        """Return the place of the next game; after the last one a new series begins.
+        """Return the place of the next game; after the last game a new series begins.
 
-        Who changes places takes the games won along.
+        Players who change places take the games they won along.
 
         >>> SeriesPlace(1, 3, (0, 0), True).after(Outcome((0,), None), ((0,), (1,)))
         SeriesPlace(number=2, games=3, score=(0, 1), changes_places=True)
@@ -53,7 +52,7 @@ class SeriesPlace(FrozenValue):
 
 
 def moved_on(seated: Sequence[T]) -> tuple[T, ...]:
-    """Return who sits where once all have moved on by one seat.
+    """Return the players in their seats once all have moved on by one seat.
 
     >>> moved_on(("Ada", "Louis", "Zoé"))
     ('Zoé', 'Ada', 'Louis')
@@ -67,14 +66,15 @@ def first_side(table: Table[Any]) -> int:
     return side_of(table.game.sides(table.options), next(movers, 0))
 
 
-def next_first(game: str, began: int, *, changes_places: bool) -> str:
+def next_first(beginners: Sequence[str], began: int, *, changes_places: bool) -> str:
     """Return the value of `first` for the game after one that the side `began` has begun.
 
-    The sides take turns; where the players change places, it is they who take turns so. Empty for
-    a game that gives no choice.
+    The sides take turns; where the players change places, the same side begins, and so the players
+    take turns. Empty for a game that gives no choice,
+    and so has no `beginners`.
 
-    >>> next_first("duel", 0, changes_places=False), next_first("duel", 0, changes_places=True)
+    >>> sides = ("north", "south")
+    >>> next_first(sides, 0, changes_places=False), next_first(sides, 0, changes_places=True)
     ('south', 'north')
     """
-    sides = describe(game).beginners
-    return sides[(began + (not changes_places)) % len(sides)] if sides else ""
+    return beginners[(began + (not changes_places)) % len(beginners)] if beginners else ""

@@ -173,7 +173,7 @@ class Table(Generic[M]):
         return sum(play.seat != CHANCE for play in self.plays)
 
     def view(self, seat: int | None) -> View[M]:
-        """Return what one seat, or a spectator (None), may know now."""
+        """Return the view of one seat, or of a spectator (None)."""
         return self.state.view(seat)
 
     def view_at(self, at: int, seat: int | None) -> View[M]:
@@ -196,9 +196,9 @@ class Table(Generic[M]):
         return play
 
     def watch(self, seat: int | None, observer: Observer) -> None:
-        """Call the observer after every change from now on, with what this seat may know of it.
+        """Call the observer after every change from now on, with the view of this seat.
 
-        What an observer raises is logged; the change and the other observers are not affected.
+        An error of an observer is logged; the change and the other observers are not affected.
         """
         self._observers.append((seat, observer))
 
@@ -243,7 +243,7 @@ class Table(Generic[M]):
         self._tell(lambda reader: self.known_play(at, reader))
 
     def ahead(self) -> Table[M]:
-        """Return a copy that nobody observes: what is tried there does not happen here.
+        """Return a copy that nobody observes, to try changes on; they do not happen here.
 
         `catch_up` with the copy makes it happen. Without a seed the copy draws no lots either.
         """

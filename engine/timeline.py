@@ -22,7 +22,7 @@ class MissingView(LookupError):
 
 
 class Timeline(Protocol[M]):
-    """What may be read of a game, from its beginning until now."""
+    """The open history of a game, from its beginning until now."""
 
     @property
     def game(self) -> Game[M]:
@@ -209,7 +209,7 @@ class ReceivedTimeline(Generic[M]):
         self._moves = 0
 
     def receive(self, at: int, view: View[M]) -> None:
-        """Add the view of the game after `at` moves; later ones are dropped."""
+        """Add the view of the game after `at` moves; later views are dropped."""
         if at < self._moves:
             self.go_back(at)
         views = self._received.setdefault(at, {})
@@ -232,7 +232,7 @@ class ReceivedTimeline(Generic[M]):
 
     @property
     def visible_seats(self) -> VisibleSeats:
-        """The seats whose views may be read now; after the end every one that was received."""
+        """The seats whose views may be read now; after the end all whose views were received."""
         return frozenset(self._received.get(self._moves, ())) | self._mine | SPECTATOR
 
     @property

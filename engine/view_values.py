@@ -1,6 +1,6 @@
-"""The values that the JSON forms of all views are made of, read exactly: `True` is no 1 here.
+"""The values in the JSON forms of all views, read exactly: `True` is no 1 here.
 
-What is wrong raises `ValueError`; a document of another shape may raise `TypeError` or `KeyError`.
+A wrong value raises `ValueError`; a document of another shape may raise `TypeError` or `KeyError`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def text(value: object) -> str:
 
 
 def log_json(log: Log, known: Log | None, write: Callable[[Any], str] = str) -> Json:
-    """Return what was told since an earlier log: of each entry its move, its seat and its text."""
+    """Return the entries after an earlier log: the move, the seat and the text of each."""
     return [[ply, seat, write(what)] for ply, seat, what in log.since(known)]
 
 
@@ -54,10 +54,10 @@ def log(entries: Any, known: Log | None, seats: Collection[int], read: Callable[
     """Return the log that `log_json` wrote, with the same `known`.
 
     Args:
-        entries: What was written.
+        entries: The written entries.
         known: The earlier log, None for none.
         seats: The seats that can do something.
-        read: Returns what a text tells. Raises `NotationError`.
+        read: Reads the text of an entry. Raises `NotationError`.
     """
 
     def entry(ply: object, seat: object, what: object) -> LogEntry:
@@ -72,7 +72,7 @@ def outcome(
     """Return the outcome that `Outcome.to_json` wrote, None for None.
 
     Args:
-        document: What was written.
+        document: The written outcome.
         endings: The reasons why the game can end.
         seats: The seats that can win.
         points: How many points an outcome of the game has, None where that differs.

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.games import find_game
+from engine.games import describe, find_game
 from engine.loop import OneTimer
 from engine.names import free_name
 from engine.reasons import HouseReason, IllegalMove
@@ -109,7 +109,8 @@ def next_game(
     table, series = record.table, record.series
     changes = series.changes_places if series else plan.changes_places
     options = table.options
-    if first := next_first(table.game.key, first_side(table), changes_places=changes):
+    sides = describe(table.game.key).beginners
+    if first := next_first(sides, first_side(table), changes_places=changes):
         options = replace(options, first=first)
     plan = msgspec.structs.replace(plan, options=msgspec.to_builtins(options), seed=None, deal="")
     there = moved_on(chairs) if changes else chairs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from engine.game import Game, Play, View
 from engine.loop import Call, Loop
@@ -22,23 +22,14 @@ Add: TypeAlias = Callable[[Callable[[], Deed | None], Call, Refuse], None]
 """Adds a deed to a docket; see `Docket.add`."""
 
 
-class Thinker(Protocol):
-    """What lets computer players choose their moves: here, in a thread, in other processes."""
+Choose: TypeAlias = Callable[
+    [Game[Any], int, Sitter, View[Any], Callable[[Any], None], Callable[[str], None]], Call
+]
+"""Lets the player of a seat choose its move: here, in a thread, in another process.
 
-    def choose(
-        self,
-        game: Game[Any],
-        seat: int,
-        sitter: Sitter,
-        view: View[Any],
-        chosen: Callable[[Any], None],
-        gave_up: Callable[[str], None],
-    ) -> Call:
-        """Let the player of a seat choose; return the call that stops it.
-
-        `chosen` is then called in the loop with the move, or `gave_up` with why there is none;
-        neither after a stop.
-        """
+It returns the call that stops that. In the loop it calls the first function with the move, or the
+second with why there is none; neither after a stop.
+"""
 
 
 class Computers:
@@ -48,7 +39,7 @@ class Computers:
         self,
         game: HostedGame[Any],
         add: Add,
-        thinker: Thinker,
+        choose: Choose,
         loop: Loop,
         *,
         is_played_here: Callable[[int], bool],
@@ -60,7 +51,7 @@ class Computers:
         Args:
             game: The game.
             add: Puts a move on the docket of the game.
-            thinker: Lets the players choose.
+            choose: Lets a player choose.
             loop: The event loop.
             is_played_here: Whether a computer player plays a seat.
             is_awaited: Whether anybody waits for a race, so that its time counts.
@@ -68,7 +59,7 @@ class Computers:
         """
         self._game = game
         self._add = add
-        self._thinker = thinker
+        self._choose = choose
         self._loop = loop
         self._is_played_here = is_played_here
         self._thinking: dict[int, tuple[Seen, Call]] = {}
@@ -117,7 +108,7 @@ class Computers:
             self._race.react(partial(self._offer, seat, seen, prepare))
 
         self._thinking[seat] = (seen, _nothing)
-        stop = self._thinker.choose(
+        stop = self._choose(
             table.game,
             seat,
             table.sitters[seat],

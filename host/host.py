@@ -11,7 +11,7 @@ from engine.game import View
 from engine.loop import Loop
 from engine.table import Change, Table
 from host.asked import Asked, TakeBack
-from host.computers import Computers, Thinker
+from host.computers import Choose, Computers
 from host.docket import Docket, Keep
 from host.game import HostedGame
 from host.told import Done, Ear, News
@@ -36,7 +36,7 @@ class Host(Generic[M, G]):
         table: Table[M] | None,
         *,
         keep: Keep[Any],
-        thinker: Thinker,
+        choose: Choose,
         loop: Loop,
         fresh_seed: Callable[[], int],
         is_played_here: Callable[[int], bool],
@@ -47,7 +47,7 @@ class Host(Generic[M, G]):
         Args:
             table: The game, None for one that begins later.
             keep: Keeps each step before it is done.
-            thinker: Lets the computer players think.
+            choose: Lets a computer player choose its move.
             loop: The event loop, which has the clock.
             fresh_seed: Returns a seed.
             is_played_here: Whether a computer player plays a seat.
@@ -59,7 +59,7 @@ class Host(Generic[M, G]):
         self._new_computers = partial(
             Computers,
             add=self.docket.add,
-            thinker=thinker,
+            choose=choose,
             loop=loop,
             is_played_here=is_played_here,
             is_awaited=is_awaited,
@@ -77,14 +77,13 @@ class Host(Generic[M, G]):
         self.stop()
         self._game, self._version = game, -1
         self._computers = self._new_computers(game)
-        game.offers.listen(self.tell_all)
+        game.offers.tell = self.tell_all
         game.table.watch(None, self._observe)
 
     def stop(self) -> None:
         """Stop the computer players, and tell nobody of the game any more."""
         if self._game:
             self.computers.stop()
-            self._game.offers.unlisten(self.tell_all)
             self._game.table.unwatch(self._observe)
 
     @property

@@ -12,7 +12,7 @@ from engine.reasons import Explained, TableReason
 from host.arrivals import Arrivals
 from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
 from host.beginning import Beginning
-from host.computers import Thinker
+from host.computers import Choose
 from host.docket import Kept
 from host.entries import (
     BeginEntry,
@@ -53,14 +53,14 @@ class House(Host[Any, Guest]):
         *,
         outside: Outside,
         journal: EntryKeeper,
-        thinker: Thinker,
+        choose: Choose,
         ended: Call,
     ) -> None:
         """Open a room to guests; `ended` is called once the table is wanted no more."""
         super().__init__(
             None,
             keep=self._enter,
-            thinker=thinker,
+            choose=choose,
             loop=room.loop,
             fresh_seed=outside.fresh_seed,
             is_played_here=lambda seat: room.seating.chairs[seat].is_played_here,
@@ -73,13 +73,7 @@ class House(Host[Any, Guest]):
         self._arrivals = Arrivals(room, journal)
         self._requests = Requests(room, journal)
         self._beginning = Beginning(room, self.docket, outside)
-        self._presence = Presence(
-            room.loop,
-            guests=lambda: self.guests,
-            chairs=room.seating.chairs,
-            to_move=lambda: room.to_move,
-            changed=self._people_changed,
-        )
+        self._presence = Presence(room, self.guests, self._people_changed)
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
@@ -132,17 +126,16 @@ class House(Host[Any, Guest]):
 
     def heard(self, guest: Guest) -> None:
         """Note that somebody was heard, who may have been away."""
-        if guest.seat is not None:
-            chair = self.room.seating.chairs[guest.seat]
-            if chair.guest is guest and chair.presence != "here":
-                self._look(chair)
-                self._people_changed()
+        chair = self._chair(guest)
+        if chair and chair.guest is guest and chair.presence != "here":
+            self._look(chair)
+            self._people_changed()
 
     def leave(self, guest: Guest) -> None:
         """Let a guest go, who may come back."""
-        if guest.seat is not None:
-            self.room.seating.chairs[guest.seat].has_left = True
-            self._free(guest.seat)
+        if chair := self._chair(guest):
+            chair.has_left = True
+            self._free(chair)
             self._go_on()
         guest.close()
 
@@ -151,12 +144,11 @@ class House(Host[Any, Guest]):
         if guest not in self.guests:
             return
         self.guests.remove(guest)
-        if guest.seat is not None:
-            chair = self.room.seating.chairs[guest.seat]
-            if chair.guest is guest:
-                chair.guest = None
-                self._look(chair)
-                self._free_later(guest.seat)
+        chair = self._chair(guest)
+        if chair and chair.guest is guest:
+            chair.guest = None
+            self._look(chair)
+            self._free_later(chair)
         if guest.is_in:
             self._people_changed()
         self._watch_the_end()
@@ -208,11 +200,13 @@ class House(Host[Any, Guest]):
             return step._replace(asker=asker)
         return step and tagged(step, *asker)
 
+    def _chair(self, guest: Guest) -> Chair | None:
+        return None if guest.seat is None else self.room.seating.chairs[guest.seat]
+
     def _first_answer(self, guest: Guest, number: int) -> Done | Refused | None:
         """Return the answer that a request got which is repeated."""
-        if guest.seat is None:
-            return None
-        return self.room.seating.chairs[guest.seat].answers.find(guest.client, number)
+        chair = self._chair(guest)
+        return chair.answers.find(guest.client, number) if chair else None
 
     def _answer(self, guest: Guest, asked: Asked, answer: Done | Refused) -> None:
         if first := self._first_answer(guest, answer.number):
@@ -220,8 +214,8 @@ class House(Host[Any, Guest]):
         elif isinstance(asked, AskRecord) and isinstance(answer, Done):
             guest.tell(WholeGame(answer.number, self.room.whole_game))
         else:
-            if guest.seat is not None:
-                self.room.seating.chairs[guest.seat].answers.keep(guest.client, answer)
+            if chair := self._chair(guest):
+                chair.answers.keep(guest.client, answer)
             guest.tell(answer)
             if isinstance(answer, Refused):
                 if answer.why.reason is TableReason.STALE:
@@ -300,10 +294,10 @@ class House(Host[Any, Guest]):
 
     def _seat(self, guest: Guest, seat: int, token: str) -> None:
         """Let a guest have a seat; an older line to it is told and closed."""
-        if guest.is_closed:
-            self._free_later(seat)
-            return
         chair = self.room.seating.chairs[seat]
+        if guest.is_closed:
+            self._free_later(chair)
+            return
         older, chair.guest = chair.guest, guest
         if older is not None:
             older.close(LineReason.REPLACED)
@@ -314,8 +308,7 @@ class House(Host[Any, Guest]):
         self._go_on()
 
     def _welcome(self, guest: Guest, token: str = "") -> Welcome:
-        seat = guest.seat
-        chair = None if seat is None else self.room.seating.chairs[seat]
+        chair = self._chair(guest)
         return Welcome(token, chair.answers.newest(guest.client) if chair else 0)
 
     def _greet(self, guest: Guest, welcome: Welcome) -> None:
@@ -328,19 +321,18 @@ class House(Host[Any, Guest]):
         self._people_changed()
         self._watch_the_end()
 
-    def _free_later(self, seat: int) -> None:
+    def _free_later(self, chair: Chair) -> None:
         """Free a seat whose line is down after a while, unless the game begins before."""
         if self.room.game is None:
-            self._loop.later(self.room.opening.plan.claim, partial(self._free, seat))
+            self._loop.later(self.room.opening.plan.claim, partial(self._free, chair))
 
-    def _free(self, seat: int) -> None:
+    def _free(self, chair: Chair) -> None:
         """Free a seat that nobody is at, unless the game has begun."""
 
         def prepare() -> EntryBase | None:
-            chair = self.room.seating.chairs[seat]
             is_there = chair.guest is not None and not chair.has_left
             is_idle = self.room.game is None and chair.is_client and not is_there
-            return FreeEntry(seat=seat) if is_idle else None
+            return FreeEntry(seat=self.room.seating.chairs.index(chair)) if is_idle else None
 
         self._do(prepare)
 

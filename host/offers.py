@@ -22,6 +22,7 @@ class Offers:
     Attributes:
         offer: The offer that stands, None if none does.
         undecided: The seats whose yes is still wanted.
+        tell: Told of every offer and every answer.
     """
 
     def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
@@ -32,16 +33,8 @@ class Offers:
         self._table = table
         self._clock = clock
         self._declined: dict[int, float] = {}
-        self._hearers: list[Callable[[Offered | Answered], None]] = []
+        self.tell: Callable[[Offered | Answered], object] = _ignore
         table.watch(None, self._watch)
-
-    def listen(self, hear: Callable[[Offered | Answered], None]) -> None:
-        """Call `hear` with every offer and every answer from now on."""
-        self._hearers.append(hear)
-
-    def unlisten(self, hear: Callable[[Offered | Answered], None]) -> None:
-        """No longer call `hear`."""
-        self._hearers = [other for other in self._hearers if other != hear]
 
     def ask(self, seat: int, others: Collection[int]) -> None:
         """Ask the people at these other seats to take back the last move of `seat`.
@@ -58,7 +51,7 @@ class Offers:
             raise IllegalMove(OfferReason.TOO_SOON)
         self._made += 1
         self.offer, self.undecided = Offer(seat, to, self._made), frozenset(others)
-        self._tell(Offered(self.offer))
+        self.tell(Offered(self.offer))
 
     def answer(self, seat: int, yes: bool) -> bool:
         """Accept or decline for a seat that was asked; return whether all have accepted now.
@@ -87,8 +80,8 @@ class Offers:
 
     def _end(self, offer: Offer, yes: bool) -> None:
         self.offer, self.undecided = None, frozenset()
-        self._tell(Answered(offer, yes))
+        self.tell(Answered(offer, yes))
 
-    def _tell(self, update: Offered | Answered) -> None:
-        for hear in tuple(self._hearers):
-            hear(update)
+
+def _ignore(_update: Offered | Answered) -> None:
+    """Nobody is told yet."""

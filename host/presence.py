@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection
 from typing import ClassVar, Final
 
-from engine.loop import Loop, OneTimer
+from engine.loop import Call, OneTimer
 from host.guest import Guest
+from host.room import Room
 from host.seating import Chair
 from host.told import LineReason
 
@@ -23,30 +24,13 @@ class Presence:
     hello_seconds: ClassVar[float] = 10.0
     """The seconds that a new line has to say what it wants."""
 
-    def __init__(
-        self,
-        loop: Loop,
-        *,
-        guests: Callable[[], Collection[Guest]],
-        chairs: Sequence[Chair],
-        to_move: Callable[[], Collection[int]],
-        changed: Callable[[], None],
-    ) -> None:
-        """Make a clock that stands.
-
-        Args:
-            loop: The event loop, which has the clock.
-            guests: Returns the lines.
-            chairs: The seats, as they are now: the list may change.
-            to_move: Returns the seats that the game waits for; none before it and after its end.
-            changed: Called when what all may know of it has changed.
-        """
-        self._clock = loop.now
+    def __init__(self, room: Room, guests: Collection[Guest], changed: Call) -> None:
+        """Make a clock for these lines that stands; `changed` is called when there is news."""
+        self._room = room
+        self._clock = room.loop.now
         self._guests = guests
-        self._chairs = chairs
-        self._to_move = to_move
         self._changed = changed
-        self._timer = OneTimer(loop)
+        self._timer = OneTimer(room.loop)
         self._last: float | None = None
 
     def watch(self) -> None:
@@ -63,7 +47,7 @@ class Presence:
     def look(self) -> bool:
         """Set who is there by what was heard of them; return whether that has changed."""
         now, has_changed = self._clock(), False
-        for chair in self._chairs:
+        for chair in self._room.seating.chairs:
             presence = self._presence(chair, now)
             if presence != chair.presence:
                 if presence == "gone":
@@ -78,17 +62,17 @@ class Presence:
         now = self._clock()
         passed = now - self._last
         if passed > _MOST_LATE:  # stopped, with all that was sent meanwhile unread
-            for guest in self._guests():
+            for guest in self._guests:
                 guest.heard += passed - TICK
                 guest.came += passed - TICK
             passed = TICK
         self._last = now
-        for guest in list(self._guests()):
+        for guest in list(self._guests):
             self._look_at(guest, now)
         is_new = self.look()
         if self._wait(passed) or is_new:
             self._changed()
-        if self._guests():
+        if self._guests:
             self._timer.start(TICK, self._tick)
         else:
             self._last = None
@@ -109,13 +93,12 @@ class Presence:
 
     def _wait(self, seconds: float) -> bool:
         """Count the time for which somebody waits for others; return whether it is worth news."""
-        awaited = [self._chairs[seat] for seat in self._to_move() if seat >= 0]
-        absent = [chair for chair in awaited if chair.is_absent]
-        is_waited = any(chair.guest and chair.presence == "here" for chair in self._chairs)
-        if not is_waited:
+        chairs = self._room.seating.chairs
+        if not any(chair.guest and chair.presence == "here" for chair in chairs):
             return False
+        awaited = [chairs[seat] for seat in self._room.to_move if seat >= 0]
         is_news = False
-        for chair in absent:
+        for chair in (one for one in awaited if one.is_absent):
             before = int(chair.waited)
             chair.waited += seconds
             chair.absent += seconds

@@ -35,7 +35,7 @@ def line_message(path: Path, told: Exception) -> str:
         return _("{path}: saved again").format(path=path)
     if isinstance(told, SavedElsewhere):
         if told.is_held:
-            words = _("{path}: is open elsewhere too; the game is saved next to it, in {other}")
+            words = _("{path} is open elsewhere too; the game is saved next to it, in {other}")
         else:
             words = _(
                 "{path}: another file has taken its place; the game is saved next to it, in {other}"

@@ -26,4 +26,10 @@ def plan_of(setup: Setup) -> HostPlan:
         seat_plan(setup.game, seat, HUMAN if people < 2 else kind)
         for seat, kind in zip(setup.seats(), setup.kinds, strict=True)
     ]
-    return HostPlan(game=setup.game, options=setup.all_values, seats=tuple(seats))
+    return HostPlan(
+        game=setup.game,
+        options=setup.all_values,
+        seats=tuple(seats),
+        games=setup.games,
+        changes_places=setup.changes_places,
+    )

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from engine.client import Answered, Hear, NoticeChanged, Offer, Offered, Refused, Update
-from engine.game import Step
-from engine.loop import Loop
+from engine.game import Step, View
+from engine.loop import Call, Loop
 from engine.news import NOTHING, Told, news_since
 from engine.reasons import Forfeit, Reason
 from engine.table import Table
@@ -16,7 +16,6 @@ from engine.timeline import TableTimeline
 from host.asked import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.file_keeper import DiskNotice, FileKeeper
 from host.host import Host
-from host.players_here import PlayersHere
 from host.session import Session
 from host.told import Done, Ear, News
 from programs.thinking import Think, think
@@ -48,6 +47,9 @@ class LocalClient(Generic[M]):
         visible = self.own_seats or frozenset(range(len(table.seats)))
         self.timeline: TableTimeline[M] = TableTimeline(table, visible)
         self._table = table
+        self._loop = loop
+        self._say_why = say_why
+        self._think = think
         self._hearers: list[Hear] = []
         self._number = 0
         self._sending: set[int] = set()
@@ -59,7 +61,7 @@ class LocalClient(Generic[M]):
         self._host: Host[M, Ear] = Host(
             table,
             keep=self._keeper.append,
-            thinker=PlayersHere(session.computer, think, loop, say_why),
+            choose=self._choose,
             loop=loop,
             fresh_seed=session.outside.fresh_seed,
             is_played_here=self._is_computer,
@@ -204,6 +206,22 @@ class LocalClient(Generic[M]):
 
     def _is_computer(self, seat: int) -> bool:
         return seat not in self.own_seats and self.session.computer(seat) is not None
+
+    def _choose(
+        self,
+        _game: object,
+        seat: int,
+        _sitter: object,
+        view: View[M],
+        chosen: Callable[[M], None],
+        gave_up: Callable[[str], None],
+    ) -> Call:
+        """Let the player of a seat choose, a program too; see `Choose`."""
+        player = self.session.computer(seat)
+        assert player
+        return self._think(
+            player.choose, view, self._loop, chosen, lambda why: gave_up(self._say_why(why))
+        )
 
     def _hear(self, update: Update) -> None:
         for hear in tuple(self._hearers):

@@ -210,7 +210,9 @@ class Series(NamedTuple):
         After the last game a new series begins.
         """
         setup, changes = self.setup, self.setup.changes_places
-        setup = setup._replace(first=next_first(setup.game, began, changes_places=changes))
+        setup = setup._replace(
+            first=next_first(setup.description.beginners, began, changes_places=changes)
+        )
         if changes:
             setup = setup.moved_on()
         place = self.place and self.place.after(outcome, setup.sides())

@@ -58,8 +58,8 @@ def make_player(
     """Return the player for a sitter, with the sitter's seed. Raises `UnknownPlayer`.
 
     A program is started when it is first asked, and has `patience` seconds for each answer. Its
-    standard error goes to ours with `show_errors`, else nowhere. Whoever makes a player has to
-    `dismiss` it.
+    standard error goes to ours with `show_errors`, else nowhere. The caller has to `dismiss`
+    the player.
     """
     command = _check(game, sitter.kind)
     if not command:

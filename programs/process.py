@@ -44,8 +44,7 @@ class Process:
     def ask(self, words: bytes, patience: float, stop: StopFlag) -> bytes:
         """Write, and return the next line without its line feed, both within `patience` seconds.
 
-        A line that came before it was asked for counts too: what a program writes decides, not
-        when. Raises `Forfeit`, `Stopped`.
+        A line that came before the question counts too. Raises `Forfeit`, `Stopped`.
         """
         deadline = monotonic() + patience
         if not self._send(words, deadline, stop):
@@ -75,7 +74,7 @@ class Process:
         self.end()
 
     def _send(self, words: bytes, deadline: float, stop: StopFlag) -> bool:
-        """Write, and return whether all of it was taken in time; who does not listen, did."""
+        """Write, and return whether the program took all of it in time, or no longer listens."""
         while words:
             try:
                 words = words[os.write(self._to, words) :]

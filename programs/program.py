@@ -31,7 +31,7 @@ class ProgramPlayer:
 
         Args:
             command: The program and its arguments.
-            game: What is played; it has `line_words`.
+            game: The game; it has `line_words`.
             patience: Seconds for each answer.
             show_errors: Whether its standard error goes to ours, else nowhere.
         """
@@ -87,7 +87,7 @@ class ProgramPlayer:
         return move
 
     def _news(self, view: View[Any]) -> list[str]:
-        """Return what the program has not been told yet."""
+        """Return the lines that the program has not been told yet."""
         if self.process is not None and self._goes_on(view):
             return self._words.since(view, len(self._asked))
         if any(told.seat == view.seat for told in view.log):
@@ -95,7 +95,7 @@ class ProgramPlayer:
         return self._words.since(view, 0)
 
     def _goes_on(self, view: View[Any]) -> bool:
-        """Whether the game continues from what the program was told last and its answer.
+        """Whether the game continues from the last question to the program and its answer.
 
         Where several may move at once, moves of others may lie between the two.
         """

@@ -11,7 +11,7 @@ class Reaction:
     """The reaction of a computer player in a race."""
 
     milliseconds: ClassVar[range] = range(250, 901)
-    """What it may take; empty for no time."""
+    """The times that it may take; empty for no time."""
 
     @classmethod
     def seconds(cls, seed: int) -> float:

@@ -32,7 +32,7 @@ _SLOWEST: Final = 1.0
 
 
 class _Supervisor(NamedTuple):
-    """A supervisor, the pipe that ends it when we close it, and the one it writes to."""
+    """A supervisor, the pipe that ends it when we close it, and the pipe it writes to."""
 
     process: subprocess.Popen[bytes]
     lifeline: FileIO

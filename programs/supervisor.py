@@ -2,7 +2,7 @@
 
 It is a process between ours and the program, run by its path as
 `supervisor.py LIFELINE NEWS COMMAND...`, where the first two are the file descriptors of two pipes.
-Into NEWS it writes a line with 0 once the program is started, or else the `errno` of what failed;
+Into NEWS it writes a line with 0 once the program is started, or else the `errno` of the failure;
 and a line with the exit status (negative: a signal) once the program has ended. When the other end
 of LIFELINE closes, at the latest when our process ends, however that comes, it ends the program,
 all its descendants and then itself.
@@ -125,7 +125,7 @@ def _end_descendants() -> None:
 
 
 def _kill(processes: list[int]) -> bool:
-    """Kill processes, and return whether there was one that could be."""
+    """Kill processes, and return whether any could be killed."""
     done = False
     for process in processes:
         try:

@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 class Think(Protocol):
-    """A function that lets a player choose, or finds a hint, for a view; it returns what stops it.
+    """A function that lets a player choose, or finds a hint; it returns a call that stops it.
 
     The loop then calls `chosen` with the result, or `gave_up` with the player's forfeit; neither
     after a stop.
@@ -39,7 +39,7 @@ def answer_of(
     chosen: Callable[[T], None],
     gave_up: Callable[[Forfeit], None],
 ) -> Call:
-    """Return the call that tells what was chosen, or that the player gave up. Raises `Stopped`."""
+    """Return the call that tells the choice, or that the player gave up. Raises `Stopped`."""
     try:
         return partial(chosen, choose(view, stop))
     except Forfeit as forfeit:

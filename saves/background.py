@@ -64,7 +64,7 @@ class BackgroundAutosave(Autosave):
     makes_folder: ClassVar[bool] = True
 
     _let_go: ClassVar[set[BackgroundAutosave]] = set()
-    """The ones that are closing and still have to write."""
+    """The autosaves that are closing and still have to write."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ def scan(folder: Path) -> list[GameFile]:
 
 
 def _file(entry: os.DirEntry[str]) -> GameFile:
-    """Return what the folder knows of a game file; a link's lock lies beside its target."""
+    """Return a game file as its folder lists it; a link's lock lies beside its target."""
     try:
         about = entry.stat()
     except OSError:

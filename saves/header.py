@@ -48,7 +48,7 @@ class Header(msgspec.Struct, frozen=True, array_like=True, gc=False):
     Attributes:
         game: The key of the game.
         names: The names of the sitters, each cut to `LONGEST_NAME` letters.
-        kinds: Who they are: `human`, or the kind of computer player, cut likewise.
+        kinds: Their kinds: `human`, or a kind of computer player, cut likewise.
         sides: The seats that win and lose together.
         turns: The number of moves that players made.
         created: The time of its beginning, ISO 8601 with a zone.

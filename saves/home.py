@@ -10,7 +10,7 @@ _NAME: Final = "tapis-vert"
 
 
 def home_folder() -> Path:
-    """Return the folder of games and of what is remembered."""
+    """Return the folder of the games and of the memory file."""
     if home := os.environ.get("TAPIS_HOME"):
         return Path(home)
     import platformdirs  # takes a while, and a game that is not kept does without
@@ -19,7 +19,7 @@ def home_folder() -> Path:
 
 
 def tables_folder() -> Path:
-    """Return the folder of one's own shared tables, and of the seats one has at others' tables."""
+    """Return the folder of this user's shared tables, and of their seats at others' tables."""
     return home_folder() / "tables"
 
 
@@ -30,3 +30,8 @@ def settings_folder() -> Path:
     import platformdirs
 
     return platformdirs.user_config_path(_NAME, appauthor=False)
+
+
+def pictures_folder() -> Path:
+    """Return the folder of the pictures of games, beside that of the games."""
+    return home_folder() / "pictures"

@@ -31,7 +31,7 @@ class IndexEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     is_checked: bool
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for what is neither, and for a fault that cannot be said."""
+        """Raise `ValueError` unless there is either a header or a fault that can be said."""
         if (self.header is None) != bool(self.fault):
             raise ValueError("a header, or else a fault")
         try:
@@ -93,7 +93,7 @@ def _read(path: Path) -> bytes:
 def _write(path: Path, data: bytes) -> None:
     """Replace the file, private to the user. Raises `OSError`.
 
-    Nothing is synced, and of two simultaneous writers the last one wins: what is lost is read anew.
+    Nothing is synced, and the last of two simultaneous writers wins: lost entries are read anew.
     """
     temporary = path.with_name(f".{path.name}.tmp")
     temporary.unlink(missing_ok=True)

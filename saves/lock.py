@@ -28,7 +28,7 @@ _GLANCE_SECONDS: Final = 0.02
 
 _LAST_PROCESS: Final = 2**31 - 1
 _LONGEST_WORD: Final = 255
-"""The longest name of a host, in letters; a lock file with a longer one is not ours."""
+"""The longest name of a host, in letters; no lock file of ours has a longer name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def is_held(path: Path) -> bool:
 
 
 def holder_of(path: Path) -> Holder | None:
-    """Return who plays the game in the file now, None for nobody or somebody unknown."""
+    """Return the holder of a game's lock, None for nobody or somebody unknown."""
     with _held(path) as handle:
         return None if handle is None else _read_holder(handle)
 
@@ -134,7 +134,7 @@ def _take(path: Path, side: Path) -> int:
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
                 raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(side))
-            if status.st_nlink > 1:  # a second name of what is not ours to empty
+            if status.st_nlink > 1:  # a second name of a file that is not ours to empty
                 raise OSError(errno.EMLINK, FileReason.NOT_OF_ITS_OWN.value, str(side))
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is_at(handle, side):

@@ -102,7 +102,7 @@ class LockedFile:
         return file
 
     def tried(self, data: bytes) -> None:
-        """Note that the file may hold these bytes from now on, or still the ones before."""
+        """Note that the file may hold these bytes from now on, or still the bytes before."""
         self._tried = data
 
     def written(self, data: bytes, status: os.stat_result | None) -> None:

@@ -13,7 +13,7 @@ from saves.home import home_folder
 
 NAME: Final = "memory.json"
 OLD: Final = "settings.json"
-"""What was remembered once, with the language, which is a setting now."""
+"""The memory file of older versions; it also had the language, which is a setting now."""
 LANGUAGE: Final = "language"
 TRUE_COLOUR: Final = "true_colour"
 """Which terminals, by `TERM`, told that they show 24 bits of colour, and which that they do not."""
@@ -22,7 +22,7 @@ _writes: Final = Lock()
 
 
 def recall() -> dict[str, Any]:
-    """Return what was remembered; nothing where the file is missing or damaged."""
+    """Return the remembered values; nothing where the file is missing or damaged."""
     for name in (NAME, OLD):
         remembered = _read(home_folder() / name)
         if remembered is not None:
@@ -70,7 +70,7 @@ def has_old() -> bool:
 
 
 def forget_old() -> None:
-    """Remove that file; what it remembers of new games is remembered on. Raises `OSError`."""
+    """Remove the file of older versions, and keep its other values. Raises `OSError`."""
     if not (home_folder() / NAME).exists():
         _write(recall())
     (home_folder() / OLD).unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from saves.lock import side_of
 PROC: Final = Path("/proc")
 _LOCK: Final = r"\d+: FLOCK +\S+ +WRITE +"
 _TAKEN: Final = re.compile(rf"^{_LOCK}(\d+) ([0-9a-f]+):([0-9a-f]+):(\d+) ", re.MULTILINE)
-"""A line of `/proc/locks`: process, device, inode; one of who waits for a lock has an arrow."""
+"""A line of `/proc/locks`: process, device, inode; a waiting process has an arrow in its line."""
 _HELD: Final = re.compile(rf"^lock:\s+{_LOCK}", re.MULTILINE)
 """The line of a lock in `/proc/PROCESS/fdinfo`."""
 
@@ -64,8 +64,8 @@ def owner_of(path: Path, proc: Path = PROC) -> Owner | None:
         if int(inode) != file.st_ino or int(process) <= 1:
             continue
         owner = _look_at(proc / process)
-        # The files of other users' processes cannot be seen; some file systems have several
-        # devices, so that the one in the list is not the one of the file.
+        # The files of other users' processes cannot be seen; on file systems with several
+        # devices the list names another device than the file.
         if owner and owner.is_of_this_user:
             is_it = _has_locked(proc / process, file)
         else:
@@ -83,7 +83,7 @@ def end_owner(path: Path, owner: Owner, proc: Path = PROC) -> bool:
     if owner.is_this_process or not owner.is_of_this_user:
         return False
     try:
-        # An open folder stays that of one process, whoever gets its number later.
+        # An open folder stays that of its process, even if another one gets the number.
         process = os.open(proc / str(owner.process), os.O_RDONLY | os.O_DIRECTORY)
     except FileNotFoundError:
         return False

@@ -161,8 +161,8 @@ def _check_events(
 ) -> None:
     """Check each event; a take-back by replaying the moves taken back.
 
-    The events are checked backwards: then the moves before a take-back are known, for up to its
-    place they are the ones after it.
+    The events are checked backwards: up to the place of a take-back, the moves before it are the
+    moves after it, which are known then.
     """
     _check_order(events)
     later: EventKind | None = None

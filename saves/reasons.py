@@ -31,7 +31,7 @@ class FileReason(Reason):
     AT_LETTER = "letter {letter}"
     NO_SHARE_LINE = "not a share line (it begins with tapis1_)"
     NO_SHARE_LETTER = "{text} is none of the letters and digits of a share line"
-    DAMAGED = "damaged or not whole (its check sum does not fit)"
+    DAMAGED = "damaged or incomplete (its checksum does not match)"
     NOT_FINISHED = "a share line holds a finished game"
 
     # the game
@@ -53,7 +53,7 @@ class FileReason(Reason):
     NOTHING_TAKEN_BACK = "nothing was taken back"
     NO_TAKE_BACK = "only a take-back has moves"
     NO_SITTER = "a change of seat needs seat and sitter"
-    LATE_BRANCH = "a branch comes before everything else"
+    LATE_BRANCH = "branch comes before all other events"
     WENT_ON = "the game went on after the forfeit"
     OTHER_RESULT = "the moves give {result}"
     NO_RESULT = "the moves give no result yet"

@@ -67,9 +67,9 @@ class Record:
         self.program = __version__
 
     def to_bytes(self, ahead: Table[Any] | None = None) -> bytes:
-        """Return the bytes of the file, of the game as it is now or as it is about to be.
+        """Return the bytes of the file, for the table or for its copy that is `ahead`.
 
-        What has not changed is written as it was read.
+        Unchanged parts of the document are written as they were read.
         """
         table = ahead or self.table
         old = self.document

@@ -1,4 +1,4 @@
-"""What a person can set: every setting described once, and its values as one value."""
+"""The settings: each described once, and the values of all as one value."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engine.description import ON_OFF, Value, mark
 
 
 class Setting(NamedTuple):
-    """Something that can be set.
+    """A setting.
 
     Attributes:
         name: Its name in the file.
-        words: What the screen calls it.
-        values: What it can be set to, each with its words, the usual value first.
-        help: What it does, for the screen and for the comment in the file.
+        words: Its name on the screen.
+        values: Its possible values, each with its words, the default first.
+        help: Its effect, for the screen and for the comment in the file.
     """
 
     name: str
@@ -60,7 +60,7 @@ SETTINGS: Final = (
         "motion",
         mark("Motion"),
         ON_OFF,
-        mark("Show cards on their way to their pile; never over SSH."),
+        mark("Shows cards on their way to their pile; never over SSH."),
     ),
     Setting(
         "pace",
@@ -100,13 +100,13 @@ SETTINGS: Final = (
         "phrases",
         mark("Phrases"),
         ON_OFF,
-        mark("Show what others say at a shared table."),
+        mark("Shows what others say at a shared table."),
     ),
     Setting(
         "mouse",
         mark("Mouse"),
         ON_OFF,
-        mark("Listen to clicks; if not, the terminal selects text."),
+        mark("Responds to clicks; if not, the terminal selects text."),
     ),
     Setting(
         "ssh_colours",
@@ -127,7 +127,7 @@ Keys: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Settings(NamedTuple):
-    """What is set; without anything the usual values. `SETTINGS` says what each one means."""
+    """The values of all settings, by default the usual ones; `SETTINGS` explains them."""
 
     language: str = "auto"
     theme: str = "baize"
@@ -143,7 +143,7 @@ class Settings(NamedTuple):
     keys: Keys = ()
 
     def changes(self, other: Settings) -> dict[str, Value]:
-        """Return the settings, without the keys, that the other ones have otherwise.
+        """Return the values of `other` that differ from these, without the keys.
 
         >>> Settings().changes(Settings(theme="light"))
         {'theme': 'light'}

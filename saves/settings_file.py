@@ -1,6 +1,6 @@
-"""The file of settings, `settings.toml`: read whatever is in it, written with its comments kept.
+"""The file of settings, `settings.toml`: any content can be read, and its comments are kept.
 
-What is wrong in it is told with its line and passed over; the rest holds.
+Faults in it are told with their lines and passed over; the rest holds.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from saves.settings import BY_NAME, KEYS, Keys, Setting, Settings
 
 NAME: Final = "settings.toml"
 OLD: Final = "settings.toml.old"
-"""What could not be gone on with when settings were written is kept under this name."""
+"""A file that could not be edited when settings were written is kept under this name."""
 
 MOST_BYTES: Final = 32 * 1024
 LONGEST_LINE: Final = 1_000
 MOST_FAULTS: Final = 10
-"""After so many lines that are no TOML the rest of the file is not looked at."""
+"""After this many lines that are no TOML, the rest of the file is not read."""
 MOST_KEYS: Final = 5
 LONGEST_KEY: Final = 30
 LONGEST_GIVEN: Final = 40
 
 
 class SettingsReason(Reason):
-    """What may be wrong with the file of settings."""
+    """Faults of the file of settings."""
 
     IN_FILE = "{file}: {why}"
     IN_LINE = "{file}, line {line}: {why}"
@@ -49,12 +49,12 @@ class SettingsReason(Reason):
 
 
 class Found(NamedTuple):
-    """What was found in the file.
+    """The contents of the file.
 
     Attributes:
-        settings: What is set.
-        faults: What is wrong, each with its place.
-        text: The file without what is no TOML.
+        settings: The settings.
+        faults: The faults, each with its place.
+        text: The file without the lines that are no TOML.
     """
 
     settings: Settings
@@ -62,7 +62,7 @@ class Found(NamedTuple):
     text: str = ""
 
     def fault_at(self, why: Sentence, name: str, table: str = "") -> Sentence:
-        """Return a fault with the place of a name, in a table if one is given."""
+        """Return a fault with the place of a name, in `table` unless that is empty."""
         line = _line_of(self.text, name, table)
         return _in_line(line, why) if line else _in_file(why)
 
@@ -73,7 +73,7 @@ def settings_path() -> Path:
 
 
 def read_settings() -> Found:
-    """Return what is set, the usual where nothing is or nothing can be read."""
+    """Return the settings of the file, and defaults where it has none or cannot be read."""
     try:
         data = read_file(settings_path())
     except (FileNotFoundError, NotADirectoryError):
@@ -84,7 +84,7 @@ def read_settings() -> Found:
 
 
 def settings_in(data: bytes) -> Found:
-    """Return what a file with these bytes sets.
+    """Return the settings in a file with these bytes.
 
     >>> str(settings_in(b'theme = "blue"').faults[0])
     "settings.toml, line 1: theme is baize, light, contrast, colour-blind or plain, not 'blue'"
@@ -216,7 +216,7 @@ def _loaded(lines: Sequence[str]) -> dict[str, Any] | int:
 
 
 def _longest_start(lines: Sequence[str]) -> int:
-    """Return how many lines from the first one on can be read: what is open at the end is not."""
+    """Return how many lines at the beginning can be read as a whole."""
     good, bad = 0, len(lines)
     while bad - good > 1:
         middle = (good + bad) // 2
@@ -247,11 +247,11 @@ def _line_of(text: str, name: str, table: str = "") -> int:
 
 
 def write_settings(old: Settings, new: Settings, say: Callable[[str], str]) -> None:
-    """Write what is set otherwise than before; all else in the file stays as it is.
+    """Write the changed settings; everything else in the file stays as it is.
 
     Args:
-        old: What was set before.
-        new: What is set now.
+        old: The settings before.
+        new: The settings now.
         say: Translates the words of comments.
 
     Raises `OSError` if the file cannot be read or written.
@@ -288,7 +288,7 @@ def take_over(say: Callable[[str], str]) -> None:
 
 
 def _changed_keys(old: Keys, new: Keys) -> dict[str, tuple[str, ...] | None]:
-    """Return the actions whose keys changed, None for those that have their usual ones again."""
+    """Return the new keys of actions whose keys changed; None where they are the default again."""
     before, after = dict(old), dict(new)
     changed = {name: keys for name, keys in new if before.get(name) != keys}
     return {**dict.fromkeys(before.keys() - after.keys()), **changed}

@@ -1,4 +1,4 @@
-"""Settings on their way to the disk: nobody waits for them, and the last ones are written."""
+"""Settings on their way to the disk: nobody waits for them, and the latest are written."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class SettingsKeeper:
         say: Callable[[str], str],
         failed: Callable[[OSError], object],
     ) -> None:
-        """Keep what differs from these settings, which are those of the file.
+        """Keep later changes of the settings that are in the file now.
 
         Args:
-            settings: What the file says.
+            settings: The settings in the file.
             say: Translates the words of comments.
-            failed: Told why settings could not be written, from another thread.
+            failed: Takes the error of a failed write, in another thread.
         """
         self._kept = self._wanted = settings
         self._say = say
@@ -41,11 +41,11 @@ class SettingsKeeper:
                 self._thread.start()
 
     def take_over(self) -> None:
-        """Take over soon what was set before there were settings."""
+        """Take over soon the values that older versions remembered."""
         self.keep(self._wanted)
 
     def is_done(self, within: float) -> bool:
-        """Whether all is written, or could not be, after at most so many seconds."""
+        """Whether all writes have ended, well or not, within these seconds."""
         thread = self._thread
         if thread is not None:
             thread.join(within)

@@ -30,7 +30,7 @@ from saves.share_words import WORDS
 
 VERSION: Final = 1
 MAX_LINE: Final = 4000
-"""The letters of the longest line; of what is longer the file is sent instead."""
+"""The most letters of a line; a longer game is sent as a file."""
 
 SHOWN: Final = 20
 """The letters of a line that stand for all of it in a message."""
@@ -71,7 +71,7 @@ def shown_line(text: str) -> str:
 def share_line(record: Record) -> str:
     """Return the line for a finished game: all of it but the seeds and commands of players.
 
-    Raises `NotShared` for a game in play and for one that would need more than `MAX_LINE` letters.
+    Raises `NotShared` for a game in play, and for a line of more than `MAX_LINE` letters.
     """
     document = json.loads(shared(record).to_bytes())
     document["moves"] = _BREAK.join(document["moves"])

@@ -1,7 +1,7 @@
 """The words that share lines of version 1 are packed with: texts that most games have in common.
 
-The unpacker needs the very same ones, so this text never changes; a later version of the lines may
-have another one.
+The unpacker needs the very same text, so it never changes; a later version of the lines may have
+another text.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _MOVES: Final = (
 
 
 def _words() -> bytes:
-    """Return the text, what is likeliest last, for what stands near is packed shortest."""
+    """Return the text, the likeliest words last: the nearest words are packed shortest."""
     players = "".join(f'{{"name":"{name}","kind":"human"}},' for name in _PLAYERS)
     kinds = "".join(f' ({kind})","kind":"{kind}"}},{{"name":"' for kind in _KINDS)
     dates = '"series":{"number":1,"games":3,"score":[0,0]}}'

@@ -97,8 +97,8 @@ Statistics: TypeAlias = Mapping[str, Mapping[str, GameStatistics]]
 def statistics(headers: Iterable[Header], games: Sequence[str]) -> Statistics:
     """Return the statistics of all people who finished a game.
 
-    A copy of a game counts once. Who finished most games comes first; the games are in the order
-    given.
+    A copy of a game counts once. The person with the most finished games comes first; the games
+    are in the order given.
     """
     finished = {_identity(header): header for header in headers if header.ended}
     found: dict[str, dict[str, GameStatistics]] = {}

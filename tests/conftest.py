@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tui.glyphs import want_plain
 from tui.keymap import choose_keys
 from tui.themes import Depth, set_palette
+from words.glyphs import want_plain
 from words.translation import set_language
 
 settings.register_profile("same every time", derandomize=True, deadline=None, database=None)

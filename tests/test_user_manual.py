@@ -22,9 +22,9 @@ from engine.games import GAMES
 from saves.settings_file import settings_in
 from tui.actions import COMMON
 from tui.games.scenes import SCENES, scene_of
-from tui.glyphs import UNICODE
 from tui.screens.key_faults import key_faults
 from tui.screens.rules_page import rules_page
+from words.glyphs import UNICODE
 from words.manual import manual, sections
 from words.translation import LANGUAGES, set_language
 

@@ -17,9 +17,10 @@ from engine.table import Table
 from host.file_keeper import DiskNotice, DiskSilent
 from host.outside import collect_again, fresh_seed
 from host.session import Session, StillSaving
-from play import file_messages
+from play import file_messages, requests
 from play.programs import programs_of
 from play.rematch import setup_of
+from play.requests import GameRequest, Request, SettingsRequest, SharedRequest
 from play.setup import Series, new_table
 from programs.players import PATIENCE, command_of
 from saves.background import BackgroundAutosave, all_written
@@ -28,14 +29,12 @@ from saves.lock import Held
 from saves.store import Store
 from tui.driver import is_terminal_gone
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
-from tui.screens import requests
 from tui.screens.base import Requested, TapisScreen
-from tui.screens.requests import GameRequest, Request, SettingsRequest, SharedRequest
 from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp
 from tui.suspending import can_be_woken
 from words.errors import os_text
+from words.glyphs import glyphs
 from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:

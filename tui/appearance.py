@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 from play.pace import SPEEDS
 from saves.memory import true_colour_of
 from saves.settings import Settings
-from tui.glyphs import want_plain
 from tui.keymap import choose_keys, read_keys
 from tui.pace import Timing
 from tui.themes import Depth, depth_of, set_palette
+from words.glyphs import want_plain
 from words.translation import language, language_of, set_language
 
 SSH: Final = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")

@@ -9,6 +9,8 @@ from typing import assert_never
 from textual.message import Message
 
 from engine.reasons import Sentence
+from play import requests
+from play.requests import SettingsRequest
 from saves.memory import has_old, remember_true_colour
 from saves.settings import Settings
 from saves.settings_file import Found
@@ -17,9 +19,7 @@ from tui.appearance import Surroundings, put_on, speak
 from tui.colour_query import ColoursTold
 from tui.driver import TerminalDriver
 from tui.pace import KEY_PAUSE, PACE, Timing
-from tui.screens import requests
 from tui.screens.base import TapisScreen
-from tui.screens.requests import SettingsRequest
 from tui.spans import SparingApp
 from tui.themes import palette
 from words.errors import os_text

@@ -17,7 +17,7 @@ _SEEN_ONLY: Final = re.compile(r"^(<!--.*-->|!\[.*\]\(.*\)|<a id=.*></a>)$", re.
 
 
 class Section(NamedTuple):
-    """A section of the manual: its title, and what stands below it as Markdown."""
+    """A section of the manual: its title, and the Markdown below it."""
 
     title: str
     text: str
@@ -40,7 +40,7 @@ def title_of(page: str) -> str:
 
 
 def before_sections(page: str) -> str:
-    r"""Return what stands before the first section of a page, without its title.
+    r"""Return the text of a page before its first section, without the title.
 
     >>> before_sections("# A\n\nB\n\n## One\n\nC\n")
     'B\n'

@@ -1,4 +1,4 @@
-"""Pages in Markdown: what they are made of, and the words of a block."""
+"""Pages in Markdown: their blocks, and the words of a block."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ _FOLDERS: Final = (
     Path(__file__).with_name("rules_pages"),
     Path(__file__).parents[1] / "docs" / "rules",
 )
-"""Where the pages are: in what is installed, and among the sources."""
+"""The folders of the pages: in an installed program, and among the sources."""
 _HEADING: Final = re.compile(r'^((?:<a id="[\w-]+"></a>\s*)*)^#{2,3} (.+)$', re.MULTILINE)
 """The places of a heading, and the heading."""
 _PLACE: Final = re.compile(r'id="([\w-]+)"')
@@ -25,7 +25,7 @@ class RulesSection(NamedTuple):
 
     Attributes:
         title: Its heading.
-        text: What stands below it, up to the next heading, as Markdown.
+        text: The Markdown below it, up to the next heading.
         anchors: The names by which it is found.
     """
 

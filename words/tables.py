@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.client import Place
+from engine.series import SeriesPlace
 from words.translation import _, several
 
 
-def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
+def standing_words(
+    places: Sequence[Place], moves: int, is_over: bool, series: SeriesPlace | None = None
+) -> str:
     """Return which people sit at a table, and how its game stands; `moves` is -1 before it."""
     people = ", ".join(place.name for place in places if place.name and not place.level)
     free = sum(place.is_free for place in places)
@@ -18,11 +21,23 @@ def standing_words(places: Sequence[Place], moves: int, is_over: bool) -> str:
         standing = several("{count} seat free", "{count} seats free", free)
     else:
         standing = _("in play")
+    if series:
+        words = _("{standing}, game {number} of {games}, {score}")
+        score = "-".join(map(str, series.score))
+        facts = {"number": series.number, "games": series.games, "score": score}
+        standing = words.format(standing=standing, **facts)
     words = _("{people}: {standing}")
     return words.format(people=people, standing=standing) if people else standing
 
 
-def table_words(name: str, game: str, places: Sequence[Place], moves: int, is_over: bool) -> str:
-    """Return the name of a table, its game, who sits there and how the game stands."""
-    standing = standing_words(places, moves, is_over)
+def table_words(
+    name: str,
+    game: str,
+    places: Sequence[Place],
+    moves: int,
+    is_over: bool,
+    series: SeriesPlace | None = None,
+) -> str:
+    """Return the name of a table, its game, its players and the state of the game."""
+    standing = standing_words(places, moves, is_over, series)
     return _("{table}: {game}, {standing}").format(table=name, game=game, standing=standing)

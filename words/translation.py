@@ -85,7 +85,7 @@ def _spoken(text: str) -> str:
 
 
 def about(subject: object, words: str) -> str:
-    """Return what is spoken of and what is said of it, with the colon of the language spoken.
+    """Return a subject and the words about it, with the colon of the language spoken.
 
     >>> about("game.json", "ok")
     'game.json: ok'
@@ -94,7 +94,7 @@ def about(subject: object, words: str) -> str:
 
 
 def decimal(value: float, digits: int) -> str:
-    """Return a number with so many digits after the point, a comma in French."""
+    """Return a number with `digits` decimals, and in French with a comma."""
     text = f"{value:.{digits}f}"
     return text.replace(".", ",") if language() == "fr" else text
 
@@ -114,7 +114,7 @@ def _fact(name: str, fact: object) -> object:
 
 
 def _player(name: str) -> str:
-    """Return what a player is called whom a reason calls as files call the seat."""
+    """Return the words for a player whose seat a reason names as files do."""
     words = _players()
     return _(words[name]) if name in words else name
 

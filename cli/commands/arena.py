@@ -50,10 +50,11 @@ def add(parser: Parser) -> None:
     """Add the game, the players and the options."""
     parser.describe(
         _(
-            "Every two players play each deal twice, the second time with seats swapped. In a game "
-            "with more than two seats they share the seats in turn; as many players as seats play "
-            "at one table, each deal once from every seat. Ctrl-C keeps what is finished. Exit "
-            "status: 0 if all was played, 130 after Ctrl-C."
+            "Each pair of players plays each deal twice, the second time with the seats swapped. "
+            "In a game with more than two seats, the two share the seats in turn; if there are as "
+            "many players as seats, all sit at one table, and each deal is played once from every "
+            "seat. Ctrl-C keeps what is finished. Exit status: 0 if all was played, 130 after "
+            "Ctrl-C."
         )
     )
     parser.describe(
@@ -233,7 +234,7 @@ def _claim(path: Path) -> None:
     try:
         path.touch(OWN_FILE, exist_ok=False)
     except FileExistsError:
-        raise BadUse(_("{path}: exists already").format(path=path)) from None
+        raise BadUse(_("{path} exists already").format(path=path)) from None
     except OSError as error:
         raise BadUse(about(path, os_text(error))) from None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_file_options, add_patience, add_seed
+from cli.arguments import add_file_options, add_patience, add_seat, add_seed
 from cli.game_commands import GAME_COMMANDS, games_named
 from cli.game_options import add_game_options
 from cli.output import BadUse
@@ -41,8 +41,9 @@ def _add_shared(parser: Parser) -> None:
     parser.add_argument(
         "--back",
         action="store_true",
-        help=_("come back to your seat though another window still plays there"),
+        help=_("come back to your seat even if another window still plays there"),
     )
+    add_seat(parser)
 
 
 def run(options: Namespace) -> int:
@@ -51,6 +52,6 @@ def run(options: Namespace) -> int:
         from cli.lines.far_start import run as run_there
 
         return run_there(options)
-    if options.name or options.watch or options.back:
-        raise BadUse(_("--name, --watch and --back are for --join"))
+    if options.name or options.watch or options.back or options.seat:
+        raise BadUse(_("--name, --watch, --back and --seat are for --join"))
     return GAME_COMMANDS[options.game]().console(options)

@@ -36,6 +36,17 @@ def _add_game(game: str, parser: Parser) -> None:
     add_seed(parser)
     if game in GAME_COMMANDS:
         GAME_COMMANDS[game]().add_deal(parser)
+    parser.add_argument(
+        "--games",
+        type=a_number_from_1,
+        metavar="N",
+        help=_("how many games are played one after the other, with a score (default: 1)"),
+    )
+    parser.add_argument(
+        "--change-places",
+        action="store_true",
+        help=_("let all move on by one seat for each further game"),
+    )
     parser.add_argument("--name", metavar=_("NAME"), help=_("what you are called at the table"))
     parser.add_argument(
         "--resume",
@@ -70,7 +81,7 @@ def run(options: Namespace) -> int:
     plan = _plan(options)
     from net.hosting.start import NotStarted, start_table
     from play.last_setup import own_name
-    from tui.screens.requests import JoinTable
+    from play.requests import JoinTable
 
     try:
         started = start_table(plan, options.resume)
@@ -88,8 +99,11 @@ def _plan(options: Namespace) -> HostPlan:
         "users": tuple(options.only or ()),
         "group": options.group or "",
         "claim": options.claim_after or CLAIM_SECONDS,
+        "changes_places": options.change_places,
         "stay": options.stay * MINUTE if options.stay else STAY_SECONDS,
     }
+    if options.resume and options.games:
+        raise BadUse(_("--games is for a new game: a saved one says how many follow"))
     if options.resume:
         from cli.game_files import read_table
 
@@ -111,7 +125,7 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         who = request.who or HUMAN
         check_player(game, who)
         if who not in (HUMAN, *game.computer_players):
-            raise BadUse(_("{who}: a program joins by tapis join --player").format(who=who))
+            raise BadUse(_("{who}: a program joins with tapis join --player").format(who=who))
         seats.append(seat_plan(game.key, names[len(seats)], who))
     if all(seat.kind != FREE for seat in seats):
         raise BadUse(_("no seat is left for you"))
@@ -123,6 +137,7 @@ def _new_game(options: Namespace, common: dict[str, Any]) -> HostPlan:
         options={**values, **first},
         seats=tuple(seats),
         seed=options.seed,
+        games=options.games or 1,
         deal="" if deal is None else game.format(deal),
         **common,
     )

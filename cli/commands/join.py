@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_patience
+from cli.arguments import add_patience, add_seat
 from cli.full_screen import need_terminal, open_table
 from cli.output import say
 from cli.parser import Parser
@@ -13,7 +13,7 @@ from words.translation import _
 
 def add(parser: Parser) -> None:
     """Add the table, and who sits down there."""
-    parser.describe(_("Without a table it lists the tables of this machine."))
+    parser.describe(_("Without a table it lists the tables on this machine."))
     parser.add_argument(
         "table",
         nargs="?",
@@ -26,13 +26,14 @@ def add(parser: Parser) -> None:
     parser.add_argument(
         "--back",
         action="store_true",
-        help=_("come back to your seat though another window still plays there"),
+        help=_("come back to your seat even if another window still plays there"),
     )
     sitting.add_argument(
         "--player",
         metavar=_("WHO"),
         help=_("let a computer player or exec:PROGRAM play there, without a screen"),
     )
+    add_seat(parser)
     add_patience(parser)
 
 
@@ -45,11 +46,13 @@ def run(options: Namespace) -> int:
 
         return play_there(options)
     need_terminal()
+    from cli.tables_here import seat_wished
     from play.last_setup import own_name
-    from tui.screens.requests import JoinTable
+    from play.requests import JoinTable
 
     name = options.name or own_name()
-    return open_table(JoinTable(options.table, name, options.watch, options.back))
+    seat = seat_wished(options.table, options.seat) if options.seat else None
+    return open_table(JoinTable(options.table, name, options.watch, options.back, seat))
 
 
 def _list() -> int:

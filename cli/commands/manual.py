@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
+from cli.full_screen import page_lines
 from cli.output import BadUse, say
 from cli.parser import Parser
 from words.errors import os_text
@@ -35,18 +36,11 @@ def run(_options: Namespace) -> int:
 
 def manual_page(markdown: str) -> Iterator[str]:
     """Yield the lines of the manual as plain text, as wide as the terminal at most."""
-    from tui.glyphs import glyphs
-    from tui.screens.rules_page import rules_page
-
     try:
         width = min(os.get_terminal_size(1).columns, WIDTH)
     except OSError:
         width = WIDTH
 
-    def told(text: str) -> Iterator[str]:
-        for line in rules_page(text, width, glyphs()).lines:
-            yield "".join(part.text for part in line).rstrip()
-
-    yield from (title_of(markdown), "", *told(before_sections(markdown)))
+    yield from (title_of(markdown), "", *page_lines(before_sections(markdown), width))
     for section in sections(markdown):
-        yield from (section.title, "", *told(section.text))
+        yield from (section.title, "", *page_lines(section.text, width))

@@ -36,9 +36,9 @@ def _add_game(game: str, parser: Parser) -> None:
 def run(options: Namespace) -> int:
     """Go straight to a new game as the options say. Raises `BadUse`."""
     from play.last_setup import last_setup
+    from play.requests import StartGame
     from play.setup import Series
     from programs.players import PATIENCE, is_program
-    from tui.screens.requests import StartGame
 
     game = find_game(options.game)
     given = given_options(options, game.key)

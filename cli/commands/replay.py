@@ -27,7 +27,7 @@ def run(options: Namespace) -> int:
     table = read_table(options.file)
     if not options.print:
         from cli.full_screen import open_table
-        from tui.screens.requests import ReplayGame
+        from play.requests import ReplayGame
 
         return open_table(ReplayGame(table))
     if table.game.key not in GAME_COMMANDS:

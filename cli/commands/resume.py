@@ -19,7 +19,7 @@ def add(parser: Parser) -> None:
 
 def run(options: Namespace) -> int:
     """Go on with a game, the latest without a file. Raises `BadUse`."""
-    from tui.screens.requests import OpenGame, OpenLatest
+    from play.requests import OpenGame, OpenLatest
 
     if options.file is None:
         return open_table(OpenLatest())

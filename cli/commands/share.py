@@ -6,6 +6,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from cli.arguments import a_number_from_0, a_path, add_game
+from cli.full_screen import drawn
 from cli.game_files import name_of, read_game
 from cli.output import BadUse, say, write_out
 from cli.parser import Parser
@@ -48,13 +49,8 @@ def run(options: Namespace) -> int:
 def _draw(table: Table[Any], options: Namespace) -> int:
     """Print the picture of a table, or write it into a file. Raises `BadUse`."""
     from saves.files import write_file
-    from tui.screens.picture import NoSuchTurn, svg_of
 
-    try:
-        svg = svg_of(table, options.turn).encode()
-    except NoSuchTurn as turns:
-        words = _("there is no turn {turn}, only 0 to {turns}")
-        raise BadUse(words.format(turn=options.turn, turns=turns)) from None
+    svg = drawn(table, options.turn).encode()
     if not options.out:
         write_out(svg)
         return 0

@@ -93,7 +93,7 @@ class DuelLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.duel.highlights import highlights_of, told
+        from play.games.duel_story import highlights_of, told
 
         outcome = timeline.outcome
         found = told(highlights_of(timeline), outcome.winners[0] if outcome else None)

@@ -72,7 +72,7 @@ class HeartsLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.hearts.story import highlights, round_ends
+        from play.games.hearts_story import highlights, round_ends
 
         names = tuple(sitter.name for sitter in timeline.sitters)
         found = (*highlights(timeline, names), *round_ends(timeline, names))

@@ -24,9 +24,9 @@ from engine.client import (
 )
 from engine.games import describe
 from engine.reasons import HouseReason
+from play.company_words import call_to_join, may_claim, may_replace, waiting_words
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
-from tui.table.company_words import call_to_join, may_claim, may_replace, waiting_words
 from words.phrases import phrase_words
 from words.translation import _, reason, said, sentence
 

@@ -11,6 +11,7 @@ from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.output import BadUse
 from cli.seats import SeatRequests
+from cli.tables_here import seat_wished
 from net.joining.by_name import sit_at
 from net.joining.reasons import NotJoined
 from play.last_setup import own_name
@@ -24,7 +25,8 @@ def run(options: Namespace) -> int:
     if any(other is not None for other in others):
         raise BadUse(_("--join takes a seat at a game that others have set up"))
     name = options.name or own_name()
-    at = seat_at_table(options.join, name, watch=options.watch, back=options.back)
+    seat = seat_wished(options.join, options.seat) if options.seat else None
+    at = seat_at_table(options.join, name, watch=options.watch, back=options.back, seat=seat)
     request = GameRequest(
         at.timeline.options, SeatRequests(at.game.key), None, options.patience or PATIENCE
     )
@@ -35,10 +37,12 @@ def run(options: Namespace) -> int:
         console.close()
 
 
-def seat_at_table(table: str, name: str, *, watch: bool = False, back: bool = False) -> FarTable:
+def seat_at_table(
+    table: str, name: str, *, watch: bool = False, back: bool = False, seat: int | None = None
+) -> FarTable:
     """Return a place at the table of this name. Raises `BadUse`."""
     try:
-        seat = sit_at(table, name, watch=watch, back=back)
+        found = sit_at(table, name, watch=watch, back=back, seat=seat)
     except NotJoined as why:
         raise BadUse(sentence(why)) from None
-    return FarTable.at(line_game(seat.joined.game.key), seat)
+    return FarTable.at(line_game(found.joined.game.key), found)

@@ -19,11 +19,11 @@ from engine.table import Table
 from host.outside import now
 from net.joining.client import RemoteClient
 from net.joining.reasons import LineNotice
+from play.company_words import call_to_join, presence_words, spectators
 from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.new_game_rows import kind_words
 from play.setup import Setup
-from tui.table.company_words import call_to_join, presence_words, spectators
 from words.seat_names import seat_name
 from words.translation import _, reason
 
@@ -152,7 +152,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
             return reason(LineNotice.SENT)
         if self.asked is None:
             movers = " + ".join(map(self.player, self.timeline.to_move))
-            return _("It is the turn of {player}.").format(player=movers)
+            return _("It is {player}'s turn.").format(player=movers)
         return ""
 
     @property
@@ -235,7 +235,7 @@ class FarTable(AtTable[RemoteClient[Any]]):
         if self.is_watched:
             yield _("You watch this game.")
         if not self.is_on:
-            call = _("Others join from a terminal of this machine by: {command}")
+            call = _("Others join from a terminal on this machine with: {command}")
             yield call.format(command=call_to_join(self.company.table))
             yield _("The game begins when every seat is taken.")
         yield _("Type a move, or help.") if self.asked is not None else _("help lists the words.")

@@ -65,7 +65,7 @@ class FileWords(Part):
         session = self.console.session
         if os.path.lexists(path):
             if is_held(path):
-                raise BadUse(_("{path}: exists already").format(path=path))
+                raise BadUse(_("{path} exists already").format(path=path))
             if not self.console.is_confirmed():
                 words = _("{path} is there already. Type the line again to write over it.")
                 self.console.say(words.format(path=path))
@@ -171,7 +171,7 @@ class FileWords(Part):
             ))  # fmt: skip
         path, to = self.console.saved.numbered(number), files.new_path(name.strip())
         if os.path.lexists(to):
-            raise BadUse(_("{path}: exists already").format(path=to) + ".")
+            raise BadUse(_("{path} exists already").format(path=to) + ".")
         files.copy_file(path, to)
         self.console.say(_("A copy is in {path}.").format(path=to))
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.full_screen import picture_elsewhere
 from cli.lines.numbers import numbered
 from cli.lines.words import plain
 from cli.output import BadUse
@@ -88,15 +89,10 @@ def draw(record: Record, name: str) -> Path:
     Raises `BadUse`, `OSError`.
     """
     from saves.files import make_folder, write_file
-    from saves.home import home_folder
-    from tui.screens.picture import NotDrawn, drawn_elsewhere
-    from tui.screens.share import PICTURES
+    from saves.home import pictures_folder
 
-    path = home_folder() / PICTURES / f"{name}.svg"
-    try:
-        svg = drawn_elsewhere(record.to_bytes())
-    except NotDrawn:
-        raise BadUse(_("The picture could not be drawn.")) from None
+    path = pictures_folder() / f"{name}.svg"
+    svg = picture_elsewhere(record)
     make_folder(path.parent)
     write_file(path, svg)
     return path

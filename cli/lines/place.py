@@ -97,7 +97,7 @@ def _way_there(console: LineConsole, name: str) -> tuple[str, str]:
     if name in SETTING_UP:
         return _("{word} is for a new game; {other} sets one up."), "setup"
     if name in SHARED and console.at.is_near:
-        words = _("{word} is for a table shared with others; {other} lists those of this machine.")
+        words = _("{word} is for a table shared with others; {other} lists those on this machine.")
         return words, "tables"
     return "", ""
 

@@ -124,7 +124,7 @@ def _faults() -> Iterator[str]:
 
 def _closing() -> Iterator[str]:
     yield _("Type settings and a number to see what one can be; add a value to set it.")
-    yield _("Language and phrases hold here too; all the others at the full-screen table.")
+    yield _("Language and phrases apply here too; the others only at the full-screen table.")
 
 
 def _row(setting: Setting, settings: Settings | None = None) -> Row[Settings]:

@@ -96,7 +96,7 @@ class ReplayWords(Part):
         elif not rest:
             console.say(question(replay.replay.place.turn), _("Who plays?"))
             for number, kinds in enumerate(ways, 1):
-                words = _("branch {number}: {words}: {note}.")
+                words = _("branch {number}: {words} ({note}).")
                 told = seating_words(setup, kinds), seating_note(setup, kinds, kind_words)
                 console.say(words.format(number=number, words=told[0], note=told[1]))
         elif count_of(rest) > len(ways):

@@ -58,7 +58,7 @@ class WarLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.war.story import highlights
+        from play.games.war_story import highlights
 
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))

@@ -104,7 +104,7 @@ class ZenLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from tui.games.zen.story import highlights
+        from play.games.zen_story import highlights
 
         found = highlights(timeline)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)

@@ -17,9 +17,9 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
-from tui.games.zen import telling
-from tui.glyphs import UNICODE, glyphs
-from tui.table.story import capital
+from play.games import zen_telling as telling
+from play.story import capital
+from words.glyphs import UNICODE, glyphs
 from words.translation import _, reason, several
 
 
@@ -89,7 +89,7 @@ def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True)
     if view.is_echec:
         yield capital(telling.echec_words(view))
     if view.is_asked:
-        words = _("{player} lost to an échec nobody announced: back, or accept.")
+        words = _("{player} lost to an échec nobody announced: answer back or accept.")
         yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
 
 

@@ -8,9 +8,10 @@ from engine.description import Description, Option, mark
 
 RULES: Final = mark(
     """\
-Each player has a pile that climbs (^, from 1), one that comes down (v, from 60), cards 2 to 59.
+Each player has a pile that climbs (^, from 1), one that comes down (v, from 60), and \
+the cards 2 to 59.
 
-On your turn lay at least two cards, one after the other, as many as you like.
+On your turn, lay at least two cards, one after the other, as many as you like.
 - Your ascending pile: higher than the top, or exactly 10 lower (a jump back).
 - Your descending pile: lower than the top, or exactly 10 higher.
 - At most one card a turn on one of the opponent's piles: it must improve that pile, by any amount.
@@ -45,10 +46,10 @@ DUEL: Final = Description(
         "random": mark("lays whatever fits"),
         "novice": mark("errs often"),
         "casual": mark("errs now and then"),
-        "greedy": mark("spends as little as it can at once"),
+        "greedy": mark("spends as little as it can each turn"),
         "club": mark("thinks of its next turn too"),
         "expert": mark("weighs everything it can know"),
-        "master": mark("looks some turns ahead; the strongest"),
+        "master": mark("looks a few turns ahead; the strongest"),
     },
     kinds=("human", "casual"),
     name=mark("Face to Face"),

@@ -28,9 +28,9 @@ class EndgameSolver:
         self._solved: dict[tuple[int, int, Tops], bool] = {}
 
     def winning_result(self, hand: int, their_hand: int, tops: Tops) -> int | None:
-        """Return a result of a turn by which the player to move wins, None if there is none.
+        """Return a result of a turn that wins for the player to move, None if there is none.
 
-        Of several winning results it is the one that lays most cards. Raises `Stopped`.
+        Of several winning results it lays the most cards. Raises `Stopped`.
         """
         if self._stop():
             raise Stopped
@@ -65,9 +65,9 @@ def best_with_their_hand_known(
     the rest solved exactly if nothing is left to draw. Raises `Stopped`.
 
     Args:
-        knowledge: What the player knows; `unseen` is the opponent's hand.
+        knowledge: The knowledge of the player; `unseen` is the opponent's hand.
         turns: The turns to compare.
-        random: Where the draws come from.
+        random: The source of the draws.
         draws: How many draws are averaged.
         stop: Says whether to stop.
     """

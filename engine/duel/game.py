@@ -96,7 +96,7 @@ class Duel:
         return moves.parse(text) if text.startswith(self.chance_words) else parse_network(text)
 
     def view_to_json(self, view: DuelView, known: DuelView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.duel.view_json import to_json
 
         return to_json(view, known)

@@ -32,7 +32,7 @@ MOST: Final = 3
 """The most reasons given for a turn."""
 
 ENOUGH: Final = 2
-"""With fewer strong reasons, weak ones are added."""
+"""Weak reasons are added to fewer strong reasons than these."""
 
 FEW: Final = 5
 """The pips up to which a turn is cheap, a gift small, a card within reach."""
@@ -53,7 +53,7 @@ def hint(view: DuelView, stop: StopFlag = never) -> Hint:
 def explain(view: DuelView, turn: Turn) -> tuple[Explanation, ...]:
     """Return one to three reasons for a legal turn of the seat to move.
 
-    What they say of the opponent's hand holds for every hand that the view allows.
+    They hold for every hand that the opponent may have by the view.
     """
     prospect = _TurnProspect(view, turn)
     if decisive := next(prospect.decisive(), None):
@@ -88,7 +88,7 @@ class _TurnProspect:
         mine, theirs = self._mine, self._theirs
         if mine.laid == DECK:
             yield Explanation(Merit.WINS, {})
-        # of the possible cards any two may be the hand, if it is of two cards or more
+        # any two of the possible cards may be in a hand of two cards or more
         after = Tops(theirs.up, theirs.down, mine.up, mine.down)
         if theirs.hand_size < MIN_LAID or not can_lay_two(self._possible, after):
             yield Explanation(Merit.BLOCKS, self._opponent)
@@ -115,7 +115,7 @@ class _TurnProspect:
             yield Explanation(Merit.NO_JUMP, self._opponent)
 
     def small(self) -> Iterator[Explanation]:
-        """Yield weak reasons, at least one, for a turn that has few strong ones."""
+        """Yield weak reasons, at least one, for a turn with few strong reasons."""
         if not self._relief:
             if results.gifts(self._cards, self._tops):
                 yield Explanation(Merit.NO_HELP, self._opponent)

@@ -28,7 +28,7 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(view: DuelView) -> Knowledge:
-    """Return what the seat of a view knows."""
+    """Return the knowledge of the seat of a view."""
     seat = view.seat or 0
     return Knowledge(
         view.hand,

@@ -1,4 +1,4 @@
-"""The learned evaluation of the duel: the value of piles and hands for who has just laid.
+"""The learned evaluation of the duel: the value of piles and hands to the player who has just laid.
 
 A small neural net whose inputs are table look-ups: every feature picks one row of weights, and the
 rows are added lane by lane. Lane 0 counts directly, the others through a clip and an output weight.
@@ -81,9 +81,9 @@ def within(reach: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 NEAR_UP, NEAR_DOWN = within(NEAR)
 WIDE_UP, WIDE_DOWN = within(WIDE)
 JUMP_UP: Final = tuple(GOES_UP[top] & ~ABOVE[top] for top in _TOPS)
-"""JUMP_UP[top]: the card that may jump back on one's own ascending pile, as a mask."""
+"""JUMP_UP[top]: the card that may jump back on the own ascending pile, as a mask."""
 JUMP_DOWN: Final = tuple(GOES_DOWN[top] & ~BELOW[top] for top in _TOPS)
-"""JUMP_DOWN[top]: the card that may jump back on one's own descending pile, as a mask."""
+"""JUMP_DOWN[top]: the card that may jump back on the own descending pile, as a mask."""
 
 
 def _read() -> tuple[list[int], list[int]]:
@@ -111,7 +111,7 @@ _clipped: Final = _CLIPPED.__getitem__
 
 
 def worth(rows: int) -> int:
-    """Return the value of a sum of rows for who has just laid, in units of `ONE` squared."""
+    """Return the value of a sum of rows to the player just done, in units of `ONE` squared."""
     lanes = _LANES((rows + _BIAS).to_bytes(_BYTES, "little"))
     through: int = sum(map(mul, _OUTPUTS, map(_clipped, lanes)))
     return (lanes[0] - _MIDDLE) * ONE + through
@@ -130,7 +130,7 @@ _GAP: Final[tuple[int, ...]] = (0, *range(1, 16), *repeat(16, 44), 0)
 """The bucket of a gap as a feature: 16 for every wide one, 0 for none."""
 
 _FINELY: Final[tuple[int, ...]] = (*range(16), *(16 + extra // 3 for extra in range(43)))
-"""The bucket of a number of cards as a feature: exact for small ones."""
+"""The bucket of a number of cards as a feature: exact for small numbers."""
 
 _COST: Final[list[int]] = [*range(20, 64), *repeat(63, 80 + 20 - 43), *range(20)]
 """The bucket of a cost in pips (-20 and up); negative costs index from the end."""

@@ -1,4 +1,4 @@
-"""The first game of the duel: two decks in a fixed order, and what is learnt with them."""
+"""The first game of the duel: two decks in a fixed order, and the steps of the lesson."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from engine.lesson import (
 
 _MINE: Final = (5, 19, 33, 36, 44, 57, 9, 48, 52, 24, 40, 11, 43, 20)
 _THEIRS: Final = (24, 41, 30, 12, 17, 50, 22, 35, 58, 3, 28, 39)
-"""The first cards of both decks; SUD lays its high and its low ones early, and is blocked."""
+"""The first cards of both decks; SUD lays its high and low cards early, and is blocked."""
 _NEARLY_UP: Final = HIGHEST - JUMP
 _NEARLY_DOWN: Final = LOWEST + JUMP
 
@@ -110,7 +110,7 @@ STEPS: Final = (
         mark(
             "Lay 52, 48, 44 on {down}, then 36 on SUD's pile {up}: a gift, which has to help SUD."
         ),
-        mark("Arrow up aims there; {end_turn} ends the turn."),
+        mark("The up arrow aims there; {end_turn} ends the turn."),
         mark("A gift is written ^': 52v 48v 44v 36^'"),
         by_move(_gives),
         mark("One gift a turn. For it you drew four cards, up to six, instead of two."),

@@ -1,4 +1,4 @@
-"""The five levels of computer player; `docs/players.md` has how strong each one is.
+"""The five levels of computer player; `docs/players.md` says how strong they are.
 
 All play the endgame exactly once both draw piles are empty. Before that `novice`, `casual` and
 `club` use the hand-made evaluation in pips, the first two with errors; `expert` and `master` look

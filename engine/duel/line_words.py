@@ -43,14 +43,14 @@ def result(outcome: Outcome) -> str:
 
 
 class DuelWords:
-    """The lines that a program hears as it plays: what its seat knows, each thing once."""
+    """The lines that a program hears as it plays: the knowledge of its seat, each thing once."""
 
     def situation(self, view: View[Move]) -> list[str]:
         """Return both status lines."""
         return status(_duel(view).sides)
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` lines of the log; if 0, from the deal on.
+        """Return the lines for the log after its first `told` entries; if 0, from the deal on.
 
         Each turn of the opponent is a line; after each turn of either come its counts and both
         status lines.

@@ -1,4 +1,4 @@
-"""What lies on the piles of a duel and how it came there, by the log of a view."""
+"""The piles of a duel card by card, and the turns that laid them, by the log of a view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class LaidCard(NamedTuple):
 
 
 class LastTurn(NamedTuple):
-    """A turn: who laid what, and how many cards were drawn; None while it is being made."""
+    """A turn: its seat, its cards, and how many were drawn; None while it is being made."""
 
     seat: int
     lays: tuple[Lay, ...]
@@ -70,7 +70,7 @@ def past_of(view: DuelView, steps: Sequence[Lay], seat: int | None) -> PileHisto
 
 
 def laid_on(before: Heaps, after: Heaps) -> tuple[int, int] | None:
-    """Return the seat and the place of the one pile that has grown by one card.
+    """Return the seat and the place of the pile that has grown by one card.
 
     None if another number of piles has changed, or a card was taken back.
     """

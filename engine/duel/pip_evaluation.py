@@ -23,8 +23,8 @@ THEIR_JUMP: Final = 2.5
 def pip_values(hand: int, tops: Tops, unseen: int) -> Iterator[tuple[float, int]]:
     """Yield every distinct result of a turn with its value in pips, higher being better.
 
-    What counts: the pips the own piles move on, the relief given, how near the two nearest cards
-    kept lie to the own piles, pairs kept for a jump back, and jumps the opponent may have.
+    It counts the pips of the own piles, the relief given, the distances of the two nearest cards
+    kept, pairs kept for a jump back, and jumps that the opponent may have.
 
     Args:
         hand: The own hand, as a mask.

@@ -51,7 +51,7 @@ class GreedyPlayer:
         """Make the player; it is not random, so the seed changes nothing."""
 
     def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
-        """Return the cheapest turn; of equal ones the first in the order of results."""
+        """Return the cheapest turn; of equally cheap turns the first in the order of results."""
         duel = _duel(view)
         duel.check_to_move()
         cards, tops = cards_of(duel.hand), duel.tops

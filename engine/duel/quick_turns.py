@@ -45,8 +45,8 @@ def quick_turns(hand: int, tops: Tops, most: int) -> list[QuickTurn]:
 def own_turns(hand: int, up: int, down: int) -> list[OwnResult]:
     """Return the results of laying cards on the own piles, the cheapest first.
 
-    One card alone counts too, for a gift may be the second. Cards further off are looked at only
-    if no two near ones can be laid.
+    A single card counts too, for a gift may be the second. Cards further off are looked at only if
+    no two near cards can be laid.
     """
     near = _crossed(_reached(hand, up, _NIGH_UP), _reached(hand, down, _NIGH_DOWN), up, down)
     if any(used & used - 1 for _, used, _, _ in near):
@@ -74,7 +74,7 @@ def cheapest(own: list[OwnResult], hand: int, tops: Tops, most: int) -> list[Qui
                 if not room:
                     break
     if not turns and own and hand & own[0][1]:
-        # the one card for the own piles is the smallest gift as well: another has to be the gift
+        # the only card for the own piles is the smallest gift as well: another card has to be it
         return cheapest(own, hand & ~own[0][1], tops, most)
     turns.sort()
     return turns[:most]

@@ -1,8 +1,8 @@
-"""All distinct results of a turn: what is left in hand and the tops of the four piles.
+"""All distinct results of a turn: the cards left in hand and the tops of the four piles.
 
 A result is one int of 30 bits: the used cards (bit i is the i-th of the sorted hand), above them
 six bits for each top. The two own piles are enumerated once each and crossed where they use
-different cards; the one card for the opponent does not interact with them and is crossed last.
+different cards; the card for the opponent does not interact with them and is crossed last.
 """
 
 from __future__ import annotations

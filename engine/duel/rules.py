@@ -63,10 +63,10 @@ _TOPS: Final = range(DESCENDING_BASE + 1)
 
 # "Your own piles": beyond the top, or back by exactly ten.
 GOES_UP: Final = tuple(_above(top) | _exactly(top - JUMP) for top in _TOPS)
-"""GOES_UP[top]: the cards that may be laid on one's own ascending pile."""
+"""GOES_UP[top]: the cards that may be laid on the own ascending pile."""
 
 GOES_DOWN: Final = tuple(_below(top) | _exactly(top + JUMP) for top in _TOPS)
-"""GOES_DOWN[top]: the cards that may be laid on one's own descending pile."""
+"""GOES_DOWN[top]: the cards that may be laid on the own descending pile."""
 
 # "The opponent's piles": the card must improve the pile.
 HELPS_UP: Final = tuple(_below(top) for top in _TOPS)
@@ -79,7 +79,7 @@ HELPS_DOWN: Final = tuple(_above(top) for top in _TOPS)
 def draw_count(hand_size: int, draw_size: int, gave: bool) -> int:
     """Return how many cards are drawn after a turn that left `hand_size` cards in hand.
 
-    "Drawing": two, or up to six after a card on the opponent's piles; what is left if it is less.
+    "Drawing": two, or up to six after a card on the opponent's piles; fewer from a small draw pile.
     """
     wanted = HAND_SIZE - hand_size if gave else DRAWN_WITHOUT_GIFT
     return min(wanted, draw_size)

@@ -1,4 +1,4 @@
-"""What everybody sees of one player of the duel: two piles and two counts."""
+"""The open side of a player of the duel: two piles and two counts."""
 
 from __future__ import annotations
 

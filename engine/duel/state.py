@@ -48,11 +48,11 @@ class DuelState(NamedTuple):
 
     Attributes:
         mover: The seat whose turn it is, or would be after the end; None until it is known.
-        sides: What everybody sees of each player, by seat.
+        sides: The open side of each player, by seat.
         hands: A mask of cards, by seat.
         decks: The draw piles, by seat, next card first.
         plies: How many moves were made, chance's included.
-        logs: What each seat was told; the third is a spectator's.
+        logs: The log of each seat; the third is a spectator's.
         outcome: How the duel ended, or None.
     """
 
@@ -88,7 +88,7 @@ class DuelState(NamedTuple):
         return self.to_move == (CHANCE,)
 
     def view(self, seat: int | None) -> DuelView:
-        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        """Return the view of one seat, or of a spectator (None). Raises `ValueError`."""
         if seat not in (0, 1, None):
             raise ValueError(f"there is no seat {seat}")
         north, south = self.hands

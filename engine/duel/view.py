@@ -1,4 +1,4 @@
-"""The view of a duel: what one seat may know, and which turns are legal."""
+"""The view of a duel: the knowledge of one seat, and its legal turns."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class DuelView(NamedTuple):
         seat: 0 is NORD, 1 is SUD.
         to_move: The seat to move, `CHANCE`, or nobody.
         mover: The seat whose turn it is, or would be after the end; None before that is settled.
-        sides: What everybody sees of each player, by seat.
+        sides: The open side of each player, by seat.
         hands: A mask of cards by seat; None is hidden. Both are open after the end.
         outcome: How the duel ended, or None.
         log: All that this seat was told.

@@ -1,4 +1,4 @@
-"""The exact JSON form of a duel's view, both ways: what a remote client or a program is sent."""
+"""The exact JSON form of a duel's view, both ways, as a remote client or a program is sent it."""
 
 from __future__ import annotations
 

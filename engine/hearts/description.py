@@ -8,7 +8,8 @@ from engine.description import ON_OFF, Description, Option, Values, mark
 
 RULES: Final = mark(
     """\
-Four play, each alone, with 13 cards. Take no hearts (1 point each) and no queen of spades (13).
+Four players, each alone, with 13 cards each. Take no hearts (1 point each) and no queen of spades \
+(13).
 
 First pass three cards: to the left, next round to the right, then across, then none. Then a joker \
 is named in the open among the cards that are worth nothing: it is worth 1.
@@ -28,7 +29,7 @@ Once somebody has 100 points, the lowest score wins. Without joker and sums this
 
 ABOUT: Final = mark(
     """\
-Four play, each alone: take no hearts, 1 point each, and no queen of spades, 13 points.
+Four players, each alone: take no hearts, 1 point each, and no queen of spades, 13 points.
 Three cards are passed before most rounds; then follow suit if you can, and discard if you cannot.
 At a sum of 20 everybody slaps and the last takes the trick; at 21 all hands go to the right.
 Once somebody has 100 points the lowest score wins; without joker and sums it is plain Hearts."""

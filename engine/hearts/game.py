@@ -33,7 +33,7 @@ class Hearts:
         return COMPUTER_PLAYERS
 
     def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
-        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+        """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
         from engine.hearts.hints import hint
 
         assert isinstance(view, HeartsView)
@@ -95,7 +95,7 @@ class Hearts:
         return self.parse(text)
 
     def view_to_json(self, view: HeartsView, known: HeartsView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.hearts.view_json import to_json
 
         return to_json(view, known)

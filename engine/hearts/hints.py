@@ -30,10 +30,10 @@ MOST: Final = 3
 """The most reasons given for a move."""
 
 THREAT: Final = 8
-"""The points from which on who has all of them is told to be stopped."""
+"""Warn about a Grand Chelem once a player has all points, and at least this many."""
 
 PROTECTED: Final = 3
-"""So many lower spades are enough to keep the queen."""
+"""The number of lower spades that are enough to keep the queen."""
 
 
 def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
@@ -53,7 +53,7 @@ def explain_pass(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
 
 
 def explain_card(view: HeartsView, found: Estimate) -> tuple[Explanation, ...]:
-    """Return one to three reasons for a card; what they say of it holds whatever is hidden."""
+    """Return one to three reasons for a card; they hold for every way the hidden cards may lie."""
     if not view.playable & view.playable - 1:
         return (Explanation(HeartsMerit.ONLY, {}),)
     reasons = [*_intents(view, found), *_facts(view, found.plan.move), _about(found)]
@@ -91,7 +91,7 @@ def _pass_reasons(hand: int, found: Estimate) -> Iterator[Explanation]:
 
 
 def _intents(view: HeartsView, found: Estimate) -> Iterator[Explanation]:
-    """Yield what the card is played for, on the whole."""
+    """Yield the aims of the card in the round."""
     if found.plan.for_all:
         yield Explanation(HeartsMerit.TRIES_CHELEM, {})
     threat = threat_of(view.taken, THREAT)
@@ -112,7 +112,7 @@ def _total(view: HeartsView, table: Sequence[Card]) -> int:
 
 
 def _facts(view: HeartsView, move: int) -> Iterator[Explanation]:
-    """Yield what is so of the card."""
+    """Yield the facts about the card."""
     if view.table:
         yield from _trick_facts(view, move)
     else:

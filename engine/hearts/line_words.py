@@ -12,7 +12,7 @@ from engine.reasons import NotationError
 
 
 class HeartsWords:
-    """The lines that a program hears as it plays: what its seat is told, so it can join late."""
+    """The lines that a program hears as it plays: all that its seat is told; it may join late."""
 
     def situation(self, view: View[Move]) -> list[str]:
         """Return the line of the game and all that happened, the seat's own moves included."""
@@ -20,7 +20,7 @@ class HeartsWords:
         return [_game(hearts), *(line for told in hearts.log for line in _lines(told))]
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` log lines; if 0, with the game's line."""
+        """Return the lines for the log after its first `told` entries; if 0, the first line too."""
         hearts = _hearts(view)
         lines = [] if told else [_game(hearts)]
         own = -1
@@ -45,7 +45,7 @@ class HeartsWords:
         return [f"play? {name}: {write_cards(hearts.playable)}"]
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Return the last line: who won, why, and the scores by seat."""
+        """Return the last line: the winners, the reason, and the scores by seat."""
         winners = "+".join(SEATS[seat] for seat in outcome.winners)
         return [" ".join(["end", winners, outcome.why.code, *map(str, outcome.points)])]
 
@@ -58,7 +58,7 @@ class HeartsWords:
 
 
 def _game(hearts: HeartsView) -> str:
-    """Return the line that says which game is played, and which seat one has."""
+    """Return the first line: the game, its options, and the seat of the program."""
     options = hearts.options
     words = ["joker" if options.joker else "no-joker"]
     words += ["sums", options.values, options.slap] if options.sums else ["no-sums"]

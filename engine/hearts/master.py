@@ -31,23 +31,23 @@ WORLDS: Final = 400
 
 PASS_WORLDS: Final = 160
 PASS_CARDS: Final = 7
-"""Of so many dangerous cards every three are thought of as a pass."""
+"""Every three of this many dangerous cards are a candidate for the pass."""
 
 PASSES: Final = 14
-"""So many passes are played out."""
+"""The passes that are played out."""
 
 STAGES: Final = (0.15, 0.35, 0.65)
 """The parts of the worlds after which the worse half of the candidates drops out."""
 
 STRONG: Final = 11
-"""The strength of a hand from which on a Grand Chelem is thought of."""
+"""The least strength of a hand with which a Grand Chelem is considered."""
 
 TAKEN_ALL: Final = 6
-"""The points from which on a seat that has all of them may be after a Grand Chelem."""
+"""A seat with all points, and at least this many, may be trying a Grand Chelem."""
 
 
 class Chances:
-    """The random numbers of one decision, quick ones."""
+    """Quick random numbers for one decision."""
 
     __slots__ = ("random",)
 
@@ -68,7 +68,7 @@ class Plan(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """What a plan came to in the worlds it was played out in.
+    """The estimate of a plan from the worlds it was played out in.
 
     Attributes:
         plan: The plan.
@@ -95,7 +95,7 @@ class MasterHearts(HeartsPlayer):
         return CARDS[self.estimate(view, stop)[0].plan.move]
 
     def estimate(self, view: HeartsView, stop: StopFlag) -> list[Estimate]:
-        """Return what the plans of the seat to move come to, the best first. Raises `Stopped`."""
+        """Return estimates of the plans of the seat to move, the best first. Raises `Stopped`."""
         chances = Chances(self.lots(view).seed())
         if view.is_passing:
             passing = _Passing(view, chances)
@@ -131,7 +131,7 @@ class _Playing:
         view, chances = self._view, self._chances
         given = self._worlds.draw(chances)
         hands = [known | more for known, more in zip(view.known, given, strict=True)]
-        # of who has all points so far it is assumed every other time that he tries to get the rest
+        # every other time a seat that has all points so far is assumed to try for the rest
         rival = NOBODY if self._has_all == self._seat or chances.below(2) else self._has_all
 
         def points(plan: Plan) -> Sequence[int]:
@@ -178,7 +178,7 @@ class _Passing:
         return plans
 
     def world(self) -> World:
-        """Draw a world: what the others hold and pass, and the joker."""
+        """Draw a world: the hands and passes of the others, and the joker."""
         view, chances, seat, step = self._view, self._chances, self._seat, self._step
         dealt = self._worlds.draw(chances)
         dealt[seat] = view.hand

@@ -12,7 +12,7 @@ Values = Literal["rank", "faces"]
 SlapKind = Literal["lots", "reflex"]
 
 SEATS: Final = ("SOUTH", "WEST", "NORTH", "EAST")
-"""The names of the seats; each one's left neighbour is the next."""
+"""The names of the seats; the left neighbour of each is the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class HeartsOptions:
 
     @property
     def card_values(self) -> tuple[int, ...]:
-        """What each card adds to the sum of its trick; nothing where sums do not count."""
+        """The value that each card adds to the sum of its trick; empty where sums do not count."""
         return VALUES[self.values] if self.sums else NO_VALUES
 
 

@@ -14,7 +14,7 @@ from engine.hearts.view import HeartsView
 from engine.shuffle import Lots
 
 NOVICE_ERROR: Final = 3
-"""One of so many cards of a novice is drawn by lot."""
+"""One decision in this many of a novice is made by lot."""
 
 
 class HeartsPlayer:
@@ -85,14 +85,14 @@ class NoviceHearts(GreedyHearts):
     """Plays like `greedy`, but often anything."""
 
     def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
-        """Return three random cards, or now and then the highest ones."""
+        """Return the pass of `greedy`, now and then three random cards."""
         lots = self.lots(view)
         if lots.below(NOVICE_ERROR):
             return super().choose_pass(view, stop)
         return mask_of(lots.shuffled(cards_of(view.hand))[:PASS_SIZE])
 
     def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
-        """Return a random card or the one of `greedy`."""
+        """Return the card of `greedy`, now and then a random card."""
         lots = self.lots(view)
         if lots.below(NOVICE_ERROR):
             return super().choose_card(view, cards, stop)
@@ -100,7 +100,7 @@ class NoviceHearts(GreedyHearts):
 
 
 class ClubHearts(HeartsPlayer):
-    """Plays by rules of thumb, remembers what was played, and knows what sums it can make."""
+    """Plays by rules of thumb, remembers the cards played, and knows the sums it can make."""
 
     def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
         """Return the three most dangerous cards."""
@@ -109,7 +109,7 @@ class ClubHearts(HeartsPlayer):
         return pass_three(view.hand)
 
     def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
-        """Return the card of its rules, or as the last to play one that costs less."""
+        """Return the card of its rules, or a cheaper card as the last to play."""
         from engine.hearts.policy import follow, lead
 
         legal, table = view.playable, view.table
@@ -158,4 +158,4 @@ COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingPr
         "master": _master,
     }
 )
-"""The levels, weakest first; `docs/players.md` says how strong each one is."""
+"""The levels, weakest first; `docs/players.md` says how strong they are."""

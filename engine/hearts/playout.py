@@ -21,7 +21,7 @@ from engine.hearts.rules import (
 
 NOBODY: Final = -1
 _THREAT: Final = 8
-"""The points from which on who has all of them may be after a Grand Chelem."""
+"""A seat with all points, and at least this many, may be trying a Grand Chelem."""
 
 
 class Playout:
@@ -33,7 +33,7 @@ class Playout:
         leader: The seat that led it, or leads the next one.
         taken: The cards that each seat has taken.
         joker: The joker's mask, or 0.
-        values: What each card adds to the sum of its trick.
+        values: The value that each card adds to the sum of its trick.
         is_first: Whether it is the first trick.
         is_broken: Whether a heart was played.
         seen: All cards played so far.
@@ -147,7 +147,7 @@ class Playout:
         if winner == self.threat and points:
             same = legal & SUIT_OF[led]
             if same >> best:
-                # take it from who is about to have all
+                # take it from a seat that is about to have all points
                 return same.bit_length() - 1
         return follow(hand, legal, led, best, count, points, self.seen)
 

@@ -1,4 +1,4 @@
-"""A quick way to choose a card, by rules of thumb: what `club` plays, and what is played out.
+"""A quick way to choose a card by rules of thumb: `club` and playouts play by it.
 
 All is arithmetic on masks, since a playout asks for a card some fifty times.
 """
@@ -67,11 +67,11 @@ def follow(hand: int, legal: int, led: int, best: int, count: int, points: int, 
 
     Args:
         hand: The cards in hand.
-        legal: Those that may be played.
+        legal: The cards that may be played.
         led: The card that was led.
         best: The highest card of its suit on the table.
         count: How many cards lie on the table.
-        points: What they are worth.
+        points: The points that they are worth.
         seen: All cards played before this trick or in it.
     """
     suit = SUIT_OF[led]
@@ -129,7 +129,7 @@ def discard(hand: int, legal: int, seen: int) -> int:
 
 
 def lead_for_all(hand: int, legal: int, seen: int) -> int:
-    """Return the card to lead for a Grand Chelem: one that nothing beats, of the longest suit."""
+    """Return the card to lead for a Grand Chelem: an unbeatable card of the longest suit."""
     out = ~(seen | hand)
     best, most = 0, -99
     for suit in SUIT_MASKS:
@@ -184,7 +184,7 @@ def danger(card: int, hand: int) -> int:
             return (_QUEEN_DANGER if card == QUEEN else _HIGH_SPADE_DANGER) - 6 * below
         return -_KEPT
     lower = (hand & suit & (1 << card) - 1).bit_count()
-    # a high card hides behind low ones; a short suit is soon empty
+    # a high card hides behind low cards; a short suit is soon empty
     return 2 * rank - 3 * lower + 3 * max(0, _SHORT - count) + (2 if suit == HEARTS else 0)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def redraw(
     state: HeartsState, plays: Sequence[Play], known: frozenset[int], lots: Lots
 ) -> list[Play]:
-    """Return the moves that led to a state with what no seat of `known` has seen drawn anew."""
+    """Return the moves that led to a state, with all that no seat of `known` saw drawn anew."""
     redrawn: list[Play] = []
     for number, played in enumerate(_rounds(plays), 1):
         deal = played[0].move

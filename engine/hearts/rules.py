@@ -1,4 +1,4 @@
-"""The rules of Dame de Pique as arithmetic on bit masks: what may be played, who takes, points."""
+"""The rules of Dame de Pique as arithmetic on bit masks: legal cards, tricks and points."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def may_follow(hand: int, led: int, is_first: bool, joker: int) -> int:
     """
     suit = SUIT_OF[led]
     if is_first:
-        # hearts, "The tricks": what is worth points is set aside first
+        # hearts, "The tricks": cards worth points are set aside first
         usual = hand & ~(CHELEM | joker) or hand
         return usual & suit or usual
     same = hand & suit
@@ -139,7 +139,7 @@ def highest(leader: int, cards: Sequence[int]) -> int:
 
 
 def count_points(cards: int, joker: int) -> int:
-    """Return what some cards are worth, without regard to a Grand Chelem."""
+    """Return the points of some cards, without regard to a Grand Chelem."""
     return (
         (cards & HEARTS).bit_count() * HEART_POINTS
         + (QUEEN_POINTS if cards & QUEEN_MASK else 0)
@@ -148,7 +148,7 @@ def count_points(cards: int, joker: int) -> int:
 
 
 def round_points(taken: Sequence[int], joker: int) -> tuple[int, ...]:
-    """Return the points of a round by seat, from the cards that each one has."""
+    """Return the points of a round by seat, from the cards that each seat has."""
     for seat, cards in enumerate(taken):
         if cards & CHELEM == CHELEM:
             return tuple(0 if other == seat else CHELEM_POINTS for other in range(PLAYERS))

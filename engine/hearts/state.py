@@ -56,7 +56,7 @@ class HeartsState:
         hands: The cards in hand.
         passes: The three cards that each seat has chosen to pass in this round, 0 before.
         joker: The joker of the round, None before it is named or if there is none.
-        leader: The seat that led the trick or leads the next one; None before the first one.
+        leader: The seat that led the trick or leads the next; None before the first trick.
         table: The cards of the trick, in the order in which they were played.
         slaps: The seats that have slapped, first to last.
         is_broken: Whether a heart was played in this round.
@@ -67,7 +67,7 @@ class HeartsState:
         rounds: The points of each finished round, by seat.
         scores: Their sums.
         plies: How many moves were made, chance's included.
-        logs: What each seat was told; the last one is a spectator's.
+        logs: The log of each seat; the last is a spectator's.
         outcome: How the game ended, or None.
     """
 
@@ -128,7 +128,7 @@ class HeartsState:
         return 0 if self.joker is None else 1 << self.joker
 
     def view(self, seat: int | None) -> HeartsView:
-        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        """Return the view of one seat, or of a spectator (None). Raises `ValueError`."""
         if seat is not None and seat not in SEATS:
             raise ValueError(f"there is no seat {seat}")
         passed = received = 0
@@ -209,10 +209,10 @@ class HeartsState:
         return replace(self, logs=self._tell(seat, FORFEIT), outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
-        """Return the plays up to here with what no seat of `known` has seen drawn anew.
+        """Return the plays up to here, with all that no seat of `known` saw drawn anew.
 
-        What was played, named and slapped stays, and so does all that these seats know by their
-        own hands, what they passed and received, and what hands they have held. Every hand keeps
+        Cards played, the joker and slaps stay, and so does all that these seats know by their own
+        hands, the cards they passed and received, and the hands they have held. Every hand keeps
         to the suits that it has shown to lack.
         """
         from engine.hearts.redrawing import redraw

@@ -1,4 +1,4 @@
-"""What is told of Dame de Pique: moves as each seat may know them, and what comes of them."""
+"""The events of Dame de Pique: moves as each seat may know them, and their consequences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DealtRound(NamedTuple):
 
 
 class HeartsNote(Enum):
-    """What is told without a fact."""
+    """Events that are told without a fact."""
 
     PASSED = f"pass {' '.join([HIDDEN] * PASS_SIZE)}"
     """Three cards were passed, which the reader may not know."""
@@ -108,7 +108,7 @@ def known_deals(deal: HeartsDeal) -> list[DealtRound]:
 
 
 def known_passes(seat: int, move: CardPass) -> list[CardPass | HeartsNote]:
-    """Return a pass as each seat may know it: the one that passes alone knows the cards."""
+    """Return a pass as each seat may know it: only the passing seat knows the cards."""
     return [move if reader == seat else HeartsNote.PASSED for reader in SEATS]
 
 
@@ -129,7 +129,7 @@ def tell_each(logs: Logs, ply: int, told: Sequence[Told]) -> Logs:
 
 
 def read_told(text: str) -> Told:
-    """Read the text of what is told. Raises `NotationError`.
+    """Read the text of an event. Raises `NotationError`.
 
     >>> read_told("takes 12"), read_told("round 0 26 0 0"), read_told("QS")
     (TrickTaken(total=12), RoundCounted(points=(0, 26, 0, 0)), QS)

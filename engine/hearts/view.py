@@ -1,4 +1,4 @@
-"""The view of a game of Dame de Pique: what one seat may know, and what it may do."""
+"""The view of a game of Dame de Pique: the knowledge and the legal moves of one seat."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class HeartsView:
         options: The options of the game.
         to_move: Every seat that may move now, `CHANCE`, or nobody.
         number: The number of the round, from 1; 0 before the first deal.
-        known: The cards that each hand is known to hold: one's own, what one has passed and what
-            hands one has held, the 2 of clubs before it is led. All hands after the end.
+        known: The cards that each hand is known to hold: the own hand, the cards passed, the hands
+            held before, the 2 of clubs before it is led. All hands after the end.
         may: The cards that each hand may hold by what was played from it in the open: no suit that
             it has shown to lack.
         passed: The cards that this seat has chosen to pass in this round.
         received: The cards that were passed to it.
         has_passed: Which seats have chosen the cards they pass.
         joker: The joker of the round, or None.
-        leader: The seat that led the trick or leads the next one; None before the first one.
+        leader: The seat that led the trick or leads the next; None before the first trick.
         table: The cards of the trick, in the order in which they were played.
         slaps: The seats that have slapped, first to last; after the slaps until the next card.
         is_broken: Whether a heart was played in this round.
@@ -126,7 +126,7 @@ class HeartsView:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What the cards that each seat has taken in this round are worth, by seat."""
+        """The points that each seat has taken in this round, by seat."""
         return tuple([count_points(cards, self.joker_mask) for cards in self.taken])
 
     @property

@@ -1,4 +1,4 @@
-"""The exact JSON form of a view of Dame de Pique, both ways: what a far client is sent."""
+"""The exact JSON form of a view of Dame de Pique, both ways, as a remote client is sent it."""
 
 from __future__ import annotations
 

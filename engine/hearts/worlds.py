@@ -36,8 +36,8 @@ class _Kind(NamedTuple):
 class Worlds:
     """All ways to give unseen cards to seats that have room for them, drawn from at random.
 
-    How many cards of each kind a seat gets is drawn first, in proportion to the number of ways to
-    do so; then which ones.
+    The number of cards of each kind that a seat gets is drawn first, in proportion to the number of
+    ways to do so; then the cards are.
     """
 
     def __init__(self, unseen: int, room: Sequence[int], may: Sequence[int]) -> None:
@@ -66,7 +66,7 @@ class Worlds:
         return self._count(0, self._room)
 
     def draw(self, chance: Chance) -> list[int]:
-        """Return what each seat gets in one world, as masks. Raises `ValueError` if none is."""
+        """Return each seat's new cards in one world, as masks. Raises `ValueError` if none is."""
         given = [0] * PLAYERS
         room = self._room
         for number, kind in enumerate(self._kinds):

@@ -1,4 +1,4 @@
-"""A duel: the cards turned, who takes them, and who meets next."""
+"""A duel: the cards turned, the player who takes them, and the next two players."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class WarDuel(NamedTuple):
         challengers, opponents = (RANK_OF[card] for card in self.turned[-1])
         if challengers != opponents:
             return self.challenger if challengers > opponents else self.opponent
-        # war, "A tie": who has no card left loses; if neither has one, the challenger does
+        # war, "A tie": a player with no card left loses; if neither has one, the challenger does
         if not left[self.challenger]:
             return self.opponent
         return None if left[self.opponent] else self.challenger

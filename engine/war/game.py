@@ -28,7 +28,7 @@ class War:
 
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
-        """The one kind of computer player, made from a seed."""
+        """The only kind of computer player, made from a seed."""
         from engine.war.players import COMPUTER_PLAYERS
 
         return COMPUTER_PLAYERS
@@ -94,7 +94,7 @@ class War:
         return self.parse(text)
 
     def view_to_json(self, view: WarView, known: WarView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.war.view_json import to_json
 
         return to_json(view, known)

@@ -21,7 +21,7 @@ class WarWords:
         return self.since(view, 0)
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` log lines; if 0, with the game's line."""
+        """Return the lines for the log after its first `told` entries; if 0, the first line too."""
         war = _war(view)
         options = war.options
         lines = [] if told else [f"war {options.players} {options.cards} {options.limit}"]
@@ -35,7 +35,7 @@ class WarWords:
         return [f"play {war.seat + 1}: {' '.join(map(str, war.piles))}"]
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Return the last line: why the game ended, and who won."""
+        """Return the last line: the reason for the end, and the winners."""
         return [" ".join(["end", outcome.why.code, *(str(seat + 1) for seat in outcome.winners)])]
 
     def read(self, line: str) -> Move:
@@ -47,7 +47,7 @@ class WarWords:
 
 
 def _lines(told: LogEntry) -> Iterator[str]:
-    """Yield the line for an entry of the log: for cards turned or taken, and for who is out."""
+    """Yield the line for an entry of the log: cards turned or taken, or a player who is out."""
     what: Told = told.what
     match what:
         case Turned():

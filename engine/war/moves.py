@@ -13,7 +13,7 @@ _SHOWN: Final = 40
 
 
 class WarTurn(Enum):
-    """The one move of a player: each of the two of a duel turns the top card of his pile."""
+    """The only move of a player: both players of a duel turn the top cards of their piles."""
 
     TURN = "turn"
 

@@ -1,4 +1,4 @@
-"""The options of Bataille, and what follows from them: the seats."""
+"""The options of Bataille, and its seats."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class WarOptions:
         return SEATS[: self.players]
 
     def name(self, seat: int | None) -> str:
-        """Return what a refusal calls a seat, chance or a spectator."""
+        """Return the name of a seat, chance or a spectator in a refusal."""
         if seat is None:
             return "a spectator"
         if seat in range(self.players):
@@ -55,7 +55,7 @@ class WarOptions:
 
 
 def most_cards(players: int) -> int:
-    """Return how many cards each of so many players can be dealt.
+    """Return the most cards that each of these players can be dealt.
 
     >>> most_cards(2), most_cards(8)
     (26, 6)

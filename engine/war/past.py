@@ -12,10 +12,10 @@ from engine.war.told import OUT, TookCards, Turned
 from engine.war.view import WarView
 
 _LINES: Final = 5
-"""The most log lines of a turn: the move, its cards, who takes them, the shuffle, who is out."""
+"""The most log lines of a turn: the move, its cards, the taker, the shuffle, a player out."""
 
 _LONGEST: Final = 26
-"""The most turns of a duel: each is of two cards of 52."""
+"""The most turns of a duel: each turns two of 52 cards."""
 
 
 class PastTurn(NamedTuple):
@@ -56,10 +56,10 @@ def past_turns(view: WarView, count: int, upto: int | None = None) -> list[PastT
 
 
 def duel_shown(view: WarView) -> tuple[WarDuel, int | None] | None:
-    """Return the duel to look at, and who took its cards, if it is decided.
+    """Return the duel to look at, and the seat that took its cards, if it is decided.
 
-    It is the one being fought once a card of it is turned, before that the one before; None before
-    the first card.
+    It is the duel being fought once a card of it is turned, else the duel before; None before the
+    first card.
     """
     turns = past_turns(view, _LONGEST)
     if not turns:

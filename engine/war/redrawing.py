@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def redrawn(state: WarState, plays: Sequence[Play], lots: Lots) -> list[Play]:
     """Return the plays with every card anew that was not turned since it was dealt or shuffled.
 
-    All that can be is equally likely: in a shuffle the cards that were not turned change places,
-    in the deal they change places with those put aside. `state` is the one before all plays.
+    All possibilities are equally likely: in a shuffle the cards that were not turned change
+    places, in the deal they change places with the cards put aside. `state` is the first state.
     """
     piles: list[list[tuple[int, int]]] = []
     unturned: set[tuple[int, int]] = set()

@@ -26,12 +26,12 @@ class WarState:
     Attributes:
         options: The options of the game.
         piles: The pile of each seat, top card first; empty before the deal.
-        duel: The duel being fought, with its cards on the table; the last one once the game is
-            over, without cards. None before the deal.
+        duel: The duel being fought, with its cards on the table; the last duel, without cards,
+            once the game is over. None before the deal.
         taker: The seat that takes the cards on the table, while their shuffle is due.
         out: The number of the duel in which each seat fell out, 0 while it is in.
         plies: How many moves were made, chance's included.
-        log: What everybody was told.
+        log: The log, the same for everybody.
         outcome: How the game ended, or None.
     """
 
@@ -69,7 +69,7 @@ class WarState:
         return 1
 
     def view(self, seat: int | None) -> WarView:
-        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        """Return the view of one seat, or of a spectator (None). Raises `ValueError`."""
         if seat is not None and seat not in range(self.options.players):
             raise ValueError(f"there is no seat {seat}")
         return WarView(

@@ -1,4 +1,4 @@
-"""What is told of a game of Bataille: cards turned, taken and shuffled, and players out of it."""
+"""The events of Bataille: cards turned, taken and shuffled, and players out of the game."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ Told: TypeAlias = WarTurn | DealtPiles | Shuffled | Turned | TookCards | FellOut
 
 
 def read_told(text: str) -> Told:
-    """Read the text of what is told. Raises `NotationError`.
+    """Read the text of an event. Raises `NotationError`.
 
     >>> read_told("deal ? ? / ? ?"), read_told("duel 3 1 KD 2 2C")
     (DealtPiles(piles=(2, 2)), Turned(number=3, challenger=0, opponent=1, cards=('KD', '2C')))

@@ -1,4 +1,4 @@
-"""The view of a game of Bataille: what a seat, or a spectator, may know; all know the same."""
+"""The view of a game of Bataille; all seats, and spectators, know the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.war.options import WarOptions
 
 @dataclass(frozen=True, slots=True)
 class WarView:
-    """What one seat may know.
+    """The knowledge of one seat.
 
     Attributes:
         seat: The seat that sees this, None for a spectator.

@@ -152,7 +152,7 @@ def moves(position: Position, variant: int) -> list[int]:
         pawn = pawns & -pawns
         pawns ^= pawn
         lines += _REACH[pawn]
-    # zen, "Moving": as many squares as there are pieces on the line, over one's own and the Zen
+    # zen, "Moving": as many squares as there are pieces on the line, over own pieces and the Zen
     found = [
         move
         for line, goals in lines

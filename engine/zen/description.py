@@ -10,7 +10,7 @@ RULES: Final = mark(
     """\
 Bring all your pawns and the Zen into one chain: each touches another, on a side or a corner.
 
-On your turn move one of your pawns, or the Zen, in a straight line, also slanting, by exactly as \
+On your turn, move one of your pawns, or the Zen, in a straight line, diagonals too, by exactly as \
 many squares as there are pieces on that whole line: all of them count, the moving one too.
 - You may pass over your own pawns and over the Zen, never over a pawn of the opponent.
 - You may land on an empty square, or take a pawn of the opponent or the Zen. You never have to \

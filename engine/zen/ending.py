@@ -160,7 +160,7 @@ def is_over(position: Position, variant: int) -> bool:
 
 def points(position: Position, winner: int) -> int:
     """Return the points of a round: the loser's pieces outside its largest group."""
-    # zen, "Points": the Zen counts as the loser's; of equal groups one is left out
+    # zen, "Points": the Zen counts as the loser's; only one of equal groups is left out
     chain = position.chain(1 - winner)
     return chain.bit_count() - max((group.bit_count() for group in groups(chain)), default=0)
 

@@ -108,7 +108,7 @@ _JOINS: Final = _by_line()
 _FURTHER: Final = _by_count()
 
 FLIPS: Final = {move: 1 << (move >> START_SHIFT) | 1 << (move & END_MASK) for move in BETWEEN}
-"""FLIPS[move]: the square it starts from and the one it lands on, as a mask."""
+"""FLIPS[move]: its starting square and its landing square, as a mask."""
 
 _CUTS: Final = tuple(
     sum(1 << square for square in range(COUNT) if divmod(square, SIZE)[way] <= last)

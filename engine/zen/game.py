@@ -34,7 +34,7 @@ class Zen:
         return COMPUTER_PLAYERS
 
     def hint(self, view: View[Move], stop: StopFlag = never) -> Hint:
-        """Return what the strongest player would do for the seat of the view. Raises `Stopped`."""
+        """Return the strongest player's move for the seat of the view. Raises `Stopped`."""
         from engine.zen.hints import hint
 
         assert isinstance(view, ZenView)
@@ -97,7 +97,7 @@ class Zen:
         return self.parse(text)
 
     def view_to_json(self, view: ZenView, known: ZenView | None = None) -> Json:
-        """Return the exact JSON form of a view, from an earlier view on if one is known."""
+        """Return the exact JSON form of a view, from an earlier view `known` on unless None."""
         from engine.zen.view_json import to_json
 
         return to_json(view, known)

@@ -28,7 +28,7 @@ MOST: Final = 3
 """The most reasons given for a move."""
 
 ENOUGH: Final = 2
-"""With fewer strong reasons, weak ones are added."""
+"""Weak reasons are added to fewer strong reasons than these."""
 
 _WON: Final = {
     ZenEnding.CONNECTED: ZenMerit.CONNECTS,
@@ -122,7 +122,7 @@ class _MoveProspect:
             yield Explanation(ZenMerit.LURES_ZEN, {})
 
     def small(self) -> Iterator[Explanation]:
-        """Yield weak reasons, for a move that has few strong ones."""
+        """Yield weak reasons, for a move with few strong reasons."""
         if spread(self._own[1]) < spread(self._own[0]):
             yield Explanation(ZenMerit.CLOSER, {})
         if all(self._has_zen(self._side)):

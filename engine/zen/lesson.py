@@ -1,4 +1,4 @@
-"""The first game of Zen: a small position, and what is learnt in it."""
+"""The first game of Zen: a small position, and the steps of the lesson."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _can_connect(moment: Moment) -> bool:
 
 STEPS: Final = (
     LessonStep(
-        mark("You are Black: bring your pawns and the Zen, on I4, into one chain. Pick C9 up."),
+        mark("You are Black: bring your pawns and the Zen, on I4, into one chain. Pick up C9."),
         mark("Arrows go there, {pick_up} picks it up."),
         mark("Type C9-E9"),
         by_first_move,
@@ -78,11 +78,13 @@ STEPS: Final = (
         move="C9-E9",
     ),
     LessonStep(
-        mark("Four pieces stand on a slant from D9: go over G6 to H5, and take the white pawn."),
+        mark(
+            "Four pieces stand on the diagonal from D9: go over G6 to H5, and take the white pawn."
+        ),
         mark("{pick_up} on D9, then on H5."),
         mark("Taking is written x: D9xH5"),
         by_move(_takes_pawn),
-        mark("You may go over your own pawns, never over white ones. Nobody has to take."),
+        mark("You may go over your own pawns, never over white ones. You never have to take."),
         move="D9xH5",
     ),
     LessonStep(
@@ -94,7 +96,7 @@ STEPS: Final = (
         move="ZI4-F7",
     ),
     LessonStep(
-        mark("One move is left to connect you. Ask what a strong player would do."),
+        mark("You are one move away from connecting. Ask what a strong player would do."),
         mark("{hint} shows it."),
         mark("Type {hint}."),
         by_hint,

@@ -24,7 +24,7 @@ class ZenWords:
         return [_game(zen), *(line for told in zen.log for line in _lines(zen, told))]
 
     def since(self, view: View[Move], told: int) -> list[str]:
-        """Return what happened after the first `told` log lines; if 0, with the game's line."""
+        """Return the lines for the log after its first `told` entries; if 0, the first line too."""
         zen = _zen(view)
         lines = [] if told else [_game(zen)]
         for line in list(zen.log)[told:]:
@@ -40,7 +40,7 @@ class ZenWords:
         return [f"{asked} {zen.options.seats[zen.seat]}: {format_position(zen.position)}"]
 
     def result(self, outcome: Outcome) -> list[str]:
-        """Return the last line: who won, why, and the points of Black and of White, if any."""
+        """Return the last line: the winner, the reason, and the points of both colours, if any."""
         winner = COLOURS[colour_of(outcome.winners[0])] if outcome.winners else NOBODY
         points = [str(points) for points in outcome.points[: len(COLOURS)]]
         return [" ".join(["end", winner, outcome.why.code, *points])]

@@ -1,4 +1,4 @@
-"""The options of Zen, and what follows from them: seats, colours and teams."""
+"""The options of Zen, with its seats, colours and teams."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ class Search:
     def _child_value(
         self, child: Position, depth: int, alpha: int, beta: int, ply: int, is_first: bool
     ) -> int:
-        """Return the value of a child for who moved there; a bound outside alpha and beta."""
+        """Return the value of a child to the side just moved; a bound outside alpha and beta."""
         if child in self._seen:
             return 0
         if not depth:

@@ -47,7 +47,7 @@ class ZenState:
         lost: The lost round of the mover, while it is asked for an answer.
         rounds: The rounds that are over.
         plies: How many moves were made, chance's and answers included.
-        log: What everybody was told.
+        log: The log, the same for everybody.
         outcome: How the game ended, or None.
         former: The state before the last move of the round, where that may be taken back.
         effort: The cost of checking the last move, 1 for a plain one; see `State.effort`.
@@ -104,7 +104,7 @@ class ZenState:
         return self.outcome is None and (self.mover is None or self.options.has_rounds)
 
     def view(self, seat: int | None) -> ZenView:
-        """Return what one seat, or a spectator (None), may know. Raises `ValueError`."""
+        """Return the view of one seat, or of a spectator (None). Raises `ValueError`."""
         if seat is not None and seat not in range(self.options.players):
             raise ValueError(f"there is no seat {seat}")
         return ZenView(

@@ -1,4 +1,4 @@
-"""What is told of a game of Zen: its moves, échec, and how rounds end."""
+"""The events of Zen: its moves, échec, and the ends of rounds."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _ROUND: Final = re.compile(
 
 
 def read_told(text: str) -> Told:
-    """Read the text of what is told. Raises `NotationError`.
+    """Read the text of an event. Raises `NotationError`.
 
     >>> str(read_told("F11-F8")), read_told("round W 3 mat")
     ('F11-F8', RoundOver(winner=1, points=3, why=<ZenEnding.MAT: 'échec et mat'>))

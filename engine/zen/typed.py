@@ -16,7 +16,7 @@ _MOVE: Final = re.compile(
 
 
 def read_typed(text: str, position: Position) -> Move:
-    """Return the move that somebody typed. Raises `NotationError`.
+    """Return the move that was typed. Raises `NotationError`.
 
     With a sign between its squares a move is read exactly, so that the rules can say what is wrong
     with it; without one the position tells whether it is a capture or a move of the Zen.

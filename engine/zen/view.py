@@ -41,7 +41,7 @@ class ZenView:
     """A game of Zen as `seat` (None: a spectator) sees it.
 
     Attributes:
-        seat: The seat that sees this; even seats play Black, odd ones White.
+        seat: The seat that sees this; even seats play Black, odd seats White.
         options: The options of the game.
         to_move: The seat to move, `CHANCE`, or nobody.
         position: The board and whose turn it is; after the end the last position.

@@ -1,4 +1,4 @@
-"""The exact JSON form of a view of Zen, both ways: what a remote client or a program is sent."""
+"""The exact JSON form of a view of Zen, both ways, as a remote client or a program is sent it."""
 
 from __future__ import annotations
 

@@ -30,33 +30,9 @@ from host.guest import Account
 from host.house import House
 from host.room import Room
 from host.told import LineClosed, LineReason
+from net import wire
 from net.coder import WireCoder, WireError
 from net.hosting.line_guest import LineGuest, Outlet, place_news
-from net.wire import (
-    PROTOCOL,
-    AgainRequest,
-    AnswerRequest,
-    ClaimRequest,
-    ClientMessage,
-    HelloRequest,
-    HintRequest,
-    LeaveRequest,
-    LookRequest,
-    MoveRequest,
-    NumberedRequest,
-    Ping,
-    Pong,
-    RecordRequest,
-    ReplaceRequest,
-    RequestOfGame,
-    ResignRequest,
-    SayRequest,
-    SeenRequest,
-    SeriesNews,
-    SignNews,
-    SitRequest,
-    TakeBackRequest,
-)
 from saves.reading import MAX_MOVE
 
 
@@ -93,7 +69,7 @@ class Desk:
         guest.lost()
         self.house.lost(guest)
 
-    def _read(self, guest: LineGuest, line: bytes) -> ClientMessage:
+    def _read(self, guest: LineGuest, line: bytes) -> wire.ClientMessage:
         """Return the message of a line, counted. Raises `LineClosed`."""
         try:
             message = WireCoder.request(line)
@@ -103,31 +79,31 @@ class Desk:
         guest.count(message, self._clock())
         return message
 
-    def _receive(self, guest: LineGuest, message: ClientMessage) -> None:
+    def _receive(self, guest: LineGuest, message: wire.ClientMessage) -> None:
         self.house.heard(guest)
-        if isinstance(message, HelloRequest | LookRequest):
+        if isinstance(message, wire.HelloRequest | wire.LookRequest):
             self._let_in(guest, message)
         elif not guest.is_in:
             raise LineClosed(LineReason.MESSAGE)
-        elif isinstance(message, Ping):
-            guest.send(Pong())
-        elif isinstance(message, SeenRequest):
+        elif isinstance(message, wire.Ping):
+            guest.send(wire.Pong())
+        elif isinstance(message, wire.SeenRequest):
             guest.confirm(message.view)
-        elif isinstance(message, LeaveRequest):
+        elif isinstance(message, wire.LeaveRequest):
             self.house.leave(guest)
-        elif isinstance(message, NumberedRequest):
+        elif isinstance(message, wire.NumberedRequest):
             seat = -1 if guest.seat is None else guest.seat
             try:
                 asked = asked_of(message, seat, self.house.room.rules)
             except IllegalMove as why:
                 asked = Misread(seat, why)
-            of = message.game_number if isinstance(message, RequestOfGame) else 0
+            of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
             self.house.ask(guest, message.number, asked, of)
 
-    def _let_in(self, guest: LineGuest, message: HelloRequest | LookRequest) -> None:
-        if message.protocol != PROTOCOL:
+    def _let_in(self, guest: LineGuest, message: wire.HelloRequest | wire.LookRequest) -> None:
+        if message.protocol != wire.PROTOCOL:
             raise LineClosed(LineReason.PROTOCOL)
-        if isinstance(message, HelloRequest):
+        if isinstance(message, wire.HelloRequest):
             _protocol, *hello = msgspec.structs.astuple(message)
             self.house.come(guest, Hello(*hello))
         else:
@@ -135,24 +111,24 @@ class Desk:
             guest.end(sign_of(self.house))
 
 
-_ASKED: Final[dict[type[NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
-    SitRequest: lambda one, _seat, _game: Sit(one.seat),
-    MoveRequest: lambda one, seat, game: Submit(
+_ASKED: Final[dict[type[wire.NumberedRequest], Callable[[Any, int, Game[Any]], Asked]]] = {
+    wire.SitRequest: lambda one, _seat, _game: Sit(one.seat),
+    wire.MoveRequest: lambda one, seat, game: Submit(
         seat, read_move(game, one.move), Seen(one.moves, one.epoch)
     ),
-    TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
-    AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
-    ResignRequest: lambda _one, seat, _game: Resign(seat),
-    ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
-    AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
-    ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
-    SayRequest: lambda one, _seat, _game: Say(one.phrase),
-    HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
-    RecordRequest: lambda _one, _seat, _game: AskRecord(),
+    wire.TakeBackRequest: lambda _one, seat, _game: TakeBack(seat),
+    wire.AnswerRequest: lambda one, seat, _game: AnswerOffer(seat, one.offer, one.yes),
+    wire.ResignRequest: lambda _one, seat, _game: Resign(seat),
+    wire.ClaimRequest: lambda one, seat, _game: Claim(seat, one.seat),
+    wire.AgainRequest: lambda one, seat, _game: Again(seat, one.yes),
+    wire.ReplaceRequest: lambda one, _seat, _game: Replace(one.seat, one.level),
+    wire.SayRequest: lambda one, _seat, _game: Say(one.phrase),
+    wire.HintRequest: lambda one, seat, game: GiveHint(seat, read_move(game, one.move)),
+    wire.RecordRequest: lambda _one, _seat, _game: AskRecord(),
 }
 
 
-def asked_of(message: NumberedRequest, seat: int, game: Game[Any]) -> Asked:
+def asked_of(message: wire.NumberedRequest, seat: int, game: Game[Any]) -> Asked:
     """Return what a message of a seat asks for. Raises `IllegalMove`."""
     return _ASKED[type(message)](message, seat, game)
 
@@ -167,21 +143,21 @@ def read_move(game: Game[Any], text: str) -> Any:
         raise IllegalMove(HouseReason.NOTATION) from None
 
 
-def series_so_far(room: Room) -> SeriesNews | None:
+def series_so_far(room: Room) -> wire.SeriesNews | None:
     """Return the place of the game in a series, with the game itself once it is over."""
     place = room.series
     if place is None:
         return None
     outcome = room.game.table.outcome if room.game else None
     score = place.score_with(outcome, room.rules.sides(room.options))
-    return SeriesNews(place.number, place.games, score)
+    return wire.SeriesNews(place.number, place.games, score)
 
 
-def sign_of(house: House) -> SignNews:
+def sign_of(house: House) -> wire.SignNews:
     """Return what a table is, for those who look from outside."""
     room, people = house.room, house.people_now
-    return SignNews(
-        protocol=PROTOCOL,
+    return wire.SignNews(
+        protocol=wire.PROTOCOL,
         table=room.opening.table,
         game=room.rules.key,
         options=msgspec.to_builtins(room.options),

@@ -21,28 +21,9 @@ from host.guest import Account, Guest
 from host.house import House
 from host.seating import GRACE_SECONDS
 from host.told import Done, LineClosed, LineReason, News, Welcome, WholeGame
+from net import wire
 from net.coder import WireCoder
 from net.view_updates import ViewWriter
-from net.wire import (
-    PROTOCOL,
-    AnsweredNews,
-    ClientMessage,
-    DoneNews,
-    FaultNews,
-    OfferedNews,
-    PeopleNews,
-    Ping,
-    PlaceNews,
-    Pong,
-    RecordNews,
-    RefusedNews,
-    SaidNews,
-    SeenRequest,
-    SeriesNews,
-    ViewNews,
-    WelcomeNews,
-    WireMessage,
-)
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -60,7 +41,7 @@ MOST_SAID: Final = 12
 MOST_VIEWS_UNSEEN: Final = 64
 """The views whose confirmations, late ones too, do not count as messages."""
 
-Making: TypeAlias = Callable[[], WireMessage]
+Making: TypeAlias = Callable[[], wire.WireMessage]
 """A function that makes a message when the line has room for it."""
 
 
@@ -94,13 +75,13 @@ class LineGuest(Guest):
 
     # What comes from the line
 
-    def count(self, message: ClientMessage | None, now: float) -> None:
+    def count(self, message: wire.ClientMessage | None, now: float) -> None:
         """Count a message; the answers that the table waits for are free. Raises `LineClosed`."""
         self.heard = now
-        if isinstance(message, Pong) and self._pings:
+        if isinstance(message, wire.Pong) and self._pings:
             self._pings -= 1
             return
-        if isinstance(message, SeenRequest) and message.view in self._unseen:
+        if isinstance(message, wire.SeenRequest) and message.view in self._unseen:
             self._unseen.remove(message.view)
             return
         if len(self._times) == MOST_MESSAGES and now - self._times[0] < MESSAGES_SECONDS:
@@ -133,7 +114,7 @@ class LineGuest(Guest):
         elif self.is_in and now - max(self.heard, self._pinged) >= PING_SECONDS:
             self._pinged = now
             self._pings = min(self._pings + 1, 8)  # so many answers are free
-            self.send(Ping())
+            self.send(wire.Ping())
 
     def tell(self, news: News) -> None:
         """Put what the host tells into the mailbox."""
@@ -141,18 +122,18 @@ class LineGuest(Guest):
             self._say(news)
         elif isinstance(news, WholeGame):
             number, record = news
-            self._post(lambda: RecordNews(number, record()))
+            self._post(lambda: wire.RecordNews(number, record()))
         else:
             self.send(self._welcome(news) if isinstance(news, Welcome) else message_of(news))
 
-    def send(self, message: WireMessage) -> None:
+    def send(self, message: wire.WireMessage) -> None:
         """Put a message into the mailbox."""
         self._post(lambda: message)
 
     def begin_anew(self, welcome: Welcome) -> None:
         """Tell that all that follows is about another game, or another seat."""
         self._views = self._views and ViewWriter(self._house.room.rules, self._views.number)
-        said = [SaidNews(one.phrase, one.seat) for one in self._said]
+        said = [wire.SaidNews(one.phrase, one.seat) for one in self._said]
         self._forget()
         for message in (*said, self._welcome(welcome)):
             self.send(message)
@@ -172,9 +153,9 @@ class LineGuest(Guest):
 
     def close(self, reason: LineReason | None = None) -> None:
         """Close the line, after the reason for that if there is one."""
-        self.end(FaultNews(reason.code, reason.value) if reason else None)
+        self.end(wire.FaultNews(reason.code, reason.value) if reason else None)
 
-    def end(self, last: WireMessage | None) -> None:
+    def end(self, last: wire.WireMessage | None) -> None:
         """Close the line, after a last message."""
         if self.is_closed:
             return
@@ -199,19 +180,19 @@ class LineGuest(Guest):
             self.lost()
             return None
 
-    def _next(self) -> WireMessage | None:
+    def _next(self) -> wire.WireMessage | None:
         if self._news:
             return self._news.popleft()[1]()
         if self._has_people:
             self._has_people = False
             places, watchers, has_begun = self._house.people_now
-            return PeopleNews(tuple(map(place_news, places)), watchers, has_begun)
+            return wire.PeopleNews(tuple(map(place_news, places)), watchers, has_begun)
         if self._has_view:
             self._has_view = False
             return self._view()
         if self._said:
             said = self._said.popleft()
-            return SaidNews(said.phrase, said.seat)
+            return wire.SaidNews(said.phrase, said.seat)
         return None
 
     def _post(self, make: Making) -> None:
@@ -232,7 +213,7 @@ class LineGuest(Guest):
         self._said.clear()
         self._has_people = self._has_view = False
 
-    def _view(self) -> ViewNews:
+    def _view(self) -> wire.ViewNews:
         table = self._house.game.table
         if self._views is None:
             self._views = ViewWriter(table.game)
@@ -244,10 +225,10 @@ class LineGuest(Guest):
         self._unseen.append(news.view)
         return news
 
-    def _welcome(self, welcome: Welcome) -> WelcomeNews:
+    def _welcome(self, welcome: Welcome) -> wire.WelcomeNews:
         room, place = self._house.room, self._house.room.series
-        return WelcomeNews(
-            protocol=PROTOCOL,
+        return wire.WelcomeNews(
+            protocol=wire.PROTOCOL,
             table=room.opening.table,
             game=room.rules.key,
             rules=room.rules.rules_version,
@@ -259,27 +240,27 @@ class LineGuest(Guest):
             grace=GRACE_SECONDS,
             answered=welcome.answered,
             game_number=max(room.number, 1),
-            series=SeriesNews(place.number, place.games, place.score) if place else None,
+            series=wire.SeriesNews(place.number, place.games, place.score) if place else None,
             pause=PAUSE_SECONDS,
         )
 
 
-def message_of(news: Done | Refused | Offered | Answered) -> WireMessage:
+def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:
     """Return the message of what came of a request, or of an offer."""
     if isinstance(news, Done):
-        return DoneNews(news.number)
+        return wire.DoneNews(news.number)
     if isinstance(news, Refused):
         return refused(news.number, news.why)
     offer = news.offer
     if isinstance(news, Offered):
-        return OfferedNews(offer.number, offer.seat, offer.to)
-    return AnsweredNews(offer.number, news.yes)
+        return wire.OfferedNews(offer.number, offer.seat, offer.to)
+    return wire.AnsweredNews(offer.number, news.yes)
 
 
-def refused(number: int, why: Explained) -> RefusedNews:
+def refused(number: int, why: Explained) -> wire.RefusedNews:
     """Return the message of a refusal; what only one game refuses has the code `illegal`."""
     is_common = isinstance(why.reason, TableReason | OfferReason | HouseReason)
-    return RefusedNews(
+    return wire.RefusedNews(
         number=number,
         code=why.reason.code if is_common else "illegal",
         text=str(why.reason.value),
@@ -287,10 +268,10 @@ def refused(number: int, why: Explained) -> RefusedNews:
     )
 
 
-def place_news(place: Place) -> PlaceNews:
+def place_news(place: Place) -> wire.PlaceNews:
     """Return who sits at a seat as a message says it."""
     kind = "free" if place.is_free else "person" if place.is_person else "program"
-    return PlaceNews(
+    return wire.PlaceNews(
         name=place.name,
         kind="computer" if place.level else kind,
         level=place.level,

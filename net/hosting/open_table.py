@@ -30,7 +30,7 @@ from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.orders import Order
 from net.hosting.server import AsyncioLoop, GuestLine
-from net.hosting.thinkers import Pooled, Thinkers
+from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names
 from net.names.sockets import TableSocket
@@ -92,13 +92,15 @@ class OpenTable:
                 opening = _opening(entries)
                 self._listen(opening.table, undo, exactly=True)
             self._journal = Journal(self._file, self._file.length, shared.journals)
-            self._room = self._make_room(opening, entries)
+            self._room = Room(opening, shared.loop, self._files)
+            if entries:
+                self._restore(self._room, entries)
             undo.pop_all()
         self._house = House(
             self._room,
             outside=shared.outside,
             journal=self._journal,
-            thinker=Pooled(shared.thinkers),
+            choose=shared.thinkers.choose,
             ended=self.end,
         )
 
@@ -143,12 +145,6 @@ class OpenTable:
             is_resumed=bool(resume),
             opened=self._shared.outside.now().isoformat(timespec="seconds"),
         )
-
-    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
-        room = Room(opening, self._shared.loop, self._files)
-        if entries:
-            self._restore(room, entries)
-        return room
 
     def _restore(self, room: Room, entries: list[Entry]) -> None:
         """Repeat what the journal says, and take the file again that a link leads to."""

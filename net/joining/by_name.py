@@ -19,7 +19,13 @@ class SeatAt(NamedTuple):
 
 
 def sit_at(
-    table: str, name: str, *, watch: bool = False, back: bool = False, player: str = ""
+    table: str,
+    name: str,
+    *,
+    watch: bool = False,
+    back: bool = False,
+    player: str = "",
+    seat: int | None = None,
 ) -> SeatAt:
     """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
 
@@ -29,10 +35,11 @@ def sit_at(
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays here, empty for a person.
+        seat: The free seat that is wished for, None for any.
     """
     at = FolderNames().open(table)
     hello = HelloRequest(
-        PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player
+        PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player, seat=seat
     )
     return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Generic, TypeVar
 
+import msgspec
+
 from engine.client import (
-    PHRASES,
     Answered,
+    Continued,
     Disconnected,
     Hear,
     NoticeChanged,
@@ -16,46 +18,26 @@ from engine.client import (
     PresenceChanged,
     Reconnected,
     Refused,
-    Said,
     Seated,
     Update,
 )
 from engine.game import Game, Step, View
 from engine.loop import Loop, OneTimer
-from engine.reasons import IllegalMove, Reason
+from engine.reasons import HouseReason, IllegalMove, Reason
 from engine.table import Seen, Table
 from engine.timeline import ReceivedTimeline
+from net import wire
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Link
 from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
 from net.joining.far_record import FarRecord
 from net.joining.inbox import Inbox
-from net.joining.joining import Joined, is_same_table
+from net.joining.joining import Joined, is_same_table, options_after
 from net.joining.outbox import Outbox
 from net.joining.people import People
 from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
 from net.joining.refusals import refusal_of
-from net.wire import (
-    AnsweredNews,
-    AnswerRequest,
-    DoneNews,
-    HintRequest,
-    MoveRequest,
-    OfferedNews,
-    PeopleNews,
-    RecordNews,
-    RecordRequest,
-    RefusedNews,
-    ResignRequest,
-    SaidNews,
-    SeenRequest,
-    TableMessage,
-    TakeBackRequest,
-    ViewNews,
-    WelcomeNews,
-    WireMessage,
-)
 
 M = TypeVar("M")
 
@@ -63,16 +45,10 @@ M = TypeVar("M")
 class RemoteClient(Generic[M]):
     """One seat of a shared table, or a spectator's place, over a line that may break.
 
-    Messages are read in a thread of the connection; everything else happens in the loop. Before
-    the game has begun its timeline has no view: `company.has_begun` says so.
+    Before `company.has_begun` the timeline has no view. What is not listed is as in `Client`.
 
     Attributes:
         people: Who sits at the table.
-        timeline: The game, as far as it is known here.
-        own_seats: The seat that is played here; none for a spectator.
-        offer: The take-back that people are asked to agree to, None while none is offered.
-        notice: What is wrong with the line, to be shown first.
-        banner: The same in short, to be shown until it is over.
         company: The others at the table.
         is_lost: Whether the line is down for good.
         checks: What reads every view before it is believed.
@@ -91,11 +67,12 @@ class RemoteClient(Generic[M]):
         self,
         game: Game[M],
         options: Any,
-        welcome: WelcomeNews,
+        welcome: wire.WelcomeNews,
         loop: Loop,
         connect: Callable[[Take], Link],
         table: str = "",
         owner: str = "",
+        inbox: Inbox | None = None,
     ) -> None:
         """Make the client of a table that has said welcome.
 
@@ -107,6 +84,7 @@ class RemoteClient(Generic[M]):
             connect: Returns the connection, given what takes its events, `LineUp` first.
             table: The name by which others join the table.
             owner: What its owner is called, as the system says, and not the table.
+            inbox: Where what the table sends has arrived so far, for another client.
         """
         names, own = game.seats(options), welcome.seat
         self.own_seats = frozenset() if own is None else frozenset({own})
@@ -127,10 +105,13 @@ class RemoteClient(Generic[M]):
         self._hearers: list[Hear] = []
         self._loop = loop
         self._slow = OneTimer(loop)
-        self._inbox = Inbox()
         self._line = 0
-        self._is_closed = False
-        self._link = connect(self._take)
+        self._before: list[RemoteClient[M]] = []
+        self._following: RemoteClient[M] | None = None
+        self._is_followed = False
+        self._inbox = inbox or Inbox(loop)
+        self._inbox.handle = self._handle_event
+        self._link = connect(self._inbox.put)
 
     @classmethod
     def at(cls, joined: Joined, loop: Loop) -> RemoteClient[Any]:
@@ -167,16 +148,12 @@ class RemoteClient(Generic[M]):
         """No longer call `hear`."""
         self._hearers = [other for other in self._hearers if other != hear]
 
-    # What is asked of the table
-
     def submit(self, seat: int, move: M) -> int:
         """Submit a move, chosen on the timeline as it is now; return its number."""
         self._slow.start(self.word_seconds, self._say_slow)
         now = self.position or Seen(0, 0)
         text = self.timeline.game.format_wire(move)
-        return self._ask(
-            lambda number: MoveRequest(number=number, moves=now.moves, epoch=now.epoch, move=text)
-        )
+        return self.ask_table(lambda number: wire.MoveRequest(number, *now, text))
 
     def play_out(self) -> None:
         """Do nothing: at a shared table each makes their own moves."""
@@ -189,28 +166,21 @@ class RemoteClient(Generic[M]):
 
     def ask_take_back(self, seat: int) -> int:
         """Ask to take back the last move of one's seat; return the number of the request."""
-        return self._ask(lambda number: TakeBackRequest(number=number))
+        return self.ask_table(wire.TakeBackRequest)
 
     def answer(self, offer: Offer, yes: bool) -> None:
         """Accept or decline the offer of another seat."""
         if offer == self.offer:
-            self._ask(lambda number: AnswerRequest(number=number, offer=offer.number, yes=yes))
+            self.ask_table(lambda number: wire.AnswerRequest(number, offer.number, yes))
 
     def note_hint(self, seat: int, move: M) -> None:
         """Let the record note that this seat was given a hint."""
         text = self.timeline.game.format_wire(move)
-        self._ask(lambda number: HintRequest(number=number, move=text))
+        self.ask_table(lambda number: wire.HintRequest(number, text))
 
     def resign(self, seat: int) -> None:
         """Resign."""
-        self._ask(lambda number: ResignRequest(number=number))
-
-    def ask_company(self, make: Callable[[int], WireMessage]) -> None:
-        """Ask for something that makes sense only at once: it is refused while the line is down."""
-        if self.company.is_connected:
-            self._ask(make)
-        else:
-            self._refuse(self._outbox.next_number(), RequestReason.NO_LINE)
+        self.ask_table(wire.ResignRequest)
 
     def keep_draft(self, seat: int, steps: tuple[Step, ...]) -> None:
         """Keep the steps of an unfinished move in memory."""
@@ -228,55 +198,65 @@ class RemoteClient(Generic[M]):
             raise ValueError("the game is in play")
         return await self._record.table()
 
+    def follow(self) -> RemoteClient[M]:
+        """Hand the place over to the client of the newest game at the table, and return it."""
+        client = self
+        while client._following:
+            client._is_followed = True
+            client = client._following
+        return client
+
     def close(self) -> None:
-        """Leave the table; the seat remains with its player."""
-        self._is_closed = True
+        """Leave the table, unless the place was handed over; the seat remains with its player."""
         self._slow.stop()
         self._hearers.clear()
-        self._link.close()
+        if self._following is None:
+            self._inbox.is_closed = True
+            self._link.close()
+        elif not self._is_followed:
+            self._following.close()
 
-    def _ask(self, make: Callable[[int], WireMessage]) -> int:
+    def ask_table(self, make: Callable[[int], wire.WireMessage], *, at_once: bool = False) -> int:
+        """Ask the table; what makes sense `at_once` alone is refused while the line is down."""
         number = self._outbox.next_number()
-        if self._outbox.is_full:
-            self._refuse(number, RequestReason.TOO_MUCH)
+        late = HouseReason.OTHER_GAME if self._following else None
+        full = RequestReason.TOO_MUCH if self._outbox.is_full else None
+        down = RequestReason.NO_LINE if at_once and not self.company.is_connected else None
+        if why := late or full or down:
+            self._loop.soon(lambda: self._tell(Refused(number, IllegalMove(why))))
             return number
         request = make(number)
+        if isinstance(request, wire.RequestOfGame):
+            request = msgspec.structs.replace(request, game_number=self.company.game_number)
         self._outbox.add(number, request)
         if self.company.is_connected:
             self._link.send(self._line, request)
         return number
 
-    def _refuse(self, number: int, reason: Reason) -> None:
-        """Refuse a request here, as the table would: once the running call has returned."""
-        self._loop.soon(lambda: self._tell(Refused(number, IllegalMove(reason))))
-
-    # What arrives
-
-    def _take(self, event: LineEvent) -> bool:
-        """Take an event, in any thread; return whether there was room for it."""
-        has_room = self._inbox.put(event)
-        if has_room:
-            self._loop.soon(self._handle_arrived)
-        return has_room
-
-    def _handle_arrived(self) -> None:
-        """Handle all that has arrived."""
-        while not self._is_closed and (event := self._inbox.take()):
-            if isinstance(event, LineUp):
-                self._line_up(event)
-            elif isinstance(event, LineDown):
-                self._line_down(event)
-            elif self.company.is_connected:
-                self._handle(event.message)
+    def _handle_event(self, event: LineEvent) -> None:
+        if isinstance(event, LineUp):
+            self._line_up(event)
+        elif isinstance(event, LineDown):
+            self._line_down(event)
+        elif self.company.is_connected:
+            self._handle(event.message)
 
     def _line_up(self, up: LineUp) -> None:
-        """Begin with a new line: what was not answered is sent again."""
-        self._line = up.line
-        timeline = self.timeline
-        if not is_same_table(up.welcome, timeline.game, timeline.options, self.own_seats):
-            self._line_down(LineDown(0, JoinReason.OTHER_GAME))
-            self._link.close()
+        """Begin with a new line, or go on with another game or seat: all unanswered is sent again.
+
+        What was asked of an earlier game is forgotten.
+        """
+        at, is_later = self.timeline, up.welcome.game_number != self.company.game_number
+        if is_later or not is_same_table(up.welcome, at.game, at.options, self.own_seats):
+            if following := self._followed_by(up.welcome):
+                following._line_up(up)
+                if self.position is None:  # the game has not begun, and there is nothing to see
+                    following._announce()
+            else:
+                self._line_down(LineDown(0, JoinReason.OTHER_GAME))
+                self._link.close()
             return
+        self._line = up.line
         self._reception.begin_line()
         was_down, self.company.is_connected = not self.company.is_connected, True
         for request in self._outbox.waiting:
@@ -284,6 +264,25 @@ class RemoteClient(Generic[M]):
         self._set_notice(None, None)
         if was_down:
             self._tell(Reconnected())
+
+    def _followed_by(self, welcome: wire.WelcomeNews) -> RemoteClient[M] | None:
+        """Return the client of the game or the seat that the table goes on with, None for none."""
+        at, link, game = self.company, self._link, self.timeline.game
+        is_later = welcome.game_number > at.game_number - (self.position is None)
+        options = is_later and options_after(welcome, game, self.own_seats)
+        if not options:
+            return None
+        self._following = following = type(self)(
+            game, options, welcome, self._loop, lambda _take: link, at.table, at.owner, self._inbox
+        )
+        following.checks += self.checks
+        following._before = [*self._before, self]
+        following._outbox.number = self._outbox.number
+        self.offer = None
+        self._slow.stop()
+        self._record.refused()
+        self._set_notice(None, None)
+        return following
 
     def _line_down(self, down: LineDown) -> None:
         was_up, self.company.is_connected = self.company.is_connected, False
@@ -302,8 +301,11 @@ class RemoteClient(Generic[M]):
             self.notice, self.banner = notice, banner
             self._tell(NoticeChanged())
 
-    def _handle(self, message: TableMessage) -> None:
+    def _handle(self, message: wire.TableMessage) -> None:
         """Handle a message; a line on which one makes no sense is ended."""
+        if isinstance(message, wire.WelcomeNews):
+            self._line_up(LineUp(self._line, message))
+            return
         try:
             updates = self._updates_of(message)
         except StrangeNews:
@@ -319,72 +321,77 @@ class RemoteClient(Generic[M]):
 
     def _say_slow(self) -> None:
         """Say that a move waits, unless something worse is said."""
-        if self.is_sending and self.notice is None and not self._is_closed:
+        if self.is_sending and self.notice is None:
             self._set_notice(LineNotice.SENT, None)
 
-    def _updates_of(self, message: TableMessage) -> list[Update]:
+    def _updates_of(self, message: wire.TableMessage) -> list[Update]:
         """Take over what a message says; return what is new. Raises `StrangeNews`."""
-        if isinstance(message, ViewNews):
+        if isinstance(message, wire.ViewNews):
             return self._see(message)
-        if isinstance(message, PeopleNews):
+        if isinstance(message, wire.PeopleNews):
             news = self.people.take(message)
             self.timeline.sitters = self.people.sitters
             self.timeline.version += any(isinstance(one, Seated) for one in news)
             return news
-        if isinstance(message, DoneNews):
+        if isinstance(message, wire.DoneNews):
             was_sending = self.is_sending
             self._outbox.done(message.number, self._reception.newest)
             return [NoticeChanged()] if was_sending != self.is_sending else []
-        if isinstance(message, RefusedNews):
+        if isinstance(message, wire.RefusedNews):
             return self._refused(message)
-        if isinstance(message, OfferedNews):
+        if isinstance(message, wire.OfferedNews):
             return self._offered(message)
-        if isinstance(message, AnsweredNews):
+        if isinstance(message, wire.AnsweredNews):
             return self._answered(message)
-        if isinstance(message, SaidNews):
-            return self._said(message)
-        if isinstance(message, RecordNews):
+        if isinstance(message, wire.SaidNews):
+            return self.company.heard(message)
+        if isinstance(message, wire.RecordNews):
             self._outbox.refused(message.number)
             self._record.arrived(message.record)
         return []
 
-    def _see(self, message: ViewNews) -> list[Update]:
+    def _see(self, message: wire.ViewNews) -> list[Update]:
         """Take a view, confirm it, and ask for the record once the game is over."""
         had_begun, before = self.company.has_begun, self.position
         news = self._reception.take(message)
-        self._link.confirm(self._line, SeenRequest(view=message.view))
+        self._link.confirm(self._line, wire.SeenRequest(view=message.view))
         self._outbox.seen(self._reception.newest)
         if before and before.epoch != message.epoch:
             self._record.forget()
         if self.timeline.outcome is not None and self._record.is_wanted:
-            self._ask(self._record.request)
-        return [*news, PresenceChanged()] if self.company.has_begun != had_begun else news
+            self.ask_table(self._record.request)
+        if self.company.has_begun == had_begun:
+            return news
+        self._announce()
+        return [*news, PresenceChanged()]
 
-    def _refused(self, message: RefusedNews) -> list[Update]:
+    def _announce(self) -> None:
+        """Tell who listens to the game before that this client has the place."""
+        while self._before:
+            self._before.pop(0)._tell(Continued())
+
+    def _refused(self, message: wire.RefusedNews) -> list[Update]:
         request = self._outbox.refused(message.number)
-        if isinstance(request, RecordRequest):
+        if isinstance(request, wire.RecordRequest):
             self._record.refused()
-        if request is None or isinstance(request, RecordRequest | HintRequest | AnswerRequest):
+        if request is None or isinstance(
+            request, wire.RecordRequest | wire.HintRequest | wire.AnswerRequest
+        ):
             return []
         return [Refused(message.number, refusal_of(message))]
 
-    def _offered(self, message: OfferedNews) -> list[Update]:
+    def _offered(self, message: wire.OfferedNews) -> list[Update]:
         is_seat = 0 <= message.seat < len(self.timeline.seats)
         if not (is_seat and 0 <= message.to <= MOST_MOVES):
             raise StrangeNews("an impossible offer")
         self.offer = Offer(message.seat, message.to, message.offer)
         return [Offered(self.offer)]
 
-    def _answered(self, message: AnsweredNews) -> list[Update]:
+    def _answered(self, message: wire.AnsweredNews) -> list[Update]:
         if self.offer is None or message.offer != self.offer.number:
             return []
         offer, self.offer = self.offer, None
         return [Answered(offer, message.yes)]
-
-    def _said(self, message: SaidNews) -> list[Update]:
-        if message.seat not in (None, *range(len(self.timeline.seats))):
-            raise StrangeNews("words of nobody")
-        return [Said(message.seat, message.phrase)] if message.phrase in PHRASES else []
 
     def _tell(self, update: Update) -> None:
         for hear in tuple(self._hearers):

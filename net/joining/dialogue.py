@@ -190,7 +190,7 @@ class Dialogue:
             self._say(Pong())
         elif isinstance(message, FaultNews):
             self.end = fault_reason(message)
-        elif isinstance(message, WelcomeNews | SignNews) or (
+        elif isinstance(message, SignNews) or (
             not isinstance(message, Pong) and not self._take(Arrived(message, len(line)))
         ):
             self.end = JoinReason.STRANGE

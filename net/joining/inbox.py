@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
+from engine.loop import Loop
 from net.joining.dialogue import Arrived, LineEvent
 
 MOST_WAITING: Final = 2000
@@ -14,9 +16,20 @@ MOST_BYTES: Final = 32 * 1024 * 1024
 
 
 class Inbox:
-    """The events of a connection that were not handled yet, oldest first; for two threads."""
+    """The events of a connection that were not handled yet, oldest first; for two threads.
 
-    def __init__(self) -> None:
+    It stays when one client takes the place of another.
+
+    Attributes:
+        handle: Called in the loop with each event.
+        is_closed: Whether nothing is handled any more.
+    """
+
+    def __init__(self, loop: Loop) -> None:
+        """Let what arrives be handled in a loop."""
+        self.handle: Callable[[LineEvent], None] = _pass_over
+        self.is_closed = False
+        self._loop = loop
         self._lock = threading.Lock()
         self._waiting: deque[LineEvent] = deque()
         self._bytes = 0
@@ -30,9 +43,15 @@ class Inbox:
                 return False
             self._waiting.append(event)
             self._bytes += size
+        self._loop.soon(self._deliver)
         return True
 
-    def take(self) -> LineEvent | None:
+    def _deliver(self) -> None:
+        """Hand on all that has arrived."""
+        while not self.is_closed and (event := self._take()):
+            self.handle(event)
+
+    def _take(self) -> LineEvent | None:
         """Return the next event, None if there is none."""
         with self._lock:
             if not self._waiting:
@@ -40,3 +59,7 @@ class Inbox:
             event = self._waiting.popleft()
             self._bytes -= event.size if isinstance(event, Arrived) else 0
         return event
+
+
+def _pass_over(_event: LineEvent) -> None:
+    """Pass over what nobody waits for yet."""

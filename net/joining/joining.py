@@ -94,6 +94,18 @@ def is_same_table(
     return found == (game, options) and seats == (frozenset() if seat is None else {seat})
 
 
+def options_after(welcome: WelcomeNews, game: Game[Any], seats: frozenset[int]) -> Any:
+    """Return the options of what a table goes on with; None if it is no other of its games.
+
+    The seat may be another one, but who watched still watches.
+    """
+    try:
+        found, options = game_of(welcome)
+    except NotJoined:
+        return None
+    return options if found is game and (welcome.seat is None) == (not seats) else None
+
+
 def _welcomed(line: Line, greeting: Greeting) -> WelcomeNews:
     """Return the welcome that answers a greeting. Raises `NotJoined`, `LineLost`."""
     while True:

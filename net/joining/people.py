@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from engine.client import Place, PresenceChanged, Seated, Update
 from engine.names import plain_name
+from engine.series import SeriesPlace
+from engine.sides import Sides
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
 from net.joining.reception import StrangeNews
-from net.wire import PeopleNews, PlaceNews
+from net.wire import PeopleNews, PlaceNews, SeriesNews
 
 _KINDS = ("person", "computer", "program", "free")
 _PRESENCES = ("here", "away", "gone")
@@ -75,6 +77,7 @@ class People:
             is_gone=news.presence == "gone",
             waited=news.waited,
             absent=news.absent,
+            again={"yes": True, "no": False}.get(news.again),
         )
 
     def _sitter(self, seat: int, place: Place) -> Sitter:
@@ -84,3 +87,17 @@ class People:
         if place.is_person or place.is_free or seat == self._own:
             return Sitter(name, HUMAN if seat == self._own else ELSEWHERE)
         return Sitter(name, PROGRAM + place.name)
+
+
+def place_in_series(
+    news: SeriesNews | None, sides: Sides, *, is_over: bool = False
+) -> SeriesPlace | None:
+    """Return the place in a series that a table told; None for none, or an impossible one.
+
+    With `is_over` the game itself counts in the score.
+    """
+    if news is None or len(news.score) != len(sides) or not 1 <= news.number <= news.games <= _MOST:
+        return None
+    most = news.number - (not is_over)
+    is_possible = all(0 <= won <= most for won in news.score)
+    return SeriesPlace(news.number, news.games, news.score) if is_possible else None

@@ -20,7 +20,8 @@ class JoinReason(Reason):
     UNKNOWN_GAME = "This program does not know the game of this table."
     OTHER_GAME = "Another game is played at this table now."
     NOT_ALLOWED = "This table is not open to you."
-    FULL = "There is no free place at this table."
+    FULL = "There is no free seat at this table."
+    TAKEN = "This seat is not free."
     NO_SUCH_SEAT = "You have no seat at this table to come back to."
     REPLACED = "Your seat is played from another window now."
     TOO_MANY = "You have too many connections to this table."
@@ -61,6 +62,7 @@ BY_CODE: Final = {
     "protocol": JoinReason.PROTOCOL,
     "not-allowed": JoinReason.NOT_ALLOWED,
     "full": JoinReason.FULL,
+    "taken": JoinReason.TAKEN,
     "no-such-seat": JoinReason.NO_SUCH_SEAT,
     "replaced": JoinReason.REPLACED,
     "too-many": JoinReason.TOO_MANY,

@@ -12,9 +12,10 @@ import msgspec
 
 from engine.client import Place
 from engine.games import GAMES, find_game
+from engine.series import SeriesPlace
 from net.coder import WireCoder, WireError
 from net.joining.line import LineLost, UnixAddress, UnixLine
-from net.joining.people import People
+from net.joining.people import People, place_in_series
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
 from net.names.folder_names import FolderNames
@@ -43,6 +44,7 @@ class TableSign(NamedTuple):
         watchers: The number of spectators.
         moves: The number of moves made, -1 before the game begins.
         is_over: Whether the game is over.
+        series: Its place in a series, with the games won so far; None for a single game.
     """
 
     at: TableSocket
@@ -53,6 +55,7 @@ class TableSign(NamedTuple):
     watchers: int
     moves: int
     is_over: bool
+    series: SeriesPlace | None = None
 
     @property
     def full_name(self) -> str:
@@ -154,4 +157,5 @@ def _sign(at: TableSocket, news: TableMessage) -> TableSign:
         people.watchers,
         moves,
         news.is_over,
+        place_in_series(news.series, game.sides(options), is_over=news.is_over),
     )

@@ -11,7 +11,7 @@ import msgspec
 
 from engine.reasons import Reason, Sentence
 from net.names.sockets import full_name
-from net.spawn import spawn
+from programs.spawn import spawn
 from saves.sentence import plain_sentence, sentence
 
 _PROCESS: Final = "net.hosting.process"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 from itertools import count
 
 import piecework
 import pytest
+from table_processes import children_of
 
-from arena import executor
 from arena.executor import InProcess, Processes, WorkerLost
 from engine.game import never
+from programs import pool
 from programs.failures import OutOfResources
 
 BOTH = [InProcess(), Processes(2)]
@@ -67,19 +68,19 @@ def test_a_process_that_dies_is_reported():
 
 
 def test_work_that_hears_nothing_is_ended(monkeypatch, impatient):
-    monkeypatch.setattr(executor, "GRACE", 0.1)
+    monkeypatch.setattr(pool, "GRACE", 0.1)
     finished: set[int] = set()
     for result in Processes(1).run(piecework.sleep_through, range(2), lambda: bool(finished)):
         finished.add(result)
     assert finished == {0}
-    assert not multiprocessing.active_children()
+    assert children_of(os.getpid()) == []
 
 
 def test_who_stops_listening_leaves_no_process():
     results = Processes(2).run(piecework.square, count(), never)
     next(results)
     results.close()
-    assert not multiprocessing.active_children()
+    assert children_of(os.getpid()) == []
 
 
 def test_the_processes_load_no_screen_library():

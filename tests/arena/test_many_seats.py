@@ -357,7 +357,7 @@ def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):
         "random       random (3)       0.0 (0.0 to 65.8)                < +113       2",
         "random (2)   random (3)       0.0 (0.0 to 65.8)                < +113       2",
         "",
-        "random gave up 4 games, first: 7 is not in hand",
+        "random gave up 4 games, the first time: 7 is not in hand",
     ]
 
 

@@ -12,6 +12,7 @@ import subprocess
 import pytest
 from line_programs import TAPIS, environment, tapis, with_few_files
 from outsiders import Outsider
+from table_processes import children_of, is_gone
 
 from arena import executor
 from arena.match import Forfeited, GameResult, MeetingResult
@@ -104,7 +105,8 @@ def test_who_gave_up_is_counted_with_the_first_reason_of_each_sort():
             (0,), Ending.FORFEIT, 1, Forfeited(1, Explanation(Refusal.NOT_IN_HAND, {"card": card}))
         )
         tally.add(MeetingResult(0, deal, (game, game), ((), ())))
-    assert table(tally).splitlines()[-1] == r"b\x1b[1m gave up 4 games, first: 07 is not in hand"
+    told = r"b\x1b[1m gave up 4 games, the first time: 07 is not in hand"
+    assert table(tally).splitlines()[-1] == told
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -146,7 +148,7 @@ def test_a_player_may_meet_itself(capfd):
 def test_a_program_that_ends_at_once_loses_every_game_with_its_reason(capfd):
     assert main(["arena", "duel", "greedy", "exec:true", "--deals", "2", "--jobs", "1"]) == 0
     out = capfd.readouterr().out
-    assert "exec:true gave up 4 games, first: its program ended with status 0" in out
+    assert "exec:true gave up 4 games, the first time: its program ended with status 0" in out
     assert re.search(r"^exec:true +0.0 +4 +4 +- +-$", out, re.MULTILINE)
 
 
@@ -157,7 +159,7 @@ WRONG = [
     (["greedy", "exec:"], "no player 'exec:', only random, "),
     (["greedy", "exec:/no/bot --fast"], "/no/bot: there is no such program"),
     (["greedy", "greedy", "--out", "none/x.json"], "none/x.json: No such file or directory"),
-    (["greedy", "greedy", "--out", "."], ".: exists already"),
+    (["greedy", "greedy", "--out", "."], ". exists already"),
 ]
 
 
@@ -201,7 +203,7 @@ def test_a_file_that_exists_is_left_alone(tmp_path, capfd):
     file = tmp_path / "arena.json"
     file.write_text("precious")
     assert main([*GAMES, "--out", str(file)]) == 2
-    assert capfd.readouterr().err == f"tapis: {file}: exists already\n"
+    assert capfd.readouterr().err == f"tapis: {file} exists already\n"
     assert file.read_text() == "precious"
 
 
@@ -242,10 +244,7 @@ def test_closed_output_is_no_error_and_the_report_is_kept(tmp_path):
 
 
 class Running:
-    """An arena without end, whose bar is read from a terminal.
-
-    Its standard output stays open until the last of its processes has ended.
-    """
+    """An arena without end, whose bar is read from a terminal."""
 
     def __init__(self, *arguments: str, **more: str) -> None:
         self.shown = b""
@@ -270,9 +269,11 @@ class Running:
         return False
 
     def end(self, number: int) -> tuple[int, str, str]:
-        """Send all its processes a signal; return the status and what was written."""
+        """Send its group a signal; return the status and what was written once all have ended."""
+        started = children_of(self.process.pid)
         os.killpg(self.process.pid, number)
         out, _ = self.process.communicate(timeout=PATIENCE / 1000)
+        assert all(map(is_gone, started))
         while self._poll.poll(0):
             try:
                 self.shown += os.read(self._master, 65536)
@@ -304,10 +305,13 @@ def test_a_signal_ends_it_with_what_is_finished_and_leaves_no_process(
 def test_when_it_is_killed_its_processes_end_too():
     arena = Running("--jobs", "2")
     assert arena.has_finished_some()
+    started = children_of(arena.process.pid)
     arena.process.kill()
     arena.process.communicate(timeout=PATIENCE / 1000)
     os.close(arena._master)
     assert arena.process.returncode == -signal.SIGKILL
+    assert len(started) == 2
+    assert all(map(is_gone, started))
 
 
 def test_when_it_is_killed_nothing_is_said_and_nothing_left(tmp_path):

@@ -566,8 +566,8 @@ def test_check_speaks_french(tmp_path):
     winner = record.table.seats[record.table.outcome.winners[0]]
     assert run.returncode == 0
     assert run.stdout.decode() == (
-        f"{good} : bon, Le Duel, 1 tour, en cours\n"
-        f"{over} : bon, Le Duel, {turns} tours, gagné par {winner}"
+        f"{good} : correct, Le Duel, 1 tour, en cours\n"
+        f"{over} : correct, Le Duel, {turns} tours, gagné par {winner}"
         " (l'autre joueur ne peut pas poser deux cartes)\n"
     )
 
@@ -590,7 +590,7 @@ FRENCH_COMPLAINTS = [
     (["console", "--north", "deep"], "aucun joueur 'deep', seulement humain, random, "),
     (["play", "--north", "deep"], "aucun joueur 'deep', seulement humain, random, "),
     (["play"], "la table demande un terminal (utilisez ssh -t) ; tapis console s'en passe"),
-    (["console", "--save", "there"], "there : existe déjà ; --resume reprend la partie"),
+    (["console", "--save", "there"], "there existe déjà ; --resume reprend la partie"),
     (["console", "--deal", "deal"], "deal : NORD : 57 cartes au lieu de 58"),
 ]
 

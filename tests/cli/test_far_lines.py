@@ -117,7 +117,7 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
     assert capfd.readouterr().err == (
         "tapis: There is no such table here.\n"
         "tapis: --join takes a seat at a game that others have set up\n"
-        "tapis: --name, --watch and --back are for --join\n"
+        "tapis: --name, --watch, --back and --seat are for --join\n"
     )
 
 
@@ -159,7 +159,7 @@ def test_one_waits_for_the_others_and_may_give_a_seat_to_a_computer():
     assert here.said.startswith(
         "The duel: lay all your 58 cards and you win; if you cannot lay two, you lose.\n"
         "Set up by zoe.\nNORD: Zoé (you).\nSUD: free.\n"
-        "Others join from a terminal of this machine by: tapis join zoe@zoe\n"
+        "Others join from a terminal on this machine with: tapis join zoe@zoe\n"
         "The game begins when every seat is taken.\nhelp lists the words.\n> "
     )
     assert here.answers[0] == "Table zoe@zoe: tapis join zoe@zoe\nNORD: Zoé (you).\nSUD: free.\n> "
@@ -273,7 +273,7 @@ def test_who_is_away_is_said_and_the_game_can_be_claimed_or_go_on_with_a_compute
     here.plays(script())
     assert here.answers[0].startswith("There is nobody to do this with now.\n")
     assert "SUD: Paul (not connected).\n" in here.said
-    assert "It is the turn of SUD (Paul).\n" in here.said
+    assert "It is SUD (Paul)'s turn.\n" in here.said
     assert "SUD (Paul) is away. The game may be claimed.\n" in here.said
     assert "NORD wins: " in here.said
 
@@ -322,7 +322,7 @@ def test_from_a_shared_table_one_goes_to_a_game_at_home():
     _scene, here = seated(SeatPlan(), SeatPlan("casual"))
     here.plays("setup zen", "begin", "people", "F11-F8")
     assert here.answers[2] == (
-        "people is for a table shared with others; tables lists those of this machine.\nBlack> "
+        "people is for a table shared with others; tables lists those on this machine.\nBlack> "
     )
     assert here.console.session.table.game.key == "zen"
     assert len([*Store().paths()]) == 1

@@ -234,12 +234,12 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
     assert said[2] == f"The picture is in {picture}.\n"
     assert picture.read_text().startswith("<svg")
     assert said[3] == f"A copy is in {store.path('Monday')}.\n"
-    assert said[4] == f"{store.path('Monday')}: exists already.\n"
+    assert said[4] == f"{store.path('Monday')} exists already.\n"
     assert said[5] == "Type the number of a game and a name, like copy 2 Sunday.\n"
     assert "Next: " in said[6]
     assert said[7].strip("\n").startswith("tapis1_")
     assert said[9] == "A share line holds a finished game; replay steps through it.\n"
-    assert "damaged or not whole" in said[10]
+    assert "damaged or incomplete" in said[10]
     assert said[11] == (
         "The game is in play; only a finished one is shared.\n"
         "share picture draws the table as it stands.\n"
@@ -417,7 +417,7 @@ def test_anything_else_is_set_too_and_what_is_no_value_refused():
     assert said[1] == "Cards: plain ASCII.\n"
     assert said[2] == "Cards: auto.\n"
     assert said[3] == "Cards cannot be 9, only: auto, solid, outlined, plain ASCII.\n"
-    assert said[4] == "There is no row x, only 1 to 10.\n"
+    assert said[4] == "There is no row x, only 1 to 11.\n"
     assert read_settings().settings.cards == "auto"
 
 

@@ -58,7 +58,7 @@ def test_the_line_is_read_like_the_file(over, capfd):
 def test_a_damaged_line_is_refused_by_its_beginning(over, capfd):
     line = share_line(over[1])[:-1]
     assert main(["check", line]) == 1
-    why = f"{line[:20]}...: the line: damaged or not whole (its check sum does not fit)\n"
+    why = f"{line[:20]}...: the line: damaged or incomplete (its checksum does not match)\n"
     assert capfd.readouterr().out == why
     assert main(["replay", line]) == 2
     assert capfd.readouterr().err == f"tapis: {why}"

@@ -124,7 +124,7 @@ def test_counting_is_stopped_by_ctrl_c():
     [
         (["console", "zen", "--black", "deep"], "no player 'deep', only human, random"),
         (["console", "zen", "--black", "human", "--black", "random"],
-         "--black is given 2 times, for 1"),
+         "--black is given 2 times for 1"),
         (["console", "zen", "--variant", "3", "--announce", "hand"], "announce is hand in"),
         (["console", "zen", "--resume", "a", "--save", "b"], "--resume goes on with a game"),
         (["console", "zen", "--resume", "a", "--variant", "2"], "--resume goes on with a game"),
@@ -251,8 +251,8 @@ def test_each_line_mode_goes_on_with_games_of_its_own(tmp_path, capfd):
     assert main(["console", "--resume", str(zen)]) == 2
     assert main(["console", "zen", "--resume", str(duel)]) == 2
     assert capfd.readouterr().err.splitlines() == [
-        f"tapis: {zen}: a game of zen; tapis console zen --resume goes on with it",
-        f"tapis: {duel}: a game of duel; tapis console duel --resume goes on with it",
+        f"tapis: {zen} is a game of zen; tapis console zen --resume goes on with it",
+        f"tapis: {duel} is a game of duel; tapis console duel --resume goes on with it",
     ]
     assert (zen.read_bytes(), duel.read_bytes()) == before
 

@@ -35,8 +35,8 @@ from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
-from tui.glyphs import ASCII, UNICODE
 from words import rules
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 BLACK_BEGINS = ZenOptions(first="black")
@@ -237,7 +237,7 @@ def test_four_play_in_turn_and_one_name_seats_a_team():
 
 
 def test_a_colour_has_no_more_seats_than_there_are():
-    with pytest.raises(BadUse, match="--black is given 2 times, for 1"):
+    with pytest.raises(BadUse, match="--black is given 2 times for 1"):
         seats(("human", "random")).for_seats(BLACK_BEGINS)
     with pytest.raises(BadUse, match="no player 'deep', only human, random"):
         sessions.new(GameRequest(BLACK_BEGINS, seats(("deep",))))
@@ -284,7 +284,7 @@ def test_an_echec_nobody_announced_may_be_answered_in_either_language(back, acce
     by_hand = ZenOptions(variant=1, announce="hand", position=SILENT)
     moves = ("f4h4", "i4k4", "e7g5")
     asked = Played(*moves, "moves", "k1h1", options=by_hand)
-    assert "Black lost to an échec nobody announced: back, or accept.\n" in asked.text
+    assert "Black lost to an échec nobody announced: answer back or accept.\n" in asked.text
     told = "The round is lost: answer back or accept.\n"
     assert asked.answers[3:] == ["back\naccept\n", told, ""]
     assert Played(*moves, back, options=by_hand).moves[-1] == "back"
@@ -429,7 +429,7 @@ def test_saving_keeps_the_game_from_then_on_and_saving_again_copies(tmp_path):
     answers = Played(*lines).answers
     assert answers[1] == f"From now on the game is saved in {first}.\n"
     assert answers[3] == f"A copy is in {second}.\n"
-    assert answers[5] == f"{first}: exists already\n"
+    assert answers[5] == f"{first} exists already\n"
     kept, copied = (read_record(file.read_bytes()).table for file in (first, second))
     assert [str(play.move) for play in kept.plays] == ["F11-F8", "K1-H1", "B7-B9"]
     assert kept.plays[:2] == copied.plays
@@ -462,7 +462,7 @@ def test_saving_over_a_file_is_refused_and_another_name_may_be_tried(tmp_path):
     precious.write_text("precious")
     other = tmp_path / "other.json"
     played = Played("F11-F8", f"save {precious}", f"save {precious}", f"save {other}")
-    refused = f"{precious}: exists already; --resume goes on with it\n"
+    refused = f"{precious} exists already; --resume goes on with it\n"
     assert played.answers[1:3] == [refused, refused]
     assert precious.read_text() == "precious"
     assert len(read_record(other.read_bytes()).table.plays) == 1

@@ -58,7 +58,7 @@ class Scene:
         self.host: Host[Any, Any] = Host(
             self.table,
             keep=self.keeper.append,
-            thinker=None,  # type: ignore[arg-type]
+            choose=None,  # type: ignore[arg-type]
             loop=HandLoop(),
             fresh_seed=lambda: 7,
             is_played_here=lambda _seat: False,

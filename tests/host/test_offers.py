@@ -22,7 +22,7 @@ class Scene:
         self.game = HostedGame(self.table, self)
         self.offers = self.game.offers
         self.told: list[Offered | Answered] = []
-        self.offers.listen(self.told.append)
+        self.offers.tell = self.told.append
         moved = [play.seat for play in self.table.plays if play.seat != CHANCE]
         self.seat = moved[-1]
         self.others = frozenset(range(4)) - {self.seat}

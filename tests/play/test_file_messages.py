@@ -55,10 +55,10 @@ SAID = [
      "{} : un autre fichier a pris la place ; la partie est enregistrée à côté, dans Zoé 2.json",
      "Enregistrée sous Zoé 2 : un autre fichier a pris sa place."),
     (HELD, "en",
-     "{}: is open elsewhere too; the game is saved next to it, in Zoé 2.json",
+     "{} is open elsewhere too; the game is saved next to it, in Zoé 2.json",
      "Now saved as Zoé 2: it is open elsewhere too."),
     (HELD, "fr",
-     ("{} : la partie est aussi ouverte ailleurs ; ici, elle est enregistrée à côté, "
+     ("{} est aussi ouverte ailleurs ; ici, la partie est enregistrée à côté, "
       "dans Zoé 2.json"),
      "Enregistrée sous Zoé 2 : elle est aussi ouverte ailleurs."),
     (SavingResumed(), "en", "{}: saved again", "Saved again."),

@@ -179,7 +179,7 @@ FAULTS = [
     (add("events", {"kind": "take-back", "at": 12}), "$.events[4].moves: nothing was taken back"),
     (add("events", {"kind": "hint", "at": 12, "moves": ["%%"]}), "$.events[4].moves: only a"),
     (add("events", {"kind": "seat", "at": 12, "seat": 0}), "$.events[4]: a change of seat needs"),
-    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: a branch comes before everything"),
+    (add("events", {"kind": "branch", "at": 12}), "$.events[4]: branch comes before all"),
     (add("events", {"kind": "x - at y", "at": 12}), "$.events[4].kind: invalid enum value 'x - at"),
     (put("saved", "0001-01-01T00:00:00+14:00"), '$.saved: "0001-01-01T00:00:00+14:00" is not a'),
     (put("outcome", {"winners": [], "why": "x", "points": []}), "$.outcome: the moves give no"),

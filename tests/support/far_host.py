@@ -52,12 +52,9 @@ def keep_at_once(_deed: Deed, kept: Kept) -> None:
     kept(None)
 
 
-class Quick:
-    """Lets every computer player choose at once."""
-
-    def choose(self, game, seat, sitter, view, chosen, gave_up):
-        chosen(game.computer_players[sitter.kind](sitter.seed).choose(view))
-        return lambda: None
+def choose_at_once(game, _seat, sitter, view, chosen, _gave_up):
+    chosen(game.computer_players[sitter.kind](sitter.seed).choose(view))
+    return lambda: None
 
 
 class Server:
@@ -69,7 +66,7 @@ class Server:
         self.host: Host[Any, Any] = Host(
             table,
             keep=keep_at_once,
-            thinker=Quick(),
+            choose=choose_at_once,
             loop=AtOnce(),
             fresh_seed=lambda: 7,
             is_played_here=lambda seat: not table.sitters[seat].is_person,

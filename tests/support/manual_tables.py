@@ -20,7 +20,7 @@ from engine.games import GAMES, describe
 from saves.settings import SETTINGS
 from tui.actions import COMMON, Action, Topic, key_name
 from tui.games.scenes import scene_of
-from tui.glyphs import ASCII, UNICODE
+from words.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, _, ended, language, set_language
 
 FOLDER = Path(__file__).parents[2] / "docs"
@@ -119,7 +119,7 @@ def _values(option: Option) -> str:
     told = []
     for value, what in option.values.items():
         typed = str(value) if not isinstance(value, bool) else "on" if value else "off"
-        meaning = _(what).removeprefix(f"{value}").lstrip("\N{NO-BREAK SPACE} :")
+        meaning = re.sub(rf"^{value}\s*:\s*|^{value}$", "", _(what))
         told.append(_quoted(typed) if meaning == typed else f"{_quoted(typed)} {meaning}")
     return " / ".join(told)
 

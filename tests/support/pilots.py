@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from engine.table import Table
 from host import outside
+from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.reaction import Reaction
 from saves import background
 from saves.autosave import Autosave
@@ -25,7 +26,6 @@ from tui.app import TapisApp
 from tui.screens import home
 from tui.screens.home import Home
 from tui.screens.home_board import HomeBoard
-from tui.screens.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
 from words.translation import set_language

@@ -18,6 +18,9 @@ class Crowd:
     watchers = 0
     patience = 60
     grace = 30
+    pause = 30
+    game_number = 1
+    series = None
     is_connected = True
     phrases: tuple[str, ...] = ("hello", "well-played")
 
@@ -26,12 +29,22 @@ class Crowd:
         self.is_owner = is_owner
         self.has_begun = has_begun
         self.asked: list[tuple[Any, ...]] = []
+        self.following: Any = None
 
     def check_with(self, read: object) -> None:
         """No view of this client is a stranger's."""
 
     def say(self, phrase: str) -> None:
         self.asked.append(("say", phrase))
+
+    def sit(self, seat: int) -> None:
+        self.asked.append(("sit", seat))
+
+    def again(self, yes: bool) -> None:
+        self.asked.append(("again", yes))
+
+    def follow(self) -> Any:
+        return self.following
 
     def claim(self, seat: int) -> None:
         self.asked.append(("claim", seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,6 @@ from host.plan import HostPlan, SeatPlan
 from host.room import Room
 from net.coder import WireCoder
 from net.hosting.desk import Desk
-from net.hosting.thinkers import Pooled
 from net.view_updates import ViewReader
 from net.wire import PROTOCOL, ViewNews
 from play.manual_loop import ManualLoop
@@ -91,11 +91,14 @@ class FakeThinkers:
     """Lets computer players choose when a test says so."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[Any, Callable[[str], None], Callable[[str], None]]] = []
+        self.asked: list[
+            tuple[Callable[[], Any], Callable[[Any], None], Callable[[str], None]]
+        ] = []
         self.stops = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
-        question = (game, level, seed, view), chosen, lost
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
+        player = game.computer_players[sitter.kind](sitter.seed or 0)
+        question = partial(player.choose, view), chosen, gave_up
         self.asked.append(question)
 
         def stop() -> None:
@@ -107,13 +110,11 @@ class FakeThinkers:
 
     def answer(self) -> None:
         """Let the player that was asked first move."""
-        (game, level, seed, view), chosen, _ = self.asked.pop(0)
-        chosen(game.format(game.computer_players[level](seed).choose(view)))
+        choose, chosen, _ = self.asked.pop(0)
+        chosen(choose())
 
     def give_up(self, why: str) -> None:
         self.asked.pop(0)[2](why)
-
-    def close(self) -> None: ...
 
 
 class Caller:
@@ -237,7 +238,7 @@ class TableScene:
             self.room,
             outside=OUTSIDE,
             journal=self.journal,
-            thinker=Pooled(self.thinkers),
+            choose=self.thinkers.choose,
             ended=self._end,
         )
         self.desk = Desk(self.house)

@@ -8,16 +8,15 @@ from far_host import Server
 from shared_company import Crowd, crowd_client
 from tour import Tour, Visit, pages_of
 
-from engine.client import Place, Said
+from engine.client import PHRASES, Place, Said
 from engine.table import HUMAN
-from net.wire import PHRASES
 from play.setup import new_table, usual_setup
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.start_program import StartProgram
 from tui.screens.table import table_screen
 from tui.screens.waiting_room import WaitingRoom
+from words.glyphs import glyphs
 
 FREE = Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
 

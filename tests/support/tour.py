@@ -16,18 +16,17 @@ from engine.games import GAMES, MAIN
 from engine.table import Table
 from play.frame import Phase
 from play.new_game_rows import Row
+from play.requests import StartGame
 from play.setup import Series, Setup, new_table
 from saves.settings import SETTINGS, Settings
 from saves.store import Store
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import HomeBoard
 from tui.screens.manual import ManualScreen
 from tui.screens.menu import Ask
 from tui.screens.new_game import NewGame
 from tui.screens.replay import ReplayScreen
-from tui.screens.requests import StartGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.saved_preview import Preview
@@ -39,6 +38,7 @@ from tui.table import sheet
 from tui.widgets import lines
 from tui.widgets.choices import Choices
 from tui.widgets.lines import Lines
+from words.glyphs import glyphs
 
 PAGES = ("menu", "rules", "branch", "what_next", "cards", "last_trick", "scores", "take_back")
 """The ids of the actions that show something above a screen."""

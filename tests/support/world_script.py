@@ -160,7 +160,7 @@ class Fates:
             at, game = person.client.position, person.client.timeline.game
             move = game.format_wire(next(iter(person.client.timeline.view(person.seat).legal())))
             old = max(at.moves - 2, 0)
-            person.client.ask_company(lambda number: MoveRequest(number, old, at.epoch, move))
+            person.client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:

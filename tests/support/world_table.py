@@ -270,14 +270,14 @@ class WorldThinkers:
         self._process = process
         self.thinking = 0
 
-    def choose(self, game, level, seed, view, chosen, lost):
+    def choose(self, game, seat, sitter, view, chosen, gave_up):
         chance = self._process.world.chance
         seconds = chance.between("thinking", 0.01, 1.0) + 3.0 * (chance("thinker dies") < 0.02)
         self.thinking += 1
 
         def answer() -> None:
             self.thinking -= 1
-            chosen(game.format(game.computer_players[level](seed).choose(view)))
+            chosen(game.computer_players[sitter.kind](sitter.seed or 0).choose(view))
 
         due = self._process.loop.later(seconds, answer)
 
@@ -287,8 +287,6 @@ class WorldThinkers:
                 due.stop()
 
         return stop
-
-    def close(self) -> None: ...
 
 
 class TableEnd:

@@ -11,11 +11,11 @@ from tui.games.duel import board, rail
 from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
 from tui.games.duel.rail import log_line
 from tui.games.duel.signs import signs_of
-from tui.glyphs import ASCII, UNICODE
 from tui.table import plates
 from tui.table.plates import Plate
 from tui.table.sheet import Sheet
 from tui.themes import NAMES, Depth, paint, set_palette
+from words.glyphs import ASCII, UNICODE
 
 FORMS = {
     "solid": (UNICODE, Depth.TRUE),

@@ -10,7 +10,7 @@ from engine.duel.laying import Tops
 from engine.duel.moves import LAYS, Pile
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.saying import cursor_words
-from tui.glyphs import UNICODE
+from words.glyphs import UNICODE
 from words.translation import set_language
 
 ROOM = 78

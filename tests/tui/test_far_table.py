@@ -19,9 +19,9 @@ from host.session import Session
 from play.frame import Phase
 from play.local_client import LocalClient
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.screens.table import table_screen
 from tui.widgets.lines import Lines
+from words.glyphs import UNICODE
 from words.translation import why
 
 TURNS = 20

@@ -11,14 +11,14 @@ from engine.games import LESSONS, find_lesson
 from engine.lesson import ASTRAY
 from play.first_game import Progress, keep_progress, progress_of
 from play.frame import Phase
+from play.requests import PlayFirstGame
 from saves.store import Store
-from tui.glyphs import ASCII, UNICODE
 from tui.screens.first_game import FirstGameTable
 from tui.screens.home import FIRST_GAME, Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame
-from tui.screens.requests import PlayFirstGame
 from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
+from words.glyphs import ASCII, UNICODE
 from words.translation import _, set_language
 
 BEFORE_ENTER = {"duel": (), "zen": ("down",)}

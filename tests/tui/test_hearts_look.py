@@ -24,8 +24,8 @@ from tui.games.hearts.controls import HeartsControls
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
 from tui.games.hearts.signs import fan_order, short_names, signs_of
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, set_palette
+from words.glyphs import ASCII, UNICODE
 from words.seat_names import seat_name
 from words.translation import set_language
 
@@ -341,7 +341,7 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     page = scores.trick_page(events[4], None, NAMES, UNICODE, 80)
     said = told(page.lines)
     assert "First to last: Zoé, Cleo, Bo, Ana." in said
-    assert "Ana was the last and has the trick." in said
+    assert "Ana slapped last and takes the trick." in said
     assert "10♣" in said
     page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)

@@ -10,20 +10,20 @@ from rich.cells import cell_len
 from setups import duel_setup
 
 from play.last_setup import last_setup
+from play.requests import StartGame
 from play.setup import Series, Setup
 from tui.actions import COMMON, Topic, key_name
 from tui.games.duel.board import END_TURN
 from tui.games.scenes import SCENES, scene_of
-from tui.glyphs import ASCII, UNICODE
 from tui.keymap import choose_keys, with_keys
 from tui.screens.base import ALWAYS_ON_KEY_LINE
 from tui.screens.every import every_action, every_screen
 from tui.screens.help import HelpScreen
 from tui.screens.help_pages import HelpAction, HelpRow, HelpTopic, page, titles_across, topics
 from tui.screens.menu import Menu
-from tui.screens.requests import StartGame
 from tui.widgets.keyline import KeyLine, key_line
 from tui.widgets.lines import Lines
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))

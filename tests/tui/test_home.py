@@ -21,7 +21,6 @@ from play.last_setup import keep_setup, last_setup, person_to_ask
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.games.zen.miniature import first_masks
-from tui.glyphs import ASCII, UNICODE
 from tui.screens import home
 from tui.screens.about import SENTENCES, about, sentences
 from tui.screens.home import GAME, Home
@@ -31,6 +30,7 @@ from tui.screens.new_game import NewGame
 from tui.screens.notice import small_notice
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 SIZES = [(40, 18), (46, 19), (60, 18), (80, 22), (100, 30), (120, 38), (160, 45), (200, 58)]

@@ -17,12 +17,12 @@ from engine.duel.game import DUEL
 from engine.duel.reasons import Ending
 from engine.duel.rules import SEATS
 from engine.table import EventKind, Sitter
+from play.requests import PlayBranch
 from play.setup import Series
 from saves.reading import read_record
 from saves.store import Store
 from tui.screens.home import Home
 from tui.screens.menu import Ask
-from tui.screens.requests import PlayBranch
 from tui.screens.table import TableScreen
 
 TURNS_OF_A_GAME = 57

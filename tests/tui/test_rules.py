@@ -20,12 +20,12 @@ from play.frame import Phase
 from play.setup import Series
 from tui.games.duel.controls import HandNotice
 from tui.games.scenes import SCENES
-from tui.glyphs import ASCII, UNICODE
 from tui.screens.rules import RulesScreen
 from tui.screens.rules_page import rules_page
 from tui.screens.table import TableScreen
 from tui.widgets.page import Page
 from words import rules
+from words.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, set_language
 
 

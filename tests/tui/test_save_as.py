@@ -76,7 +76,7 @@ def test_a_game_in_play_is_never_written_over():
         own = pilot.app.store.paths()[0].stem
         await pilot.press("s")
         await named(pilot, table, own)
-        await until(pilot, lambda: "is being played. Another name:" in table.said())
+        await until(pilot, lambda: "is in play. Another name:" in table.said())
         assert table.is_asking
         await pilot.press("escape")
         table.leave()

@@ -20,7 +20,6 @@ from saves.record import Record
 from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import SavedFile, Store
-from tui.glyphs import glyphs
 from tui.screens import file_reader as finding
 from tui.screens import home, latest_game
 from tui.screens.home import Home
@@ -39,6 +38,7 @@ from tui.screens.saved_rows import (
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices
 from tui.widgets.keyline import KeyLine
+from words.glyphs import glyphs
 from words.translation import set_language
 
 MANY = 300

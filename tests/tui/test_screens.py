@@ -17,6 +17,7 @@ from setups import duel_setup
 from engine.duel.game import DUEL
 from engine.duel.rules import cards_of
 from engine.table import EventKind
+from play.requests import StartGame
 from play.setup import Series
 from saves.lock import GameLock
 from saves.memory import recall
@@ -34,7 +35,6 @@ from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame, keep_setup, last_setup
 from tui.screens.replay import ReplayScreen
-from tui.screens.requests import StartGame
 from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen

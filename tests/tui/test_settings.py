@@ -15,7 +15,6 @@ from saves.settings import KEYS, SETTINGS, Settings
 from saves.settings_file import Found, read_settings, settings_in, settings_path
 from tui import themes
 from tui.appearance import Surroundings, surroundings_of
-from tui.glyphs import ASCII, UNICODE, glyphs, want_plain
 from tui.keymap import with_keys
 from tui.screens.curtain import CurtainScreen
 from tui.screens.every import every_action, every_screen
@@ -24,6 +23,7 @@ from tui.screens.settings import ChooseValue, KeysScreen, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.themes import Depth, palette, set_palette
 from tui.widgets.choices import Choices
+from words.glyphs import ASCII, UNICODE, glyphs, want_plain
 
 ALONE = Series(duel_setup(("human", "greedy"), first="north"))
 SHARED = Series(duel_setup(("human", "human"), ("Zoé", "Max"), first="north"))
@@ -206,7 +206,7 @@ def test_ascii_cards_and_others_are_drawn_at_once_at_a_table_too(monkeypatch):
         await pilot.pause()
         assert shown(pilot.app).isascii()
 
-    monkeypatch.setattr("tui.glyphs._is_plain_here", lambda: False)
+    monkeypatch.setattr("words.glyphs._is_plain_here", lambda: False)
     drive(program("new_game", ALONE), act)
 
 
@@ -348,9 +348,7 @@ def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
         assert pilot.app.screen is table
         await pilot.press("x")
         await until(pilot, lambda: "Menu" in shown(pilot.app))
-        assert "F9" in next(
-            line for line in shown(pilot.app).splitlines() if "Show the keys" in line
-        )
+        assert "F9" in next(line for line in shown(pilot.app).splitlines() if "Help" in line)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is table)
         await pilot.press("f9")

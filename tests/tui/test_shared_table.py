@@ -10,27 +10,29 @@ from far_host import Server
 from pilots import drive, home_is_known, keys_to, program, settled, shown, until
 from shared_company import Crowd, crowd_client
 
-from engine.client import Disconnected, Place, Said
+from engine.client import Continued, Disconnected, Place, Said
 from engine.games import find_game
+from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import TableTimeline
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
+from play.company_words import may_claim, may_replace, presence_words, waiting_words
 from play.frame import Phase
 from play.last_setup import last_setup
+from play.requests import HostTable, JoinTable, PlayShared
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.screens.company_question import CompanyQuestion
 from tui.screens.new_game import NewGame
-from tui.screens.requests import HostTable, JoinTable, PlayShared
+from tui.screens.offer_question import OfferQuestion
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
-from tui.table.company_words import may_claim, may_replace, presence_words, waiting_words
 from tui.table.scene import given_up
 from tui.widgets.choices import Choices
+from words.glyphs import UNICODE
 from words.translation import set_language
 
 ADA, FREE = Place("Ada"), Place("", is_free=True, is_person=False, is_here=False, is_gone=True)
@@ -144,13 +146,34 @@ def test_all_are_told_how_long_an_absent_player_is_waited_for():
     assert words(silent) == "Ada is away. The game may be claimed in 48 s."
 
 
-def test_a_guest_can_only_wait():
+def test_a_guest_takes_a_free_seat_in_place_of_the_own_one_and_no_other():
     crowd = Crowd(ADA, FREE, is_owner=False, has_begun=False)
 
-    async def act(pilot, _client, _asked):
-        await pilot.press("down", "enter")
-        assert isinstance(pilot.app.screen, WaitingRoom)
+    async def act(pilot, client, _asked):
+        await until(pilot, lambda: "Enter takes this one." in shown(pilot.app))
+        await pilot.press("up", "enter")
         assert not crowd.asked
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: crowd.asked == [("sit", 1)])
+        moved = new_client(there := Crowd(FREE, ADA, is_owner=False, has_begun=False), 1)
+        crowd.following = moved
+        client.tell(Continued())
+        await until(pilot, lambda: pilot.app.screen.client is moved)
+        await until(pilot, lambda: "Ada (you)" in shown(pilot.app))
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: there.asked == [("sit", 0)])
+
+    in_waiting_room(act, crowd)
+
+
+def test_the_owner_sits_down_elsewhere_by_the_last_answer():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+
+    async def act(pilot, _client, _asked):
+        await pilot.press("enter")
+        await until(pilot, lambda: "Who plays SUD?" in shown(pilot.app))
+        await pilot.press("end", "enter")
+        await until(pilot, lambda: crowd.asked == [("sit", 1)])
 
     in_waiting_room(act, crowd)
 
@@ -198,6 +221,88 @@ def test_somebody_away_in_turn_is_waited_for_and_the_game_may_be_claimed():
         await until(pilot, lambda: crowd.asked == [("claim", 0)])
 
     at_table(act, crowd, mine=1)
+
+
+def ended(crowd, client, *places, loser=1):
+    """End the game, and let these people be there."""
+    client.server.host.game.table.forfeit(loser, "")
+    client.change(*places)
+
+
+def test_one_asks_for_another_game_and_the_others_are_asked_once():
+    crowd = Crowd(ADA, LOUIS)
+
+    async def act(pilot, client, screen):
+        ended(crowd, client, ADA, LOUIS._replace(again=True))
+        await until(pilot, lambda: "Louis would like another game." in shown(pilot.app))
+        await until(pilot, lambda: isinstance(pilot.app.screen, OfferQuestion))
+        client.change(ADA, LOUIS)
+        await until(pilot, lambda: pilot.app.screen is screen)  # the wish was taken back
+        client.change(ADA, LOUIS._replace(again=True))
+        await settled(pilot)
+        assert pilot.app.screen is screen and not crowd.asked
+        await pilot.press("enter")
+        await until(pilot, lambda: "What next?" in shown(pilot.app))
+        assert "Another game" in shown(pilot.app)
+        await pilot.press("enter")
+        await until(pilot, lambda: crowd.asked == [("again", True)])
+        client.change(ADA._replace(again=True), LOUIS._replace(again=False))
+        await until(pilot, lambda: "Louis does not want another game." in shown(pilot.app))
+
+    at_table(act, crowd)
+
+
+def test_a_question_about_another_game_is_answered_with_a_no_by_leaving_it():
+    crowd = Crowd(ADA, LOUIS)
+
+    async def act(pilot, client, screen):
+        ended(crowd, client, ADA, LOUIS._replace(again=True))
+        await until(pilot, lambda: "Do you agree?" in shown(pilot.app))
+        await pilot.press("q")
+        await until(pilot, lambda: crowd.asked == [("again", False)])
+
+    at_table(act, crowd)
+
+
+def test_the_next_game_of_a_series_is_told_and_begins_once_nothing_stands_over_the_table():
+    crowd = Crowd(ADA, LOUIS)
+    crowd.series = SeriesPlace(2, 3, (0, 1))
+
+    async def act(pilot, client, screen):
+        asked = asked_of(pilot.app)
+        await until(pilot, lambda: "Game 2 of 3, 0-1" in shown(pilot.app))
+        ended(crowd, client, ADA, LOUIS)
+        await until(pilot, lambda: "Game 2 of 3, 1-1" in shown(pilot.app))
+        await until(pilot, lambda: "begins by itself within 30 s." in shown(pilot.app))
+        client.change(ADA, LOUIS._replace(again=True))
+        await until(pilot, lambda: "Louis is ready for the next game." in shown(pilot.app))
+        await pilot.press("f1")
+        await settled(pilot)
+        crowd.following = object()
+        client.tell(Continued())
+        await settled(pilot)
+        assert not asked
+        await pilot.press("q")
+        await until(pilot, lambda: asked == [PlayShared(crowd.following)])
+
+    at_table(act, crowd)
+
+
+def test_a_spectator_is_asked_nothing_and_follows_past_an_open_question():
+    crowd = Crowd(ADA, LOUIS)
+
+    async def act(pilot, client, screen):
+        asked = asked_of(pilot.app)
+        ended(crowd, client, ADA._replace(again=True), LOUIS)
+        await until(pilot, lambda: screen.frame.phase is Phase.OVER)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Step through the game" in shown(pilot.app))
+        assert "Another game" not in shown(pilot.app)
+        crowd.following = object()
+        client.tell(Continued())
+        await until(pilot, lambda: asked == [PlayShared(crowd.following)])
+
+    at_table(act, crowd, mine=None)
 
 
 def test_phrases_are_said_and_heard_and_spectators_are_counted():

@@ -22,6 +22,7 @@ from host import session as session_of_a_game
 from host.file_keeper import FileKeeper
 from host.session import Session
 from play.frame import Phase
+from play.requests import PlayBranch
 from play.setup import Series, Setup
 from programs.failures import Failure
 from saves import autosave
@@ -33,7 +34,6 @@ from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Menu
-from tui.screens.requests import PlayBranch
 from tui.screens.saving import Saving
 from tui.screens.table import TableScreen
 

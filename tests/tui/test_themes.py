@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tui.games.hearts.signs import RAIL_INKS, SUIT_INKS
-from tui.glyphs import UNICODE
 from tui.table.cards import button
 from tui.table.sheet import Sheet
 from tui.themes import (
@@ -19,6 +18,7 @@ from tui.themes import (
     paint,
     set_palette,
 )
+from words.glyphs import UNICODE
 
 TEXT = (
     ("text", "felt"),

@@ -15,15 +15,15 @@ from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups
 from engine.zen.options import ZenOptions
+from play.games import zen_story as story
+from play.games.zen_telling import after_round
 from play.rematch import reseated, seatings, setup_of
-from tui.games.zen import story
-from tui.games.zen.side import after_round
-from tui.glyphs import ASCII, UNICODE
+from play.story import Highlight, Story
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed
-from tui.table.story import Highlight, Story
 from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
 from tui.widgets.turn_log import rows_back
+from words.glyphs import ASCII, UNICODE
 
 MARKS = (Mark(6, "best turn"), Mark(21, "biggest gift"))
 BAR = TimelineBar(9, 39, step_words="turn {turn}, card {step} of {steps}", marks=MARKS)

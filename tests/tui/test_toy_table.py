@@ -17,11 +17,11 @@ from play.setup import Series, Setup
 from saves.reading import read_record
 from saves.store import Store
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Ask
 from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen, table_screen
+from words.glyphs import UNICODE
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -89,7 +89,7 @@ def test_the_actions_of_a_game_are_its_keys_and_stand_on_the_key_line_in_menu_he
         await pilot.press("question_mark")
         assert "Go to the previous card." in shown(pilot.app)
         await pilot.press("escape", "m")
-        assert "Choose the card." in shown(pilot.app)
+        assert "Choose    Enter" in shown(pilot.app)
         await pilot.press("escape")
         table.leave()
 

@@ -10,7 +10,7 @@ from engine.duel.moves import Turn
 from engine.duel.typed import read_typed
 from engine.reasons import NotationError
 from engine.timeline import TableTimeline
-from tui.games.duel.highlights import highlights_of
+from play.games.duel_story import highlights_of
 
 
 @given(turns)

@@ -11,8 +11,8 @@ from tui.games.war import rail
 from tui.games.war.board import board
 from tui.games.war.layout import CIRCLES, layout_for
 from tui.games.war.scene import plain_names, short_names
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, palette, set_palette
+from words.glyphs import ASCII, UNICODE
 
 NAMES = ("Ana", "Bo", "Cleo", "Dan", "Eve", "Fay", "Gil", "Hal")
 WINDOWS = [(40, 18), (60, 18), (80, 22), (120, 38), (200, 58)]

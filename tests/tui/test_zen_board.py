@@ -14,8 +14,8 @@ from tui.games.zen.board import BoardMarks, board, counted_line, squares
 from tui.games.zen.cursor import READING_ORDER, first_place
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for
 from tui.games.zen.pieces import Form, form, signs
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import THEMES, Depth, paint, set_palette
+from words.glyphs import ASCII, UNICODE
 
 SQUARE = parse_square
 SOLID = [(theme, Depth.TRUE, UNICODE) for theme in THEMES]

@@ -12,8 +12,8 @@ from engine.zen.options import ZenOptions
 from tui.games.zen import foot, side
 from tui.games.zen.layout import layout_for
 from tui.games.zen.pieces import signs
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, paint, set_palette
+from words.glyphs import ASCII, UNICODE
 from words.translation import set_language
 
 ROOMS = [(40, 19), (60, 19), (80, 23), (120, 39), (200, 59)]

@@ -730,7 +730,7 @@ def test_what_is_not_needed_for_the_duel_is_not_loaded(monkeypatch, tmp_path):
 import asyncio, sys
 from tui.app import TapisApp
 from play.setup import Series, Setup
-from tui.screens.requests import StartGame
+from play.requests import StartGame
 
 async def run(app):
     async with app.run_test() as pilot:

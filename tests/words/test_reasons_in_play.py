@@ -23,7 +23,7 @@ from engine.timeline import TableTimeline
 from engine.war.reasons import WarEnding, WarMerit, WarRefusal
 from engine.zen.reasons import ZenEnding, ZenMerit, ZenRefusal
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
+from words.glyphs import UNICODE
 from words.translation import set_language, why
 
 KINDS: dict[str, tuple[type[Reason], ...]] = {

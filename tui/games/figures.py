@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
-    from tui.glyphs import Glyphs
     from tui.widgets.lines import Line
+    from words.glyphs import Glyphs
 
 
 class Figure(Protocol):

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
-    from tui.glyphs import Glyphs
     from tui.widgets.lines import Line
+    from words.glyphs import Glyphs
 
 
 class Miniature(Protocol):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from tui.glyphs import Glyphs
     from tui.table.scene import GameScene
+    from words.glyphs import Glyphs
 
 
 def _duel() -> type[GameScene]:

@@ -11,11 +11,11 @@ from rich.cells import cell_len
 from engine.description import Description
 from engine.games import describe
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs
 from tui.screens.game_words import game_name
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.rail import Rail
+from words.glyphs import glyphs
 from words.translation import _
 
 SENTENCES: Final = 4

@@ -13,17 +13,17 @@ from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
 
+from play.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
-from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.keymap import chosen_keys, with_keys
 from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
-from tui.screens.requests import GoBack, Request, SettingsRequest, ShowSettings
 from tui.widgets.abridged import wholes
 from tui.widgets.felt import Felt
 from tui.widgets.keyed import Keyed
 from tui.widgets.keyline import ENTER, KeyLine
 from tui.widgets.lines import Lines, cut, line, text, wrapped
+from words.glyphs import ASCII, Glyphs, glyphs
 from words.translation import _
 
 if TYPE_CHECKING:

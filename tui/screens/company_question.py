@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 
 from engine.client import Company
 from engine.reasons import HouseReason
-from tui.screens.menu import Ask
-from tui.table.company_words import (
+from play.company_words import (
     call_to_join,
     may_claim,
     may_replace,
     presence_words,
     spectators,
 )
+from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _, reason
@@ -40,7 +40,7 @@ def _people(company: Company, names: Sequence[str]) -> str:
         rows.append(f"{name} ({presence})" if presence else name)
     if watching := spectators(company.watchers):
         rows.append(watching)
-    call = _("Others join from a terminal of this machine by: {command}")
+    call = _("Others join from a terminal on this machine with: {command}")
     return "\n".join([*rows, "", call.format(command=call_to_join(company.table))])
 
 

@@ -12,17 +12,17 @@ from engine.loop import Loop
 from play.first_game import FirstGame, progress_of
 from play.frame import Frame
 from play.local_client import LocalClient
+from play.requests import PlayFirstGame, ReplayGame
 from tui.actions import COMMON
-from tui.glyphs import ASCII
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.screens.requests import PlayFirstGame, ReplayGame
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
 from tui.table.tutor import Tutoring
 from tui.widgets.choices import Choice
+from words.glyphs import ASCII
 from words.translation import _, why
 
 ANEW: Final = "anew "

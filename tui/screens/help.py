@@ -9,7 +9,6 @@ from textual import events
 from textual.widget import Widget
 
 from tui.actions import Topic
-from tui.glyphs import ASCII
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
     HelpAction,
@@ -27,6 +26,7 @@ from tui.widgets.felt import Felt
 from tui.widgets.keyed import LIST_KEYS
 from tui.widgets.lines import BOLD, Lines, line, text
 from tui.widgets.page import Page
+from words.glyphs import ASCII
 from words.translation import _
 
 FAR: Final = 100_000

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.actions import COMMON, Action, Topic, by_topic, key_name
-from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text
+from words.glyphs import glyphs
 from words.translation import _, ended, mark
 
 SIGNS: Final = mark("Signs")

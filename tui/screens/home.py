@@ -11,18 +11,18 @@ from textual.message import Message
 
 from engine.games import GAMES, MAIN
 from host import outside
+from play.requests import OpenGame, Quit, SetLanguage
 from saves.memory import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
-from tui.glyphs import ASCII, spelled
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import described, game_name, result_forms, turn_forms
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
 from tui.screens.latest_game import NewestGame, newest_games
 from tui.screens.living_tables import TablesFound, living_tables
-from tui.screens.requests import OpenGame, Quit, SetLanguage
 from tui.widgets.lines import Lines, shortened
+from words.glyphs import ASCII, spelled
 from words.tables import table_words
 from words.translation import LANGUAGES, _, language
 
@@ -328,7 +328,8 @@ class Home(TapisScreen):
 
 def _told(table: TableSign) -> str:
     places, moves = table.places, table.moves
-    return table_words(table.full_name, game_name(table.game), places, moves, table.is_over)
+    game, series = game_name(table.game), table.series
+    return table_words(table.full_name, game, places, moves, table.is_over, series)
 
 
 def has_files(store: Store) -> bool:

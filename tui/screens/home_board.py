@@ -10,13 +10,13 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from tui.glyphs import ASCII, Glyphs, glyphs
 from tui.screens.home_layout import LETTERS, HomePlan, TitleSize, plan_for
 from tui.table.cards import CardSize, button, card, has_brackets, has_figures, letter
 from tui.table.sheet import METAL, Sheet
 from tui.themes import Palette, paint, palette
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, text
+from words.glyphs import ASCII, Glyphs, glyphs
 
 GAME: Final = "game "
 """What the id of a tile begins with."""
@@ -164,8 +164,9 @@ def home_lines(
     look = palette()
     _put(lines, plan.top, _title(plan.title, plan.left, width, signs, look))
     if plan.tagline is not None and plan.tagline < height:
-        words = cut(tagline, width - plan.left)
-        lines[plan.tagline] = line(" " * plan.left, text(words, paint("quiet")))
+        left = min(plan.left, max((width - cell_len(tagline)) // 2, 0))
+        words = cut(tagline, width - left)
+        lines[plan.tagline] = line(" " * left, text(words, paint("quiet")))
     for y in sorted({region.y for region in plan.tiles}):
         row = [at for at, region in enumerate(plan.tiles) if region.y == y]
         _put(lines, y - 1, [_caps(plan, row, cursor, width, signs)])
@@ -188,7 +189,7 @@ def _put(lines: list[Line], y: int, new: list[Line]) -> None:
 
 
 @lru_cache(maxsize=4)
-def _title(title: TitleSize, left: int, width: int, signs: Glyphs, _look: Palette) -> list[Line]:
+def _title(title: TitleSize, left: int, width: int, signs: Glyphs, look: Palette) -> list[Line]:
     """Return the name; it is drawn once for each look and size."""
     sheet = Sheet(width, title.lines, signs)
     for at, sign in enumerate(NAME):
@@ -196,7 +197,8 @@ def _title(title: TitleSize, left: int, width: int, signs: Glyphs, _look: Palett
         x = left + at * title.step + word * title.gap
         if not title.scale:
             words = f" {sign} " if sheet.is_solid else f"[{sign}]"
-            sheet.put(x, 0, words, "ink" if sheet.is_solid else METAL[word], "face", bold=True)
+            ink = "ink" if look.fills("face") else METAL[word]
+            sheet.put(x, 0, words, ink, "face", bold=True)
             continue
         y = at % 2
         card(sheet, x, y, CardSize(title.width, title.height), word)

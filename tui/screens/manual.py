@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from tui.glyphs import Glyphs
 from tui.screens.menu import Ask
 from tui.screens.rules_page import rules_page
 from tui.screens.text import TextScreen
@@ -13,6 +12,7 @@ from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import Line
 from tui.widgets.page import Page
 from words.errors import os_text
+from words.glyphs import Glyphs
 from words.manual import Section, manual, sections
 from words.translation import _, about
 

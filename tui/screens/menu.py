@@ -8,11 +8,11 @@ from typing import ClassVar
 from textual.widget import Widget
 
 from tui.actions import Action, by_topic, key_name
-from tui.glyphs import ASCII, glyphs
 from tui.screens.over import OverScreen, width_of
 from tui.screens.text import more_words
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from words.glyphs import ASCII, glyphs
 from words.translation import _
 
 TITLE_HEIGHT = 3
@@ -22,8 +22,8 @@ WIDEST = 56
 """The cells of a question's line over another screen at most."""
 LEAST_BENEATH = (80, 24)
 """The columns and lines from which on the menu stands over another screen."""
-SENTENCES_FROM = 66
-"""From so many columns on the menu says in sentences what can be done."""
+SENTENCES_FROM = 100
+"""From so many columns on the menu says in sentences what can be done, and the table is seen."""
 
 
 class Ask(OverScreen):

@@ -12,18 +12,18 @@ from textual.widget import Widget
 from engine.table import HUMAN
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from play.new_game_rows import LONGEST_NAME, Row, rows_of
+from play.requests import HostTable, StartGame
 from play.setup import Series, Setup
 from tui.screens.about import About
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.screens.requests import HostTable, StartGame
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.felt import Felt
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 
-BESIDE_FROM: Final = 72
+BESIDE_FROM: Final = 78
 WIDE_FROM: Final = 110
 NARROW: Final = 30
 WIDE: Final = 44

@@ -1,4 +1,4 @@
-"""The question whether another player may take back a move; it goes when the offer has lapsed."""
+"""A question of another player, as for a take-back; it goes when it stands no more."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from words.translation import _
 
 
 class OfferQuestion(Ask):
-    """Asks to agree to a take-back; ends with `yes`, `no`, or None if it stands no more."""
+    """Asks to agree; ends with `yes`, `no`, or None if it stands no more."""
 
-    def __init__(self, player: str, stands: Callable[[], bool]) -> None:
-        """Ask about the last move of a player, for as long as the offer stands."""
-        question = _("{player} would like to take back the last turn. Do you agree?")
-        answers = [Choice("yes", _("Yes, agreed")), Choice("no", _("No, play on"))]
-        super().__init__(question.format(player=player), answers)
+    def __init__(self, question: str, no: str, stands: Callable[[], bool]) -> None:
+        """Ask for as long as the question stands; `no` is the answer of who does not agree."""
+        super().__init__(question, [Choice("yes", _("Yes, agreed")), Choice("no", no)])
         self._stands = stands
 
     def draw(self) -> None:

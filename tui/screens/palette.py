@@ -11,7 +11,6 @@ from textual.widgets import Input
 
 from tui.actions import Action
 from tui.screens.base import TapisScreen
-from tui.screens.menu import SENTENCES_FROM
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
@@ -19,6 +18,8 @@ from words.translation import _
 MOVES: Final[Mapping[str, int]] = {"up": -1, "down": 1}
 PAGES: Final[Mapping[str, int]] = {"pageup": -1, "pagedown": 1}
 """What the keys that move the cursor do while one types, in rows and in pages."""
+SENTENCES_FROM: Final = 66
+"""From so many columns on actions are found by their sentences, in fewer by their words."""
 
 
 class ActionPalette(TapisScreen):

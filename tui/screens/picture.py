@@ -20,12 +20,12 @@ from engine.games import describe
 from engine.table import Table
 from saves.reading import read_record
 from tui.games.scenes import scene_of
-from tui.glyphs import drawn_for_a_picture, glyphs
 from tui.pace import Timing
 from tui.screens.replay import ReplayScreen
 from tui.screens.scene_screen import SceneScreen
 from tui.themes import Depth, paint, palette, set_palette
 from tui.widgets.lines import line, text
+from words.glyphs import drawn_for_a_picture, glyphs
 from words.translation import _, language, set_language
 
 SIZE: Final = (80, 24)

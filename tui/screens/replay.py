@@ -16,12 +16,12 @@ from engine.timeline import TableTimeline, steps_of
 from play.frame import Frame, LastMove, Phase
 from play.pace import SPEEDS
 from play.rematch import reseated, setup_of
+from play.requests import PlayBranch
+from play.story import Highlight
 from saves.replay import Replay, replay_seats
 from tui.pace import Timing
-from tui.screens.requests import PlayBranch
 from tui.screens.scene_screen import SceneScreen
 from tui.table.scene import GameScene, names_of
-from tui.table.story import Highlight
 from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
 from words.translation import _
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from rich.cells import cell_len
 
 from tui.games.figures import draw_figure
-from tui.glyphs import ASCII, Glyphs, spelled
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
+from words.glyphs import ASCII, Glyphs, spelled
 from words.markdown import block_words, parsed
 from words.translation import _
 

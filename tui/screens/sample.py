@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tui.glyphs import ASCII, glyphs
 from tui.table.cards import CardSize, cap, card, tag
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line
+from words.glyphs import ASCII, glyphs
 from words.translation import _
 
 COLUMNS: Final = 22

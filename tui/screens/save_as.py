@@ -47,7 +47,7 @@ class SaveAs:
         if not os.path.lexists(path):
             self._save(path)
         elif is_held(path):
-            self.ask(path.stem, _("{name} is being played. Another name:").format(name=path.stem))
+            self.ask(path.stem, _("{name} is in play. Another name:").format(name=path.stem))
         else:
             question = _("{name} is there already. Write over it?").format(name=path.stem)
             answers = [

@@ -13,6 +13,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from host import outside
+from play.requests import OpenGame, ReplayGame
 from saves.files import read_file, write_file
 from saves.folder import SUFFIX
 from saves.record import Record
@@ -22,7 +23,6 @@ from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.screens.file_changes import FileChanges
 from tui.screens.file_reader import AllRead, FileRead, FileReader
-from tui.screens.requests import OpenGame, ReplayGame
 from tui.screens.save_as import SaveAs
 from tui.screens.saved_preview import Preview, preview_width
 from tui.screens.saved_rows import (

@@ -10,16 +10,16 @@ from typing import Any, Final
 from engine.games import describe
 from engine.timeline import TableTimeline
 from host import outside
+from play.story import capital
 from saves.header import Header
 from saves.store import SavedFile
 from tui.games.miniatures import miniature_of
-from tui.glyphs import glyphs
 from tui.screens.game_words import game_name, names_in, result_words, turn_words
 from tui.table.sheet import METAL
-from tui.table.story import capital
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
 from tui.widgets.rail import Rail
+from words.glyphs import glyphs
 from words.moments import moment_of
 from words.translation import _, said
 

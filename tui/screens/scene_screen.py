@@ -11,10 +11,10 @@ from textual.widget import Widget
 
 from engine.timeline import Timeline
 from play.frame import Frame, Phase
+from play.story import Story
 from tui.pace import MOTION, Timing
 from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
-from tui.table.story import Story
 from tui.widgets.felt import Felt
 from words.translation import language
 

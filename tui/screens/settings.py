@@ -12,17 +12,17 @@ from textual.widget import Widget
 
 from engine.description import Value
 from engine.reasons import Sentence
+from play.requests import ChangeSettings, PreviewSettings, SettingsRequest
 from saves.settings import KEYS, SETTINGS, Setting, Settings, usual
 from tui.actions import Action, by_topic, key_name
-from tui.glyphs import ASCII, glyphs
 from tui.keymap import key_of, read_keys
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.menu import Ask
-from tui.screens.requests import ChangeSettings, PreviewSettings, SettingsRequest
 from tui.screens.sample import sample
 from tui.screens.text import Paragraphs
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
+from words.glyphs import ASCII, glyphs
 from words.translation import _, ended, said, several
 
 FAULTS: Final = "faults"

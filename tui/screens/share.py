@@ -5,26 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
+from play.requests import ReplayGame
 from saves.document import Fault
 from saves.files import make_folder, write_file
-from saves.home import home_folder
+from saves.home import pictures_folder
 from saves.record import Record
 from saves.share_line import NotShared, read_share_line, share_line
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.picture import NotDrawn, drawn_elsewhere
-from tui.screens.requests import ReplayGame
 from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.choices import Choice
 from tui.widgets.lines import Line, line, text, wrapped
 from words.errors import os_text
 from words.translation import _, said, sentence
-
-PICTURES: Final = "pictures"
-"""The folder of pictures, beside that of the games."""
 
 
 class Sharing:
@@ -72,7 +68,7 @@ class Sharing:
 
     async def _draw(self) -> None:
         """Draw the picture in another process, keep it in a file, and say where."""
-        path = home_folder() / PICTURES / f"{self._name}.svg"
+        path = pictures_folder() / f"{self._name}.svg"
         try:
             await asyncio.to_thread(_keep_picture, self._record.to_bytes(), path)
         except NotDrawn:

@@ -6,14 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from engine.client import Company, PresenceChanged, Said, Update
+from textual import events
+
+from engine.client import Company, Continued, PresenceChanged, Said, Update
+from engine.series import SeriesPlace
+from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
+from play.requests import PlayShared, ShowPhrases
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
-from tui.screens.requests import ShowPhrases
+from tui.screens.offer_question import OfferQuestion
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
-from tui.table.company_words import waiting_words
+from tui.screens.what_next import WhatNext
 from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
@@ -32,7 +37,13 @@ class SharedTable(TableScreen):
         company = self.client.company
         assert company is not None
         self.company = company
+        self._has_gone_on = self._is_continued = self._was_asked = False
         self.client.listen(self._heard)
+
+    @property
+    def series_place(self) -> SeriesPlace | None:
+        """The place of the game in a series, None for a single game."""
+        return self.company.series
 
     def _heard(self, update: Update) -> None:
         if not self.is_attached:
@@ -45,6 +56,45 @@ class SharedTable(TableScreen):
             self.tell(words.format(player=who, phrase=phrase_words(update.phrase)))
         elif isinstance(update, PresenceChanged):
             self.update()
+            if isinstance(self.app.screen, OfferQuestion):
+                self.app.screen.post_message(events.ScreenResume())
+        elif isinstance(update, Continued):
+            self._is_continued = True
+            if isinstance(self.app.screen, Ask):
+                self.app.screen.finish(None)
+            self.update()
+
+    def draw(self) -> None:
+        """Bring everything up to date, or go on to the next game once nothing stands over this."""
+        if self._is_continued and self.is_on_top:
+            if not self._has_gone_on:
+                self._has_gone_on = True
+                self.request(PlayShared(self.company.follow()))
+            return
+        super().draw()
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Ask once whether one wants another game, if another person does."""
+        if self._was_asked or self.frame.phase is not Phase.OVER or not self.is_on_top:
+            return
+        seat = wants_again(self.company, self.client.own_seats)
+        if seat is None:
+            return
+        self._was_asked = True
+        words = _("{player} would like another game. Do you agree?")
+
+        def stands() -> bool:
+            return not self._is_continued and bool(self.company.places[seat].again)
+
+        question = OfferQuestion(
+            words.format(player=self.names()[seat]), _("No, thank you"), stands
+        )
+        self.app.push_screen(question, self._answer_again)
+
+    def _answer_again(self, answer: object) -> None:
+        if answer is not None:
+            self.company.again(answer == "yes")
 
     def words(self, frame: Frame, names: Sequence[str], width: int) -> str:
         """Return the message: who is away, if one has to wait for somebody."""
@@ -52,7 +102,10 @@ class SharedTable(TableScreen):
             to_move = self.controller.timeline.to_move
             if away := waiting_words(self.company, to_move, names):
                 return away
-        return super().words(frame, names, width)
+        after = ""
+        if frame.phase is Phase.OVER and not frame.notice:
+            after = after_words(self.company, self.client.own_seats, names)
+        return after or super().words(frame, names, width)
 
     def first_on_key_line(self) -> Sequence[str]:
         """Put the people first while one of them is away."""
@@ -117,5 +170,13 @@ class SharedTable(TableScreen):
 
     def ask_what_next(self) -> None:
         """Ask what comes after the game: it can be looked back at, and another one is hosted."""
-        answers = [Choice("replay", _("Step through the game")), Choice("home", _("Home"))]
-        self.app.push_screen(Ask(_("What next?"), answers), self._go_on)
+        asks = WhatNext(
+            self.series_place, has_deal=False, has_file=False, may_play=bool(self.client.own_seats)
+        )
+        self.app.push_screen(asks, self._go_on)
+
+    def _go_on(self, answer: object) -> None:
+        if answer == "again":
+            self.company.again(True)
+        else:
+            super()._go_on(answer)

@@ -12,12 +12,12 @@ from textual.app import App
 
 from engine.client import Client
 from engine.loop import Call, Stoppable
+from play.requests import HostTable, JoinTable, PlayShared, SharedRequest
 from saves.home import tables_folder
 from tui.games.scenes import scene_of
-from tui.glyphs import glyphs
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.requests import HostTable, JoinTable, PlayShared, SharedRequest
+from words.glyphs import glyphs
 from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
@@ -106,7 +106,9 @@ class SharedTables:
 
         name = request.name or own_name()
         try:
-            seat = sit_at(request.table, name, watch=request.watch, back=request.back)
+            seat = sit_at(
+                request.table, name, watch=request.watch, back=request.back, seat=request.seat
+            )
         except NotJoined as why:
             self._app.call_later(self._tell, sentence(why))
         else:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from tui.actions import key_name
-from tui.glyphs import ASCII
 from tui.screens.command_text import shown_command
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import Line, Lines, line
 from tui.widgets.page import Page
+from words.glyphs import ASCII
 from words.translation import _
 
 _FRAME: Final = len(" │ ") + len(" │ ")

@@ -11,12 +11,12 @@ from engine.games import GAMES, describe
 from saves.header import Header
 from saves.statistics import GameStatistics, Result, ResultCount, Statistics, statistics
 from saves.store import Store
-from tui.glyphs import glyphs
 from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.lines import BOLD, Line, cut, line, pad, text
 from tui.widgets.page import Page
 from words.errors import os_text
+from words.glyphs import glyphs
 from words.player_names import level_name
 from words.translation import _, decimal, several
 

@@ -27,7 +27,7 @@ from tui.screens.table_questions import Original
 from tui.table.dialogs import Dialog, Question
 from tui.table.message_line import message
 from tui.table.scene import GameScene, series_words
-from words.translation import reason
+from words.translation import _, reason
 
 LOG_STEP = 10
 
@@ -153,7 +153,9 @@ class TableScreen(TableKeys):
         if offer and offer != before and self.seat in self.client.own_seats - {offer.seat}:
             from tui.screens.offer_question import OfferQuestion
 
-            question = OfferQuestion(self.names()[offer.seat], lambda: self.client.offer == offer)
+            words = _("{player} would like to take back the last turn. Do you agree?")
+            words = words.format(player=self.names()[offer.seat])
+            question = OfferQuestion(words, _("No, play on"), lambda: self.client.offer == offer)
             self.app.push_screen(question, lambda yes: self.client.answer(offer, yes == "yes"))
         elif before and not offer and self.app.screen is not self:
             self.app.screen.post_message(events.ScreenResume())

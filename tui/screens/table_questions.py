@@ -11,8 +11,8 @@ from engine.reasons import Explained, IllegalMove, NotationError, Reason
 from engine.series import SeriesPlace
 from play.controller import Controller
 from play.frame import Frame
+from play.requests import GoHome, PlayAgain, ReplayGame
 from play.setup import Series
-from tui.screens.requests import GoHome, PlayAgain, ReplayGame
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of

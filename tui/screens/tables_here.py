@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from textual.widget import Widget
 
 from engine.games import GAMES
+from play.requests import JoinTable
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.living_tables import TablesFound
 from tui.screens.menu import TITLE_HEIGHT
-from tui.screens.requests import JoinTable
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.tables import standing_words
@@ -80,7 +80,7 @@ class TablesHere(TapisScreen):
                 words = _("{table}: {game}").format(
                     table=table.full_name, game=game_name(table.game)
                 )
-                standing = standing_words(table.places, table.moves, table.is_over)
+                standing = standing_words(table.places, table.moves, table.is_over, table.series)
                 yield Choice(f"{JOIN}{table.full_name}", words, standing)
         elif self.is_known:
             yield Choice("", _("Nobody has set up a table here."), is_heading=True)

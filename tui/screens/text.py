@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 from tui.actions import key_name
-from tui.glyphs import ASCII, Glyphs
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
 from tui.table.dialogs import TextPage
 from tui.widgets.lines import BOLD, Line, Lines, line, text, wrapped
 from tui.widgets.page import Page
+from words.glyphs import ASCII, Glyphs
 from words.translation import _
 
 OVER_TITLE_HEIGHT = 2

@@ -9,14 +9,15 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.widget import Widget
 
-from engine.client import Client, Company, Disconnected, Place, Refused, Update
+from engine.client import Client, Company, Continued, Disconnected, Place, Refused, Update
 from engine.games import describe
+from play.company_words import call_to_join, presence_words, spectators
 from play.new_game_rows import kind_words
+from play.requests import GoHome, PlayShared
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT, Ask
-from tui.screens.requests import GoHome, PlayShared
-from tui.table.company_words import call_to_join, presence_words, spectators
+from tui.table.scene import series_words
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.player_names import level_name
@@ -27,8 +28,12 @@ FIRST_LEVEL: Final = "casual"
 """The level that the cursor stands on first."""
 
 
+SELF: Final = "self"
+"""The answer of who takes a seat."""
+
+
 class WaitingRoom(TapisScreen):
-    """Shows who sits where and how others join; the owner gives free seats to computers."""
+    """Shows who sits where and how others join; free seats are taken, or given to computers."""
 
     OFFERS = ("accept", "help", "menu", "settings", "quit")
     NEEDS = (40, 20)
@@ -56,7 +61,8 @@ class WaitingRoom(TapisScreen):
         game = game_name(self.client.timeline.game.key)
         title = self.query_one("#title", Lines)
         owner = _("Set up by {owner}").format(owner=self.company.owner)
-        below = [owner, call, *filter(None, [spectators(self.company.watchers)])]
+        series = series_words(self.company.series, self.client.timeline)
+        below = [owner, call, *filter(None, [series, spectators(self.company.watchers)])]
         title.styles.height = TITLE_HEIGHT + len(below) + 1
         title.show(
             [
@@ -106,7 +112,9 @@ class WaitingRoom(TapisScreen):
         if not self._can_change(seat):
             return waiting
         if self.company.places[seat].is_free:
-            more = _("Enter gives this one to a computer.")
+            more = _("Enter takes this one.")
+            if self.company.is_owner:
+                more = _("Enter seats a computer here, or you.")
         else:
             more = _("Enter frees this one again.")
         words = f"{waiting} {more}"
@@ -115,7 +123,13 @@ class WaitingRoom(TapisScreen):
     def _heard(self, update: Update) -> None:
         if not self.is_attached or self._has_gone_on:
             return
-        if isinstance(update, Refused):
+        if isinstance(update, Continued):  # at another seat
+            self.client = self.company.follow()
+            assert self.client.company
+            self.company = self.client.company
+            self.client.listen(self._heard)
+            self.update()
+        elif isinstance(update, Refused):
             self.refuse(sentence(update.why))
         elif isinstance(update, Disconnected) or self.is_on_top:
             self.update()
@@ -129,7 +143,7 @@ class WaitingRoom(TapisScreen):
             self.app.call_later(self.request, PlayShared(self.client))
 
     def refusal(self, action: str) -> str | None:
-        """Let the owner alone change who sits at a seat."""
+        """Let a free seat be taken; the owner alone gives seats to computers and frees them."""
         if action == "accept":
             return None if self._can_change(self._current()) else ""
         return None
@@ -140,10 +154,12 @@ class WaitingRoom(TapisScreen):
 
     def _can_change(self, seat: int) -> bool:
         company = self.company
-        if not (company.is_owner and company.is_connected) or seat >= len(company.places):
+        if not company.is_connected or seat >= len(company.places):
             return False
         place = company.places[seat]
-        return place.is_free or bool(place.level)
+        if place.is_free:
+            return company.is_owner or bool(self.client.own_seats)
+        return company.is_owner and bool(place.level)
 
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
@@ -159,20 +175,27 @@ class WaitingRoom(TapisScreen):
         self.action_run("accept")
 
     def do_accept(self) -> None:
-        """Give a free seat to a computer player, or free it again."""
+        """Take a free seat or give it to a computer player, or free it again."""
         seat = self._current()
         if not self.company.places[seat].is_free:
             self.company.replace(seat, "")
             return
+        if not self.company.is_owner:
+            self.company.sit(seat)
+            return
         question = _("Who plays {seat}?").format(
             seat=seat_name(self.client.timeline.game.key, self.client.timeline.seats[seat])
         )
-        levels = level_choices(self.client.timeline.game.key)
-        self.app.push_screen(Ask(question, levels, FIRST_LEVEL), partial(self._seat, seat))
+        answers = level_choices(self.client.timeline.game.key)
+        if self.client.own_seats:
+            answers = [*answers, Choice(SELF, _("yourself"), _("in place of your own seat"))]
+        self.app.push_screen(Ask(question, answers, FIRST_LEVEL), partial(self._seat, seat))
 
-    def _seat(self, seat: int, level: object) -> None:
-        if isinstance(level, str):
-            self.company.replace(seat, level)
+    def _seat(self, seat: int, who: object) -> None:
+        if who == SELF:
+            self.company.sit(seat)
+        elif isinstance(who, str):
+            self.company.replace(seat, who)
 
     def do_quit(self) -> None:
         """Leave; the table waits for a while."""
@@ -189,7 +212,7 @@ def how_to_join(table: str, width: int) -> str:
     """Return how others join a table, in as many words as so many cells have room for."""
     command = call_to_join(table)
     ways = (
-        _("Others join from a terminal of this machine by: {command}"),
+        _("Others join from a terminal on this machine with: {command}"),
         _("To join: {command}"),
     )
     said = (words.format(command=command) for words in ways)

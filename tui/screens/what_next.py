@@ -11,13 +11,21 @@ from words.translation import _, several
 class WhatNext(Ask):
     """Asked at the end of a game; ends with one of the ids of its answers, or None."""
 
-    def __init__(self, series: SeriesPlace | None, *, has_deal: bool, has_file: bool) -> None:
+    def __init__(
+        self,
+        series: SeriesPlace | None,
+        *,
+        has_deal: bool,
+        has_file: bool,
+        may_play: bool = True,
+    ) -> None:
         """Ask.
 
         Args:
             series: The place of the game in a series, None for a single game.
             has_deal: Whether there is a deal to be played again.
             has_file: Whether there is a file to be shared.
+            may_play: Whether another game may be wished for, as spectators may not.
         """
         again = _("Another game")
         if series and series.number < series.games:
@@ -30,6 +38,6 @@ class WhatNext(Ask):
             Choice("share", _("Share the game")),
             Choice("home", _("Home")),
         ]
-        left_out = {"swapped": not has_deal, "share": not has_file}
+        left_out = {"again": not may_play, "swapped": not has_deal, "share": not has_file}
         offered = [answer for answer in answers if not left_out.get(answer.id)]
         super().__init__(_("What next?"), offered)

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from tui.glyphs import ASCII, Border, Glyphs
 from tui.table.sheet import METAL, Sheet
 from tui.themes import palette
+from words.glyphs import ASCII, Border, Glyphs
 
 FIGURES: Final[Mapping[str, str]] = MappingProxyType(
     {

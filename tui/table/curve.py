@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tui.glyphs import ASCII
 from tui.table.sheet import METAL, Sheet
+from words.glyphs import ASCII
 
 HANGING: Final = "▔▀█"
 """Bars that hang from a line, the shortest first."""

@@ -7,11 +7,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from tui.glyphs import Glyphs
+from play.story import Highlight, Story
 from tui.table.curve import curve, stretched
 from tui.table.sheet import METAL, Sheet
-from tui.table.story import Highlight, Story
 from tui.widgets.lines import Line, cut, wrapped
+from words.glyphs import Glyphs
 from words.translation import _, several
 
 HEAD: Final = 2

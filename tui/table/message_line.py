@@ -36,7 +36,7 @@ def message(
         return scene.result_words(timeline, tuple(names))
     if frame.phase is Phase.RACE:
         keys = ", ".join(f"{key} {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
-        return _("All at once, each by a key: {keys}.").format(keys=keys)
+        return _("All at once, each with their own key: {keys}.").format(keys=keys)
     if frame.phase is Phase.DRAWN:
         return _("These are your cards now.")
     if frame.cursor:

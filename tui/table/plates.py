@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut
 from tui.widgets.remembered import remembered
+from words.glyphs import Glyphs
 
 BEFORE_WORDS: Final = 5
 """Cells before the words: the sign of the turn, and the coin."""

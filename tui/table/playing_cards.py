@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from tui.glyphs import ASCII, Glyphs
+from words.glyphs import ASCII, Glyphs
 from words.playing_cards import with_article
 from words.translation import _, mark
 
@@ -28,7 +28,7 @@ def rank_words(card: str) -> str:
 def card_words(card: str, glyphs: Glyphs) -> str:
     """Return a card as people write it: its rank, and the sign of its suit or, in ASCII, a letter.
 
-    >>> from tui.glyphs import UNICODE
+    >>> from words.glyphs import UNICODE
     >>> card_words("TS", UNICODE), card_words("7H", ASCII)
     ('10♠', '7H')
     """

@@ -16,17 +16,17 @@ from engine.table import EventKind
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Controls, Cursor, Frame
 from play.setup import seat_of, together
+from play.story import Highlight, Story, capital
 from saves.replay import ReplayPosition
 from tui.actions import Action
-from tui.glyphs import Glyphs
 from tui.table.dialogs import Dialog
 from tui.table.sheet import METAL
-from tui.table.story import Highlight, Story, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
+from words.glyphs import Glyphs
 from words.seat_names import spoken_name
 from words.translation import _, language, mark, sentence, why
 

@@ -7,9 +7,9 @@ from typing import Final, TypeAlias
 
 from rich.segment import Segment
 
-from tui.glyphs import UNICODE, Glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, text, whole_signs
+from words.glyphs import UNICODE, Glyphs
 
 Look: TypeAlias = tuple[str, str, bool]
 """The role of a cell's ink and of its ground, whether it is bold."""

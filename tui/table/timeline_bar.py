@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut
+from words.glyphs import Glyphs
 from words.translation import _
 
 BEFORE_BAR: Final = 3

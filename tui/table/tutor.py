@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.glyphs import Glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, line, text, wrapped
+from words.glyphs import Glyphs
 from words.translation import _
 
 MARGIN: Final = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tui.glyphs import glyphs
+from words.glyphs import glyphs
 
 KEPT: Final = 256
 """The number of abridged words that are remembered: more than a screen has room for."""

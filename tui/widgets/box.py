@@ -8,10 +8,10 @@ from rich.segment import Segment
 from textual.geometry import Region
 from textual.strip import Strip
 
-from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.felt import Felt
 from tui.widgets.lines import cut, text
+from words.glyphs import glyphs
 
 
 class Box(Felt):

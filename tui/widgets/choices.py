@@ -11,10 +11,10 @@ from textual import events
 from textual.message import Message
 
 from play.choice import Choice
-from tui.glyphs import ASCII, glyphs
 from tui.themes import paint
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text
+from words.glyphs import ASCII, glyphs
 
 __all__ = ["NARROW", "Choice", "Choices"]
 

@@ -10,10 +10,10 @@ from textual import events
 from textual.message import Message
 
 from tui.actions import Action
-from tui.glyphs import ASCII, glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, line, text
 from tui.widgets.remembered import remembered
+from words.glyphs import ASCII, glyphs
 from words.translation import _
 
 MARGIN: Final = 1

@@ -15,9 +15,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.glyphs import glyphs
 from tui.themes import Palette, paint, palette
 from tui.widgets.abridged import LONGEST, abridged
+from words.glyphs import glyphs
 
 Line: TypeAlias = tuple[Segment, ...]
 

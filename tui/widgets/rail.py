@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar
 
-from tui.glyphs import glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines, line, text
+from words.glyphs import glyphs
 
 
 class Rail(Lines):

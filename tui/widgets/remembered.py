@@ -7,8 +7,8 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Final, ParamSpec, TypeVar
 
-from tui.glyphs import glyphs
 from tui.themes import palette
+from words.glyphs import glyphs
 from words.translation import language
 
 P = ParamSpec("P")

@@ -52,7 +52,7 @@ def test_staying_under_names_the_card_that_is_higher():
 
 def test_the_queen_on_another_s_trick():
     state = played(middle("9D 2C", "QS 2C", "2S 4C", "2H 5C", options=PLAIN), "9D")
-    words = "puts the queen of spades on another's trick"
+    words = "puts the queen of spades on somebody else's trick"
     assert said(state, "QS") == [words, "leaves no other card of its suit in hand", ABOUT]
     state = played(middle("KS 2C", "QS 3S", "2S 4C", "2H 5C", options=PLAIN), "KS")
     assert said(state, "QS") == [words, "stays under KS", ABOUT]
@@ -60,10 +60,10 @@ def test_the_queen_on_another_s_trick():
 
 def test_points_on_another_s_trick():
     state = played(middle("9D 2C", "AH 2H", "2S 4C", "2H 5C", joker="8S"), "9D")
-    assert said(state, "AH")[0] == "puts points on another's trick"
+    assert said(state, "AH")[0] == "puts points on somebody else's trick"
     state = played(middle("9D 2C", "8S 9S", "2S 4C", "2H 5C", joker="8S"), "9D")
-    assert said(state, "8S")[0] == "puts points on another's trick"
-    assert "puts points on another's trick" not in said(state, "9S")
+    assert said(state, "8S")[0] == "puts points on somebody else's trick"
+    assert "puts points on somebody else's trick" not in said(state, "9S")
 
 
 def test_the_last_card_of_a_trick_makes_20_or_21():

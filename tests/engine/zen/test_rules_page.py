@@ -21,8 +21,8 @@ from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from tui.games.zen.figures import SMALL, drawn_figure
 from tui.games.zen.pieces import Form
-from tui.glyphs import ASCII, UNICODE
 from tui.themes import Depth, Palette
+from words.glyphs import ASCII, UNICODE
 
 FOLDER = Path(__file__).parents[3] / "docs" / "rules"
 LANGUAGES = ("en", "fr")

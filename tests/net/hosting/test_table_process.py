@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ from net.hosting.start import NotStarted, Started, start_table
 from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
 from net.names.sockets import folder_of, tables_here
-from net.spawn import spawn
+from programs.spawn import spawn
 from saves.home import tables_folder
 from saves.reading import read_record
 from saves.store import Store
@@ -128,8 +129,8 @@ def test_a_table_that_is_ended_while_it_starts_leaves_nothing(tables):
 
 
 def test_no_thinking_process_survives_half_a_question():
-    worker = spawn("net.hosting.thinking_worker")
-    worker.stdin.write(b'{"number":1,"game":"du')
+    worker = spawn("programs.pool")
+    worker.stdin.write(pickle.dumps(sys.path) + pickle.dumps(b"a question")[:9])
     worker.stdin.close()
     assert worker.wait(60) == 0
     worker.stdout.close()

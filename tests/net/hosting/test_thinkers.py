@@ -7,13 +7,14 @@ import queue
 import signal
 import time
 
+import msgspec
 import pytest
-from table_processes import PATIENCE, is_gone
+from table_processes import PATIENCE, children_of, is_gone
 
+from engine.game import Stopped, never
 from engine.games import find_game
 from engine.table import Sitter, Table
-from net.hosting.thinkers import MoveQuestion, Thinkers
-from net.hosting.thinking_worker import chosen
+from net.hosting.thinkers import MoveQuestion, Thinkers, chosen_move
 
 GAME = find_game("duel")
 
@@ -45,9 +46,9 @@ def loop():
 def pool(loop):
     made = Thinkers(loop, most=1)
     yield made
-    workers = [worker.process.pid for worker in made._workers]
+    processes = children_of(os.getpid())
     made.close()
-    assert all(map(is_gone, workers))
+    assert all(map(is_gone, processes))
 
 
 @pytest.fixture
@@ -59,7 +60,8 @@ def view():
 class Told:
     def __init__(self, pool, view, level="greedy"):
         self.moves, self.reasons = [], []
-        self.stop = pool.choose(GAME, level, 7, view, self.moves.append, self.reasons.append)
+        told = self.moves.append, self.reasons.append
+        self.stop = pool.choose(GAME, 0, Sitter(level, level, 7), view, *told)
 
     @property
     def is_told(self):
@@ -71,54 +73,77 @@ def test_a_move_is_the_one_that_the_player_makes_at_home_and_two_take_turns(pool
     loop.run_until(lambda: one.is_told and two.is_told)
     for told, level in ((one, "greedy"), (two, "random")):
         home = GAME.computer_players[level](7).choose(view)
-        assert told.moves == [GAME.format(home)]
-    assert len(pool._workers) == 1
+        assert told.moves == [home]
+    assert len(children_of(os.getpid())) == 1
+
+
+def test_who_is_stopped_tells_nothing_and_its_process_thinks_for_others(pool, loop, view):
+    one = Told(pool, view, "master")
+    loop.run_until(lambda: children_of(os.getpid()))
+    before = children_of(os.getpid())
+    one.stop()
+    two = Told(pool, view, "club")
+    loop.run_until(lambda: two.is_told)
+    assert (len(two.moves), one.is_told) == (1, False)
+    assert children_of(os.getpid()) == before
 
 
 def test_one_that_is_stopped_or_killed_is_heard_no_more_and_another_takes_its_place(
     pool, loop, view
 ):
     one = Told(pool, view, "master")
-    loop.run_until(lambda: pool._workers)
-    [worker] = pool._workers
-    os.kill(worker.process.pid, signal.SIGSTOP)
+    loop.run_until(lambda: children_of(os.getpid()))
+    [process] = children_of(os.getpid())
+    os.kill(process, signal.SIGSTOP)
     one.stop()
-    loop.late()  # it has not stopped in time
-    assert is_gone(worker.process.pid)
     two = Told(pool, view)
-    loop.run_until(lambda: pool._workers)
-    os.kill(pool._workers[0].process.pid, signal.SIGKILL)
+    loop.late()  # it has not stopped in time
+    loop.run_until(lambda: is_new(process))
+    [process] = children_of(os.getpid())
+    os.kill(process, signal.SIGKILL)
     loop.run_until(lambda: two.is_told)
     assert len(two.moves) == 1
     assert not one.is_told
 
 
-def test_a_pool_that_cannot_start_a_process_tries_again_later(pool, loop, view, monkeypatch):
-    from net.hosting import thinkers
+def is_new(process):
+    """Whether another process took the place of this one."""
+    return process not in children_of(os.getpid()) != []
 
-    def fails(_heard):
+
+def test_who_loses_a_process_again_and_again_gives_up(pool, loop, view):
+    told, killed = Told(pool, view, "master"), set()
+    while not told.is_told:
+        loop.run_until(lambda: told.is_told or killed.issuperset(children_of(os.getpid())) is False)
+        for process in children_of(os.getpid()):
+            if not told.is_told:
+                killed.add(process)
+                os.kill(process, signal.SIGKILL)
+    assert (told.moves, told.reasons, len(killed)) == ([], ["its process ended"], 3)
+
+
+def test_a_pool_that_cannot_start_a_process_tries_again_later(pool, loop, view, monkeypatch):
+    def fails(*_, **__):
         raise OSError
 
-    monkeypatch.setattr(thinkers, "_Worker", fails)
-    told = Told(pool, view)
-    loop.run_until(lambda: hasattr(loop, "late"))
-    assert pool._workers == []
-    assert not told.is_told
+    with monkeypatch.context() as patched:
+        patched.setattr("programs.pool.spawn", fails)
+        told = Told(pool, view)
+        loop.run_until(lambda: hasattr(loop, "late"))
+        assert not told.is_told
+    loop.late()
+    loop.run_until(lambda: told.is_told)
+    assert len(told.moves) == 1
 
 
-def question(**changes):
-    import msgspec
+def test_a_player_answers_with_a_move_stops_or_raises_why_there_is_none(view):
+    question = MoveQuestion("duel", "greedy", 0, msgspec.json.encode(GAME.view_to_json(view)))
+    assert GAME.parse(chosen_move(question, never))
+    with pytest.raises(Stopped):
+        chosen_move(question._replace(level="master"), lambda: True)
 
-    table = Table(GAME, GAME.options(), [Sitter("a"), Sitter("b")], 5)
-    view = msgspec.Raw(msgspec.json.encode(GAME.view_to_json(table.view(table.to_move[0]))))
-    return MoveQuestion(**{"number": 3, "game": "duel", "level": "greedy", "view": view, **changes})
 
-
-def test_a_worker_answers_with_a_move_a_stop_or_why_there_is_none():
-    import msgspec
-
-    assert chosen(question(), set()).move
-    stopped = chosen(question(level="master"), {3})
-    assert (stopped.move, stopped.why) == ("", "")
-    assert chosen(question(level="nobody"), set()).why == "KeyError"
-    assert chosen(question(view=msgspec.Raw(b"{}")), set()).why == "ValueError"
+def test_a_player_that_fails_loses_its_game_and_not_the_table(pool, loop, view):
+    told = Told(pool, view, "nobody")
+    loop.run_until(lambda: told.is_told)
+    assert (told.moves, told.reasons) == ([], ["KeyError"])

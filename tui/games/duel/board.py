@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from engine.duel.moves import Lay, Pile
 from engine.duel.past import LaidCard, LastTurn
+from play.story import Story
 from tui.games.duel.layout import DuelPlan, Sizes, stop_region
 from tui.games.duel.signs import signs_of
-from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import (
     aim,
     back,
@@ -26,10 +26,10 @@ from tui.table.cards import (
 )
 from tui.table.end_panel import end_panel
 from tui.table.sheet import METAL, Sheet
-from tui.table.story import Story
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, text
 from tui.widgets.remembered import remembered
+from words.glyphs import ASCII, Glyphs
 from words.translation import _
 
 TAG_WIDTH: Final = 7

@@ -16,7 +16,7 @@ from play.plain_controls import PlainControls
 from tui.games.duel.board import END_TURN, MENU
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.signs import signs_of
-from tui.glyphs import glyphs
+from words.glyphs import glyphs
 from words.translation import mark
 
 DIGITS = 2

@@ -10,10 +10,10 @@ from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Frame
-from tui.glyphs import Glyphs
 from tui.table.plates import Plate
 from tui.table.scene import given_up
 from tui.table.sheet import METAL
+from words.glyphs import Glyphs
 from words.translation import _
 
 

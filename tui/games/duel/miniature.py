@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tui.games.duel.signs import signs_of
-from tui.glyphs import Glyphs
 from tui.table.cards import CardSize, card, figure, has_figures
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
+from words.glyphs import Glyphs
 
 if TYPE_CHECKING:
     from engine.duel.view import DuelView

@@ -13,9 +13,9 @@ from engine.duel.view import DuelView
 from play.setup import seat_of
 from tui.games.duel.board import written
 from tui.games.duel.signs import signs_of
-from tui.glyphs import Glyphs
 from tui.table.sheet import METAL, Sheet
 from tui.widgets.lines import Line, cut, shortened
+from words.glyphs import Glyphs
 from words.translation import _
 
 COLUMN: Final = 26

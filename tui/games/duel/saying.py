@@ -15,7 +15,7 @@ from engine.reasons import IllegalMove
 from tui.games.duel import board
 from tui.games.duel.controls import nowhere
 from tui.games.duel.cursor import HandCursor
-from tui.glyphs import Glyphs
+from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
 
 _PILE_WORDS: Final = {

@@ -15,25 +15,25 @@ from engine.duel.view import DuelView
 from engine.game import Hint, View
 from engine.timeline import Timeline, plays_in_log
 from play.frame import Cursor, Frame, LastMove
+from play.games.duel_story import highlights_of, leads_of, told
+from play.story import Highlight
 from tui.actions import Action
 from tui.games.duel import board
 from tui.games.duel.actions import ACTIONS
 from tui.games.duel.controls import DuelControls, enter_action, hand_cursor
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
-from tui.games.duel.highlights import highlights_of, leads_of, told
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.rail import log_line, panels
 from tui.games.duel.saying import cursor_words
 from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
-from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.scene import ELSEWHERE, GameScene, won_words
-from tui.table.story import Highlight
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.translation import _, mark
 
 

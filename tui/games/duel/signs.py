@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tui.glyphs import ASCII, Glyphs
+from words.glyphs import ASCII, Glyphs
 
 
 class CardSigns(NamedTuple):

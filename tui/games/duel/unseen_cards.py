@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.duel.rules import HIGHEST, LOWEST
 from engine.duel.view import DuelView
-from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.sheet import METAL
 from tui.themes import paint
 from tui.widgets.lines import Line, line, text
+from words.glyphs import Glyphs
 from words.translation import _
 
 

@@ -11,19 +11,19 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from play.story import Story
 from tui.games.duel import board
 from tui.games.duel.layout import DuelPlan, place
 from tui.games.duel.rail import COLUMN, PANEL_ROWS, PANELS_FROM, TWO_COLUMNS_FROM
-from tui.glyphs import Glyphs, glyphs
 from tui.table.plates import Plate, plate
 from tui.table.sheet import Sheet
-from tui.table.story import Story
 from tui.themes import paint, palette
 from tui.widgets.felt import blank
 from tui.widgets.lines import Line, Lines, cut
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from words.glyphs import Glyphs, glyphs
 
 
 class DuelTable(PlacedFelt):

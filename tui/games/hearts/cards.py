@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from engine.hearts.cards import Card
 from tui.games.hearts.signs import SUIT_INKS, card_words, rank_words, signs_of
-from tui.glyphs import Glyphs
 from tui.table.cards import HALVES, CardSize, card, has_figures
 from tui.table.sheet import Sheet
 from tui.themes import Palette
 from tui.widgets.lines import Line
+from words.glyphs import Glyphs
 
 SEAT: Final = 1
 """Whose border cards have where there are no grounds: nobody's in particular, a round one."""

@@ -8,11 +8,11 @@ from typing import Final
 from engine.hearts.cards import Card
 from tui.games.hearts.cards import Look, edge, fan_card
 from tui.games.hearts.layout import HeartsPlace, stop_region
-from tui.glyphs import Glyphs
 from tui.table.cards import button, cap
 from tui.table.sheet import Sheet
 from tui.themes import palette
 from tui.widgets.lines import Line
+from words.glyphs import Glyphs
 from words.translation import language
 
 ACTION: Final = 13

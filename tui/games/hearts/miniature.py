@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.glyphs import Glyphs
 from tui.table.cards import CardSize, card
 from tui.table.playing_cards import card_words, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
+from words.glyphs import Glyphs
 from words.seat_names import seat_name
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from engine.hearts.past import JokerNamed, Passed, PastEvent, PastTrick, RoundBe
 from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
 from tui.games.hearts.signs import RAIL_INKS, card_words, cards_words, signs_of
-from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
+from words.glyphs import Glyphs
 from words.translation import _, mark
 
 WIDE: Final = 26

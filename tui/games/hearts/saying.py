@@ -10,6 +10,7 @@ from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, VALUES, Trick
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained, Explanation
 from play.frame import Frame, Phase
+from play.story import capital
 from tui.games.hearts import seats
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU, Fan
@@ -23,8 +24,7 @@ from tui.games.hearts.signs import (
     the_card,
 )
 from tui.games.hearts.trick import Foot, OwnPlate
-from tui.glyphs import Glyphs
-from tui.table.story import capital
+from words.glyphs import Glyphs
 from words.translation import _, mark, sentence, several
 
 LAST_PLACE = 3

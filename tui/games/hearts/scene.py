@@ -16,8 +16,10 @@ from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Cursor, Frame
+from play.games import hearts_story as story
+from play.story import Highlight, Story, capital
 from tui.actions import Action
-from tui.games.hearts import layout, saying, scores, seats, story
+from tui.games.hearts import layout, saying, scores, seats
 from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
@@ -34,14 +36,13 @@ from tui.games.hearts.widgets import (
     SumLine,
     TrickArea,
 )
-from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
 from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
-from tui.table.story import Highlight, Story, capital
 from tui.themes import paint
 from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.translation import _, mark, reason, why
 
 

@@ -13,11 +13,11 @@ from engine.hearts.rules import GOAL, chelem_of
 from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
 from tui.games.hearts.layout import NORMAL
 from tui.games.hearts.signs import signs_of, the_card
-from tui.glyphs import Glyphs
 from tui.table.cards import CardSize
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, line
+from words.glyphs import Glyphs
 from words.translation import _, about
 
 CHELEM_CARDS: Final = (*reversed(cards_of(HEARTS)), CARDS[QUEEN])
@@ -204,7 +204,7 @@ def trick_words(trick: PastTrick, names: Sequence[str], glyphs: Glyphs) -> list[
         words.append(_("The sum was 20, and everybody slapped."))
         order = ", ".join(names[seat] for seat in trick.slaps)
         words.append(_("First to last: {names}.").format(names=order))
-        words.append(_("{player} was the last and has the trick.").format(player=taker))
+        words.append(_("{player} slapped last and takes the trick.").format(player=taker))
     elif trick.is_exchange:
         words.append(_("The sum was 21, and all hands went to the right."))
         words.append(_("The trick too: {player} has it.").format(player=taker))
@@ -219,7 +219,7 @@ def round_words(number: int, points: Sequence[int], names: Sequence[str]) -> str
     """Return in a sentence what a round gave, the Grand Chelem first of all."""
     winner = chelem_of(points)
     if winner is not None:
-        return _("Grand Chelem! {player} has all hearts and the queen; 26 for each other.").format(
+        return _("Grand Chelem! {player} has all hearts and the queen; 26 for the others.").format(
             player=names[winner]
         )
     got = ", ".join(f"{name} +{count}" for name, count in zip(names, points, strict=True))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.hearts.cards import Card
-from tui.glyphs import ASCII, Glyphs
 from tui.table import playing_cards
+from words.glyphs import ASCII, Glyphs
 
 SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
 """The roles of the suits on cards, in the order of `SUITS`."""

@@ -12,9 +12,9 @@ from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM
 from tui.games.hearts.cards import Look, empty_place, trick_card
 from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
 from tui.games.hearts.signs import RAIL_INKS, rank_words, signs_of
-from tui.glyphs import Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
+from words.glyphs import Glyphs
 from words.translation import _, several
 
 LEAST_BAR: Final = 6

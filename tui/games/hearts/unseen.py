@@ -15,10 +15,10 @@ from tui.games.hearts.signs import (
     rank_words,
     signs_of,
 )
-from tui.glyphs import Glyphs
 from tui.table.dialogs import TextPage
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, line, text, wrapped
+from words.glyphs import Glyphs
 from words.translation import _
 
 PANEL_ROWS: Final = 6

@@ -13,11 +13,11 @@ from textual.widget import Widget
 from tui.games.hearts import fan, rail, trick
 from tui.games.hearts.layout import HeartsPlace, place
 from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
-from tui.glyphs import Glyphs, glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from words.glyphs import Glyphs, glyphs
 from words.translation import language
 
 
@@ -103,8 +103,9 @@ class HeartsRail(TurnLog):
 
     @property
     def _has_panel(self) -> bool:
-        """Whether there is room for the cards not seen yet."""
-        return self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        """Whether there are cards not seen yet, and room for them."""
+        has_room = self.size.width >= PANEL_FROM[0] and self.size.height >= PANEL_FROM[1]
+        return has_room and bool(self._status and self._status.view.unseen)
 
     def show_status(self, status: rail.Status, bar: int | None) -> None:
         """Show how it stands; line `bar` continues the bar that calls everybody to slap."""
@@ -142,9 +143,13 @@ class HeartsRail(TurnLog):
         self.show(lines)
 
     def render_line(self, y: int) -> Strip:
-        """Return a line, with what divides it from the felt where their grounds are one."""
+        """Return a line, with what divides it from the felt where their grounds are one.
+
+        A sign that stands there divides them too.
+        """
         strip = super().render_line(y)
-        if palette().colour("felt") != palette().colour("rail") or y == self._bar:
+        is_told = palette().colour("felt") != palette().colour("rail") or y == self._bar
+        if is_told or strip.text[:1].strip():
             return strip
         divider = Strip([Segment(glyphs().separator, paint("line", "felt"))], 1)
         return Strip.join([divider, strip.crop(1)])

@@ -11,15 +11,15 @@ from rich.cells import cell_len
 from engine.war.duel import WarDuel
 from engine.war.past import duel_shown
 from engine.war.view import WarView
+from play.story import Story
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout
-from tui.glyphs import ASCII, Glyphs
 from tui.table.cards import CardSize, card, figure, figure_size
 from tui.table.end_panel import end_panel
 from tui.table.playing_cards import card_words, ink_of, rank_words
 from tui.table.sheet import Sheet
-from tui.table.story import Story
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, text
+from words.glyphs import ASCII, Glyphs
 from words.translation import _, several
 
 MARGIN: Final = 2

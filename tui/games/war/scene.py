@@ -13,19 +13,20 @@ from engine.war.past import past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.frame import Cursor, Frame
+from play.games import war_story as story
+from play.story import Highlight, Story, capital
 from tui.actions import Action
-from tui.games.war import rail, story
+from tui.games.war import rail
 from tui.games.war.actions import ACTIONS
 from tui.games.war.board import board, ending, rest_of
 from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
-from tui.glyphs import Glyphs
 from tui.table.playing_cards import card_words
 from tui.table.scene import ELSEWHERE, GameScene, given_up
-from tui.table.story import Highlight, Story, capital
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.seat_names import seat_name
 from words.translation import _, ended, language, mark, reason, several
 

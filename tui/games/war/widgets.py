@@ -10,11 +10,11 @@ from textual.widget import Widget
 
 from tui.games.war.layout import WarLayout, layout_for
 from tui.games.war.rail import heading as headed
-from tui.glyphs import glyphs
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, in_sight
+from words.glyphs import glyphs
 
 HEAD_LINES: Final = 2
 """The lines of the heading and of the line below it."""

@@ -12,10 +12,10 @@ from engine.zen.squares import Square
 from engine.zen.typed import read_typed
 from engine.zen.view import ZenView
 from play.frame import Cursor, MoveChosen, OtherAction
+from play.games.zen_telling import after_round, ended_round
 from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.zen.cursor import BoardCursor, Stop, first_place
-from tui.games.zen.side import after_round, ended_round
 
 STEPS = {
     "square_left": (-1, 0),

@@ -20,8 +20,8 @@ from engine.zen.squares import SIZE, Square, parse_square, squares_of
 from tui.games.zen.board import BoardMarks, board
 from tui.games.zen.layout import LABEL_HEIGHT, LABEL_WIDTH, SIZES, Layout, SquareSize
 from tui.games.zen.pieces import Form, form
-from tui.glyphs import Glyphs
 from tui.widgets.lines import Line
+from words.glyphs import Glyphs
 
 KIND: Final = "zen"
 CHAIN, POINTS = "chain", "points"
@@ -36,7 +36,7 @@ LARGE_FROM: Final = 110
 def figure(kind: str, rows: Sequence[str], width: int, glyphs: Glyphs) -> list[Line] | None:
     """Return the drawing of a block of a page so wide, None if it is no figure of Zen.
 
-    >>> from tui.glyphs import UNICODE
+    >>> from words.glyphs import UNICODE
     >>> len(figure("zen A1", ["11/11/11/11/11/5Z5/11/11/11/11/B9W B -"], 76, UNICODE))
     13
     """

@@ -9,10 +9,10 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.games.zen.layout import Layout
-from tui.glyphs import glyphs
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
+from words.glyphs import glyphs
 from words.translation import _
 
 MARGIN: Final = 1

@@ -10,7 +10,7 @@ from engine.zen.moves import Answer, BoardMove
 from engine.zen.squares import Square
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove
-from tui.games.zen import telling
+from play.games import zen_telling as telling
 from tui.games.zen.board import BoardMarks, counted_line
 from tui.games.zen.cursor import BoardCursor
 

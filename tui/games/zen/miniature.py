@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from tui.glyphs import ASCII, Glyphs
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
+from words.glyphs import ASCII, Glyphs
 
 if TYPE_CHECKING:
     from engine.zen.view import ZenView

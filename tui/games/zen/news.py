@@ -10,8 +10,8 @@ from engine.timeline import Timeline, any_visible_seat
 from engine.zen.moves import BoardMove, FirstColour
 from engine.zen.options import colour_of
 from engine.zen.view import ZenView
-from tui.games.zen import telling
-from tui.table.story import capital
+from play.games import zen_telling as telling
+from play.story import capital
 from words.translation import _
 
 

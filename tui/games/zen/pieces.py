@@ -22,9 +22,9 @@ from tui.games.zen.pictures import (
     SOLID,
     Picture,
 )
-from tui.glyphs import ASCII, Glyphs
 from tui.themes import Palette, paint, palette
 from tui.widgets.lines import Line, text
+from words.glyphs import ASCII, Glyphs
 
 CURSOR, WAY, TAKE, LIGHT, DARK = "cursor", "way", "take", "board_light", "board_dark"
 """The grounds of a square, as roles."""

@@ -18,22 +18,24 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square, squares_of
 from engine.zen.view import ZenView
 from play.frame import Cursor, Frame
+from play.games import zen_story as story
+from play.games import zen_telling as telling
+from play.story import Highlight, capital
 from tui.actions import Action
-from tui.games.zen import board, foot, marks, news, side, story, telling
+from tui.games.zen import board, foot, marks, news, side
 from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls, board_cursor, zen_view
 from tui.games.zen.cursor import BoardCursor, Stop
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
-from tui.glyphs import Glyphs
 from tui.table.dialogs import Question
 from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
-from tui.table.story import Highlight, capital
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
 from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs
 from words.translation import _, mark, reason, sentence, several
 
 _STOP_ACTIONS = {

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final, assert_never
 
 from rich.cells import cell_len
 
-from engine.game import CHANCE
 from engine.games import describe
 from engine.log import GivenUp, LogEntry
 from engine.zen.board import pawn_groups
@@ -18,17 +16,17 @@ from engine.zen.game import ZEN
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
 from engine.zen.told import Announced, RoundOver, Told
-from engine.zen.view import Round, ZenView
+from engine.zen.view import ZenView
+from play.games.zen_telling import is_zen_apart, variant_words
 from play.setup import together
 from tui.games.zen.layout import Layout
 from tui.games.zen.pieces import Signs
-from tui.games.zen.telling import is_zen_apart, variant_words
-from tui.glyphs import Glyphs, glyphs
 from tui.table.plates import BEFORE_WORDS, Plate, plate
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs, glyphs
 from words.seat_names import seat_name
 from words.translation import _
 
@@ -264,16 +262,3 @@ def _round_row(number: int, ended: RoundOver, signs: Signs) -> Line:
         result = f"{signs.pieces[ended.winner]} +{ended.points}"
     said = _("Round {round}: {result}").format(round=number, result=result)
     return line(text(f"   {said}", paint("text", bold=True)))
-
-
-def ended_round(view: ZenView) -> Round | None:
-    """Return the round that the last move ended while the game goes on, None if it ended none."""
-    told = [line for line in view.log.latest(2) if line.seat != CHANCE]
-    is_new = bool(told) and isinstance(told[-1].what, RoundOver) and view.outcome is None
-    return view.rounds[-1] if is_new and view.rounds else None
-
-
-def after_round(view: ZenView) -> ZenView:
-    """Return the last position of a round that the last move ended, else the view as it is."""
-    played = ended_round(view)
-    return replace(view, position=played.position, to_move=()) if played else view

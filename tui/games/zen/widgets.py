@@ -8,18 +8,18 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.zen.board import Position
+from play.story import Story
 from tui.games.zen import board, foot, side
 from tui.games.zen.layout import DIVIDER, Layout, layout_for
 from tui.games.zen.pieces import Form
-from tui.glyphs import glyphs
 from tui.table.end_panel import end_panel
-from tui.table.story import Story
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import LEAST_ROWS, Tutoring, tutor_lines
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines, text
 from tui.widgets.placed import PlacedFelt
 from tui.widgets.turn_log import LogRow, TurnLog, beside
+from words.glyphs import glyphs
 
 COLUMN = 28
 """Cells of a column of the log."""

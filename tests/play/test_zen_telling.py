@@ -13,11 +13,12 @@ from engine.zen.position_text import format_position, parse_position
 from engine.zen.squares import squares_of
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove, Phase
+from play.games import zen_telling as telling
 from tui.games.scenes import scene_of
-from tui.games.zen import news, telling
+from tui.games.zen import news
 from tui.games.zen.marks import marks
-from tui.glyphs import UNICODE
 from tui.table.scene import names_of
+from words.glyphs import UNICODE
 from words.translation import set_language
 
 CAPTURES = parse_position("11/11/11/WBB2W5/2B8/1BB2W5/3W7/11/3Z7/11/11 B -")
@@ -131,7 +132,7 @@ def test_echec_names_the_threatening_move_and_the_board_shows_it():
     set_language("fr")
     assert told(table) == "Échec\xa0: Blanc menace de jouer E7-G5."
     several = table_at(SILENT, "F4-H4", variant=1)
-    assert told(several) == "Black, à vous\xa0; échec\xa0: Blanc menace de jouer E7-G5."
+    assert told(several) == "Noir, à vous\xa0; échec\xa0: Blanc menace de jouer E7-G5."
     base = table_at(SILENT, "F4-H4")
     frame = frame_of(base)
     assert marks(frame.view, frame.cursor, frame).threat == frozenset()
@@ -203,23 +204,21 @@ def test_the_zen_is_called_the_zen():
     )
 
 
-def test_several_winners_win_in_the_plural():
+def test_a_team_wins_by_its_colour():
     table = table_at(CHAINS, "K1-H4", players=4)
     scene, timeline = scene_of("zen", UNICODE), TableTimeline(table, frozenset())
     names = names_of(timeline)
-    assert scene.result_words(timeline, names) == "White 1 + White 2 win: the chain is complete."
+    assert scene.result_words(timeline, names) == "White wins: the chain is complete."
     set_language("fr")
-    assert (
-        scene.end_story(timeline, ("", "Blanc 1", "", "Blanc 2")).title
-        == "Blanc 1 + Blanc 2 gagnent"
-    )
+    told = scene.end_story(timeline, ("", "Blanc 1", "", "Blanc 2"))
+    assert told.title == "Blanc gagne"
 
 
 def test_of_a_team_the_one_who_gave_up_is_named():
     table = table_at(CHAINS, players=4)
     table.forfeit(3, "")
     scene, timeline = scene_of("zen", UNICODE), TableTimeline(table, frozenset())
-    words = "Black 1 + Black 2 win: White 2 gave up."
+    words = "Black wins: White 2 gave up."
     assert scene.result_words(timeline, names_of(timeline)) == words
     assert scene.ending_words(timeline, names_of(timeline)) == "White 2 gave up."
 

@@ -16,8 +16,8 @@ from engine.timeline import TableTimeline
 from engine.war.options import WarOptions
 from saves.replay import Replay
 from tui.games.scenes import scene_of
-from tui.glyphs import UNICODE
 from tui.table.scene import names_of
+from words.glyphs import UNICODE
 
 
 def told_of(key, table):
@@ -90,4 +90,4 @@ def test_the_story_of_bataille_is_what_happened(options):
 def test_who_share_a_win_are_told_and_how_many_they_are():
     story, _marks, _replay = told_of("war", play_war(new_war(WarOptions(3, 10, 4))))
     assert (story.side, story.title) == (None, "3 players share the win")
-    assert story.why == "The last duel is over. Player 1, Player 2, Player 3."
+    assert story.why == "The last duel is over. Winners: Player 1, Player 2, Player 3."

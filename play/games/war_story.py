@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.timeline import Timeline, any_visible_seat
 from engine.war.past import PastTurn, past_turns
 from engine.war.view import WarView
-from tui.table.story import Highlight
+from play.story import Highlight
 from words.translation import _
 
 TWO: Final = 2

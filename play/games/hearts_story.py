@@ -10,7 +10,7 @@ from engine.hearts.past import JokerNamed, PastTrick, RoundBegan, RoundEnded, ev
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat
-from tui.table.story import Highlight
+from play.story import Highlight
 from words.translation import _, several
 
 

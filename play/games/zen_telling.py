@@ -1,11 +1,13 @@
-"""What is told of Zen at its table and in its line mode alike. Words only: no widget, no line."""
+"""The words for sides, threats, chains and rounds of Zen, for the table and for the lines."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from engine.game import CHANCE
 from engine.zen.board import Position, groups, pawn_groups
 from engine.zen.ending import threats
 from engine.zen.game import ZEN
@@ -13,6 +15,7 @@ from engine.zen.moves import BoardMove, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square, squares_of
+from engine.zen.told import RoundOver
 from engine.zen.view import Round, ZenView
 from words.seat_names import seat_name
 from words.translation import _, mark, reason, several
@@ -150,3 +153,16 @@ def round_words(number: int, played: Round, *, counts: bool = True) -> str:
         words = _("Round {round}, {colour} +{points}: {why}.")
     colour = colour_word(played.winner)
     return words.format(round=number, colour=colour, points=played.points, why=why, sum=counted)
+
+
+def ended_round(view: ZenView) -> Round | None:
+    """Return the round that the last move ended while the game goes on, None if it ended none."""
+    told = [line for line in view.log.latest(2) if line.seat != CHANCE]
+    is_new = bool(told) and isinstance(told[-1].what, RoundOver) and view.outcome is None
+    return view.rounds[-1] if is_new and view.rounds else None
+
+
+def after_round(view: ZenView) -> ZenView:
+    """Return the last position of a round that the last move ended, else the view as it is."""
+    played = ended_round(view)
+    return replace(view, position=played.position, to_move=()) if played else view

@@ -12,8 +12,8 @@ from engine.zen.moves import BoardMove
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView
-from tui.games.zen.side import after_round, ended_round
-from tui.table.story import Highlight
+from play.games.zen_telling import after_round, ended_round
+from play.story import Highlight
 from words.translation import _
 
 ROUNDS_TOLD: Final = 8

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-_ROOT: Final = Path(__file__).parents[2]
+_ROOT: Final = Path(__file__).parents[1]
 """The folder that holds the packages of the program."""
 
 _SCRIPT: Final = """
@@ -19,11 +19,13 @@ import_module(sys.argv[2]).main()
 """
 
 
-def spawn(module: str, environment: Mapping[str, str] | None = None) -> subprocess.Popen[bytes]:
+def spawn(
+    module: str, environment: Mapping[str, str] | None = None, directory: str | None = "/"
+) -> subprocess.Popen[bytes]:
     """Start a process that calls `main` of a module, and return it. Raises `OSError`.
 
     It has a session of its own and no terminal; we write to its standard input and read its
-    standard output. Without an environment it has ours.
+    standard output. Without an environment, or a directory, it has ours.
     """
     return subprocess.Popen(  # noqa: S603
         [sys.executable, "-I", "-c", _SCRIPT, str(_ROOT), module],
@@ -31,6 +33,6 @@ def spawn(module: str, environment: Mapping[str, str] | None = None) -> subproce
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         start_new_session=True,
-        cwd="/",
+        cwd=directory,
         env=environment,
     )

@@ -47,6 +47,42 @@ def may_claim(company: Company, place: Place) -> bool:
     return is_absent and place.waited >= company.patience
 
 
+def goes_on(company: Company) -> bool:
+    """Whether another game of a series follows the one that is played."""
+    return company.series is not None and company.series.number < company.series.games
+
+
+def wants_again(company: Company, own: frozenset[int]) -> int | None:
+    """Return the seat of a person who wants another game, and waits for a word from `own` seats.
+
+    None for none, and in a series, which goes on by itself.
+    """
+    if not own or goes_on(company) or any(company.places[at].again is not None for at in own):
+        return None
+    others = (at for at, place in enumerate(company.places) if at not in own and place.is_person)
+    return next((at for at in others if company.places[at].again), None)
+
+
+def after_words(company: Company, own: frozenset[int], names: Sequence[str]) -> str:
+    """Return what is said after a game of who wants another one; nothing if nobody does."""
+    said = {at: place.again for at, place in enumerate(company.places) if at not in own}
+    has_agreed = any(company.places[at].again for at in own)
+    no = next((at for at, again in said.items() if again is False), None)
+    yes = next((at for at, again in said.items() if again), None)
+    if no is not None:
+        return _("{player} does not want another game.").format(player=names[no])
+    if has_agreed:
+        return _("The others are asked about another game.")
+    if yes is not None and goes_on(company):
+        return _("{player} is ready for the next game.").format(player=names[yes])
+    if yes is not None:
+        return _("{player} would like another game.").format(player=names[yes])
+    if goes_on(company):
+        words = _("The next game begins by itself within {seconds} s.")
+        return words.format(seconds=company.pause)
+    return ""
+
+
 def call_to_join(table: str) -> str:
     """Return the command by which others join a table.
 

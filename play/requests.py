@@ -87,12 +87,14 @@ class JoinTable(NamedTuple):
         name: What the person is called; empty for the name kept.
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
+        seat: The free seat that is wished for, None for any.
     """
 
     table: str
     name: str = ""
     watch: bool = False
     back: bool = False
+    seat: int | None = None
 
 
 class PlayShared(NamedTuple):

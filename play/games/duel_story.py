@@ -9,7 +9,7 @@ from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP
 from engine.duel.side import Side
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, any_visible_seat
-from tui.table.story import Highlight
+from play.story import Highlight
 from words.translation import _, several
 
 WON: Final = 1000

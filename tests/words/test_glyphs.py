@@ -8,7 +8,7 @@ import sys
 import pytest
 from line_programs import environment, tapis
 
-from tui.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
+from words.glyphs import ASCII, UNICODE, glyphs, knows_ascii_alone
 
 UTF = {"LANG": "fr_FR.UTF-8"}
 
@@ -58,7 +58,7 @@ def test_what_is_asked_for_may_change_at_any_time(monkeypatch):
     ids=str,
 )
 def test_a_program_takes_them_from_what_it_was_started_with(settings, kind):
-    script = f"from tui import glyphs; assert glyphs.glyphs() is glyphs.{kind}"
+    script = f"from words import glyphs; assert glyphs.glyphs() is glyphs.{kind}"
     command = [sys.executable, "-c", script]
     subprocess.run(command, env=environment(**settings), check=True, timeout=60)
 

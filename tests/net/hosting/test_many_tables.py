@@ -1,0 +1,71 @@
+"""Many tables in one process: each is as it would be alone, and all share threads and thinkers."""
+
+from __future__ import annotations
+
+import signal
+
+from crowd import Crowd
+from table_processes import SocketClient
+
+from host.plan import HostPlan, SeatPlan
+from net.hosting.orders import Order
+from net.names.journals import killed_tables
+from net.names.sockets import tables_here
+from saves.home import tables_folder
+from saves.reading import read_record
+from saves.store import Store
+
+FEW, MANY = 4, 40
+SEATS = (SeatPlan(), SeatPlan("greedy", "SUD (greedy)"))
+MOST_THREADS = 5
+"""The loop's, that of the journals, that of the games, and two that hear thinking processes."""
+
+
+def test_many_tables_share_a_process_its_threads_and_its_end_and_each_comes_back(tables):
+    crowd = Crowd()
+    clients: list[SocketClient] = []
+    for count in (FEW, MANY - FEW):
+        clients += play_at_new_tables(crowd, tables, count)
+        assert crowd.threads <= MOST_THREADS
+        files = crowd.files()
+        per_table = [files.pop(kind) for kind in (".journal", ".lock", "socket")]
+        lines = len(clients)
+        assert per_table == [lines, lines, 2 * lines + len(("the loop's", "own pair"))]
+        assert sum(files.values()) < 16
+    assert len({client.at.moves for client in clients}) == 1
+    crowd.end(signal.SIGKILL)
+    dead = killed_tables()
+    assert len(dead) == MANY
+
+    again = Crowd()
+    places = again.open(Order(journal=str(one.path)) for one in dead)
+    by_name = {place.table: place for place in places}
+    for client in clients:
+        back = tables.client(by_name[client.table])
+        assert back.hello(token=client.token)["answered"] == 1
+        back.wait_for_turn()
+        assert back.at.moves == client.at.moves + 1  # the computer player's
+        back.number = 1
+        assert back.move()["cmd"] == "done"
+    assert again.threads <= MOST_THREADS
+    again.end()
+    assert tables_here() == []
+    assert [*tables_folder().iterdir()] == []
+    games = [read_record(path.read_bytes()).table for path in Store().paths()]
+    assert len(games) == MANY
+    assert all(len(game.plays) >= client.at.moves + 2 for game in games)
+
+
+def play_at_new_tables(crowd: Crowd, tables, count: int) -> list[SocketClient]:
+    """Open tables, take a seat at each, and make a move."""
+    plan = HostPlan(game="duel", seats=SEATS, seed=5, options={"first": "north"})
+    clients = []
+    for place in crowd.open([Order(plan=plan)] * count):
+        client = tables.client(place)
+        client.table = place.table
+        hello = client.hello(name="Zoé")
+        assert hello["cmd"] == "welcome", hello
+        assert client.wait_for_turn()
+        assert client.move()["cmd"] == "done"
+        clients.append(client)
+    return clients
