@@ -43,6 +43,7 @@ class World(SimulatedWorld):
     Attributes:
         process: The process of the table, None while there is none.
         journal: Where its journal is, "" at first.
+        games: The number of games that are played, as a series or each after a yes of all.
     """
 
     def __init__(
@@ -59,8 +60,17 @@ class World(SimulatedWorld):
         free = count if self.chance("people") < 0.6 else 1 + self.chance.below("people", count)
         for seat in range(free, count):
             seats[seat] = SeatPlan(next(iter(self.game.computer_players)), f"C{seat}")
+        further = self.chance("games")
+        self.games = 1 if further < 0.7 or deal else 2
         self.plan = HostPlan(
-            game=game, options=options, seats=tuple(seats), seed=seed, deal=deal, stay=600
+            game=game,
+            options=options,
+            seats=tuple(seats),
+            seed=seed,
+            deal=deal,
+            stay=600,
+            games=self.games if further < 0.85 else 1,
+            changes_places=further * 1000 % 2 < 1,
         )
         self.process: Process | None = None
         self.booting: Process | None = None
@@ -93,8 +103,9 @@ class World(SimulatedWorld):
     def begin(self) -> None:
         """Open the table, and let the people come."""
         self.start_table()
+        most = 6.0 if self.chance("comes late") < 0.25 else 1.0
         for person in self.people:
-            self.loop.later(self.chance("comes"), person.start)
+            self.loop.later(self.chance("comes") * most, person.start)
 
     def befall(self, one: Happening) -> None:
         """Let something befall the world now."""
@@ -117,7 +128,8 @@ class World(SimulatedWorld):
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.process is not None and self.process.room.is_over
+        room = self.process.room if self.process else None
+        return room is not None and room.is_over and room.number >= self.games
 
     @property
     def has_begun(self) -> bool:
@@ -159,7 +171,7 @@ class World(SimulatedWorld):
     def progress(self) -> object:
         """Return what changes whenever the game goes on."""
         table = self.process.table if self.process else None
-        return table and (id(table), table.version)
+        return table and (self.process.room.number, table.version)
 
     def finish(self) -> None:
         """Let all leave; nothing may be left of the table but its game."""

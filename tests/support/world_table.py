@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from world_disk import TABLES_FOLDER, DiskThread
 from world_parts import Broken, Line, ProcessLoop
 
-from host.entries import CloseEntry, Entry, EntryBase, OpenEntry, WaitEntry
+from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
 from host.guest import Account
 from host.house import House
 from host.room import Room
@@ -200,10 +200,17 @@ class WorldTable(OpenTable):
     def _listen(self, wanted: str, undo: object, *, exactly: bool = False) -> None:
         self._name = _NAME
 
-    def _make_room(self, opening: OpenEntry, entries: list[Entry]) -> Room:
+    @property
+    def _journal(self) -> _Watched:
+        return self._watched
+
+    @_journal.setter
+    def _journal(self, journal: Journal) -> None:
+        self._watched = _Watched(journal, self._process.world)
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
         self._process.world.promises.check_restart(entries)
-        self._journal = _Watched(self._journal, self._process.world)
-        return super()._make_room(opening, entries)
+        super()._restore(room, entries)
 
     def _close(self) -> None:
         self._house.close()
@@ -259,8 +266,15 @@ class _Watched:
         return self._journal.has_room
 
     def append(self, entry: EntryBase, written: Any) -> None:
-        self._world.promises.check_entry(entry)
-        self._journal.append(entry, written)
+        promises = self._world.promises
+        promises.check_entry(entry)
+
+        def told(error: OSError | None) -> None:
+            if error is None:
+                promises.note_written(entry)
+            written(error)
+
+        self._journal.append(entry, told)
 
 
 class WorldThinkers:
