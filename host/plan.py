@@ -106,7 +106,9 @@ def check_plan(plan: HostPlan) -> None:
     for seat in plan.seats:
         if seat.kind not in (FREE, *game.computer_players):
             raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
-    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(plan.options)):
+    if plan.games < 1 or (
+        plan.games > 1 and not describe(plan.game).has_series(msgspec.to_builtins(options_of(plan)))
+    ):
         raise BadPlan(StartReason.NO_SERIES)
     if all(seat.kind != FREE for seat in plan.seats):
         raise BadPlan(StartReason.NONE_FREE)

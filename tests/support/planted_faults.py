@@ -20,10 +20,12 @@ import saves.lock
 from engine.table import Table
 from host.computers import Computers
 from host.docket import Docket
+from host.entries import SitEntry
 from host.file_keeper import FileKeeper
 from host.house import House
 from host.offers import Offers
 from host.race import RaceClock
+from host.requests import Requests
 from host.room import Room
 from host.seating import FirstAnswers, Seating
 from host.session import Session
@@ -315,40 +317,59 @@ def gives_up_at_a_full_disk(put: Patch) -> None:
     put(BackgroundAutosave, "_write_newest", write)
 
 
+def lets_one_move_another_to_a_seat(put: Patch) -> None:
+    real = Requests._sit
+
+    def sit(self: Any, guest: Any, asked: Any) -> Any:
+        entry = real(self, guest, asked)
+        chairs = self._room.seating.chairs
+        first = next(seat for seat, chair in enumerate(chairs) if chair.is_client)
+        return entry and SitEntry(seat=first, to=entry.to)
+
+    put(Requests, "_sit", sit)
+
+
+def takes_requests_of_the_game_before(put: Patch) -> None:
+    real = Requests.step
+    put(Requests, "step", lambda self, guest, asked, _of: real(self, guest, asked, 0))
+
+
 FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int]]] = {
-    answers_before_the_disk: (World, "duel", 0),
-    forgets_what_was_answered: (World, "duel", 0),
-    stays_busy_after_a_full_disk: (World, "duel", 7),
+    answers_before_the_disk: (World, "duel", 8),
+    forgets_what_was_answered: (World, "duel", 13),
+    stays_busy_after_a_full_disk: (World, "duel", 19),
     takes_any_token_of_any_account: (World, "duel", 0),
-    lets_anybody_come_back: (World, "duel", 4),
-    takes_stale_moves: (World, "duel", 38),
-    shows_spectators_the_first_hand: (World, "duel", 0),
+    lets_anybody_come_back: (World, "duel", 27),
+    takes_stale_moves: (World, "duel", 13),
+    shows_spectators_the_first_hand: (World, "duel", 9),
     shows_events_of_all: (World, "duel", 4),
-    counts_no_take_backs: (World, "duel", 56),
-    forgets_take_backs_when_it_starts_again: (World, "duel", 56),
-    asks_nothing_again_on_a_new_line: (World, "duel", 0),
-    takes_answers_for_views: (World, "duel", 0),
-    waits_for_no_view_on_a_new_line: (World, "duel", 49),
-    answers_with_another_number: (World, "duel", 0),
-    keeps_offers_after_a_move: (World, "duel", 15),
-    leaves_lost_lines_at_their_seats: (World, "duel", 0),
-    confirms_views_that_never_came: (World, "duel", 0),
+    counts_no_take_backs: (World, "duel", 13),
+    forgets_take_backs_when_it_starts_again: (World, "duel", 13),
+    asks_nothing_again_on_a_new_line: (World, "duel", 14),
+    takes_answers_for_views: (World, "duel", 1),
+    waits_for_no_view_on_a_new_line: (World, "duel", 14),
+    answers_with_another_number: (World, "duel", 5),
+    keeps_offers_after_a_move: (World, "duel", 19),
+    leaves_lost_lines_at_their_seats: (World, "duel", 5),
+    confirms_views_that_never_came: (World, "duel", 5),
     lets_computers_play_for_people: (World, "duel", 0),
-    never_moves_for_who_is_late: (World, "hearts", 10),
-    goes_away_after_one_lost_line: (World, "duel", 0),
-    answers_no_pings: (World, "duel", 0),
-    writes_no_end_into_the_file: (World, "duel", 1),
-    tells_of_a_batch_before_its_sync: (World, "duel", 5),
+    never_moves_for_who_is_late: (World, "hearts", 13),
+    goes_away_after_one_lost_line: (World, "duel", 3),
+    answers_no_pings: (World, "duel", 3),
+    writes_no_end_into_the_file: (World, "duel", 5),
+    tells_of_a_batch_before_its_sync: (World, "duel", 8),
     tells_only_one_table_of_a_batch: (World, "duel", 38),
-    leaves_half_lines_in_the_journal: (World, "duel", 221),
+    leaves_half_lines_in_the_journal: (World, "duel", 71),
     shows_moves_before_the_file_has_them: (HomeWorld, "duel", 6),
-    puts_a_file_in_place_unsynced: (HomeWorld, "duel", 2),
+    puts_a_file_in_place_unsynced: (HomeWorld, "duel", 10),
     syncs_no_folder: (HomeWorld, "duel", 3),
     writes_over_the_game: (HomeWorld, "duel", 2),
     takes_a_game_that_is_held: (HomeWorld, "duel", 13),
     keeps_the_lock_after_the_end: (HomeWorld, "duel", 3),
     drops_what_waits_when_people_leave: (HomeWorld, "duel", 32),
     puts_drafts_in_place_of_moves_that_wait: (HomeWorld, "duel", 56),
+    lets_one_move_another_to_a_seat: (World, "duel", 0),
+    takes_requests_of_the_game_before: (World, "duel", 0),
     gives_up_at_a_full_disk: (HomeWorld, "duel", 7),
 }
 """The faults, each with a kind of world, a game and a seed that find it."""

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from world_base import BESIDE, QUIET_SECONDS, SimulatedWorld
 from world_disk import GAMES_FOLDER
 from world_parts import Broken
@@ -20,6 +21,7 @@ from world_promises import Promises
 from world_script import Fates, Happening, happenings
 from world_table import Process
 
+from engine.games import describe
 from engine.shuffle import Lots
 from engine.table import Sitter
 from host.guest import Account
@@ -62,14 +64,16 @@ class World(SimulatedWorld):
             seats[seat] = SeatPlan(next(iter(self.game.computer_players)), f"C{seat}")
         further = self.chance("games")
         self.games = 1 if further < 0.7 or deal else 2
+        values = msgspec.to_builtins(options_of(HostPlan(game=game, options=options)))
+        has_series = describe(game).has_series(values)
         self.plan = HostPlan(
             game=game,
             options=options,
             seats=tuple(seats),
             seed=seed,
             deal=deal,
-            stay=600,
-            games=self.games if further < 0.85 else 1,
+            stay=7200,
+            games=self.games if further < 0.85 and has_series else 1,
             changes_places=further * 1000 % 2 < 1,
         )
         self.process: Process | None = None

@@ -31,6 +31,7 @@ from net.wire import (
     OfferedNews,
     RefusedNews,
     SaidNews,
+    SitRequest,
     WelcomeNews,
 )
 
@@ -133,9 +134,11 @@ class Promises:
         """Note a request; nobody moves again on a view in which an answered move is missing."""
         is_new = (client, request.number) not in self._asked
         self._asked[client, request.number] = person, request
-        at = person.client.position if person.client else None
-        is_now = at is not None and isinstance(request, MoveRequest) and request.moves == at.moves
-        if is_new and is_now:
+        client_now = person.client
+        at = client_now.position if client_now else None
+        if not (is_new and client_now and at and isinstance(request, MoveRequest)):
+            return
+        if (request.moves, request.game_number) == (at.moves, client_now.company.game_number):
             moved = client, request.game_number, request.moves, request.epoch
             if self._moved.get(moved, request.number) != request.number:
                 raise Broken(f"{person.name} moves again on an old view")
@@ -167,7 +170,7 @@ class Promises:
             person = next((one for one in self._world.people if one.name == name), None)
             if person and person.link.dialogue:
                 key = person.link.dialogue.hello.client, news.number
-                if key in self._asked:
+                if not isinstance(self._asked.get(key, (None, None))[1], SitRequest | None):
                     self._answered.add(key)
                     self._check_durable(key)
                     request = self._asked[key][1]

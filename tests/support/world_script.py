@@ -155,12 +155,19 @@ class Fates:
         person.is_hasty = True
 
     def _stale(self, person: Person, _seconds: float) -> None:
-        """Let a person's program ask for a move on a position that is gone."""
-        if self._plays(person) and person.seat in person.client.timeline.to_move:
-            at, game = person.client.position, person.client.timeline.game
-            move = game.format_wire(next(iter(person.client.timeline.view(person.seat).legal())))
+        """Let a person's program move on a position that is gone, or in the game before."""
+        client = person.client
+        if not self._plays(person) or person.seat not in client.timeline.to_move:
+            return
+        at, game, of = client.position, client.timeline.game, client.company.game_number
+        move = game.format_wire(next(iter(client.timeline.view(person.seat).legal())))
+        if of == 1:
             old = max(at.moves - 2, 0)
-            person.client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
+            client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
+        elif person.link.dialogue and client.company.is_connected:
+            number = client._outbox.next_number()
+            request = MoveRequest(number, at.moves, at.epoch, move, game_number=of - 1)
+            person.link.send(client._line, request)
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:
