@@ -20,18 +20,16 @@ import saves.lock
 from engine.table import Table
 from host.computers import Computers
 from host.docket import Docket
-from host.entries import SitEntry
 from host.file_keeper import FileKeeper
 from host.house import House
 from host.offers import Offers
 from host.race import RaceClock
-from host.requests import Requests
 from host.room import Room
 from host.seating import FirstAnswers, Seating
 from host.session import Session
 from host.told import Done
 from net.hosting import line_guest
-from net.hosting.journal import Batch, JournalWriter
+from net.hosting.journal import JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.line_guest import LineGuest
 from net.joining.client import RemoteClient
@@ -232,16 +230,6 @@ def tells_only_one_table_of_a_batch(put: Patch) -> None:
     put(JournalWriter, "_done", done)
 
 
-def leaves_half_lines_in_the_journal(put: Patch) -> None:
-    real = Batch._try
-
-    def attempt(self: Any, step: Any) -> None:
-        real(self, step)
-        self.is_torn = False
-
-    put(Batch, "_try", attempt)
-
-
 def shows_moves_before_the_file_has_them(put: Patch) -> None:
     def append(self: Any, step: Any, kept: Any) -> None:
         self._file.save_ahead(step.ahead)
@@ -289,16 +277,6 @@ def keeps_the_lock_after_the_end(put: Patch) -> None:
     put(saves.lock.GameLock, "release", lambda _self: None)
 
 
-def drops_what_waits_when_people_leave(put: Patch) -> None:
-    real = BackgroundAutosave._finish
-
-    def finish(self: Any, closed: Any) -> None:
-        self._newest = None
-        real(self, closed)
-
-    put(BackgroundAutosave, "_finish", finish)
-
-
 def puts_drafts_in_place_of_moves_that_wait(put: Patch) -> None:
     def keep_draft(self: Any, _seat: int, _steps: Any) -> None:
         self._autosave.save(self._record)
@@ -315,23 +293,6 @@ def gives_up_at_a_full_disk(put: Patch) -> None:
             self._write_newest = lambda: None
 
     put(BackgroundAutosave, "_write_newest", write)
-
-
-def lets_one_move_another_to_a_seat(put: Patch) -> None:
-    real = Requests._sit
-
-    def sit(self: Any, guest: Any, asked: Any) -> Any:
-        entry = real(self, guest, asked)
-        chairs = self._room.seating.chairs
-        first = next(seat for seat, chair in enumerate(chairs) if chair.is_client)
-        return entry and SitEntry(seat=first, to=entry.to)
-
-    put(Requests, "_sit", sit)
-
-
-def takes_requests_of_the_game_before(put: Patch) -> None:
-    real = Requests.step
-    put(Requests, "step", lambda self, guest, asked, _of: real(self, guest, asked, 0))
 
 
 FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int]]] = {
@@ -353,23 +314,19 @@ FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int
     leaves_lost_lines_at_their_seats: (World, "duel", 5),
     confirms_views_that_never_came: (World, "duel", 5),
     lets_computers_play_for_people: (World, "duel", 0),
-    never_moves_for_who_is_late: (World, "hearts", 13),
+    never_moves_for_who_is_late: (World, "hearts", 18),
     goes_away_after_one_lost_line: (World, "duel", 3),
     answers_no_pings: (World, "duel", 3),
     writes_no_end_into_the_file: (World, "duel", 5),
     tells_of_a_batch_before_its_sync: (World, "duel", 8),
     tells_only_one_table_of_a_batch: (World, "duel", 38),
-    leaves_half_lines_in_the_journal: (World, "duel", 71),
     shows_moves_before_the_file_has_them: (HomeWorld, "duel", 6),
     puts_a_file_in_place_unsynced: (HomeWorld, "duel", 10),
     syncs_no_folder: (HomeWorld, "duel", 3),
     writes_over_the_game: (HomeWorld, "duel", 2),
     takes_a_game_that_is_held: (HomeWorld, "duel", 13),
     keeps_the_lock_after_the_end: (HomeWorld, "duel", 3),
-    drops_what_waits_when_people_leave: (HomeWorld, "duel", 32),
     puts_drafts_in_place_of_moves_that_wait: (HomeWorld, "duel", 56),
-    lets_one_move_another_to_a_seat: (World, "duel", 0),
-    takes_requests_of_the_game_before: (World, "duel", 0),
     gives_up_at_a_full_disk: (HomeWorld, "duel", 7),
 }
 """The faults, each with a kind of world, a game and a seed that find it."""
