@@ -370,6 +370,14 @@ def test_every_action_can_have_another_key_on_every_screen(offered):
     assert {id_: actions[id_].keys for id_ in offered.offers} == chosen
 
 
+def test_screens_are_found_by_themselves_and_a_key_of_the_shared_table_is_taken():
+    everything = [set(offered.offers) for offered in every_screen()]
+    for offers in ({"accept", "watch"}, {"open", "replay"}, {"hint", "people", "resign"}):
+        assert any(offers <= offered for offered in everything), offers
+    (fault,) = key_faults(settings_in(b'[keys]\nhint = "w"\n'))
+    assert str(fault).endswith("w has another use: Show who is there, and say or do something.")
+
+
 def test_two_actions_can_change_their_keys():
     chosen = {"hint": ("u",), "take_back": ("i",)}
     actions, clashes = with_keys(every_action(), list(every_action()), chosen)

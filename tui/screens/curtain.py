@@ -22,6 +22,7 @@ class CurtainScreen(TapisScreen):
     """Names who must look away and who comes; Enter lifts it."""
 
     OFFERS = ("go_on", "quit")
+    ROW_KEYS = ()
     NEEDS = (30, 12)
 
     def __init__(self, comes: str, leave: Sequence[str], timing: Timing) -> None:

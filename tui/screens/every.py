@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.games import GAMES
+from tui import screens
 from tui.actions import COMMON, Action
 from tui.games.scenes import SCENES
+from tui.screens.base import TapisScreen
 from tui.widgets.keyed import LIST_KEYS
 
 
@@ -19,24 +24,26 @@ class ScreenActions(NamedTuple):
 
 
 def every_screen() -> Iterator[ScreenActions]:
-    """Yield what every screen offers, those of the games last."""
-    from tui.screens.curtain import CurtainScreen
-    from tui.screens.help import HelpScreen
-    from tui.screens.home import Home
-    from tui.screens.menu import Ask
-    from tui.screens.new_game import NewGame
-    from tui.screens.replay import ReplayScreen
-    from tui.screens.rules import RulesScreen
-    from tui.screens.saved import SavedGames
-    from tui.screens.settings import KeysScreen, SettingsScreen
+    """Yield what every screen offers, the tables of the games last."""
+    from tui.screens.shared_table import SHARED
 
-    several = (Home, NewGame, SavedGames, RulesScreen, HelpScreen, Ask, ReplayScreen)
-    for screen in (*several, CurtainScreen, SettingsScreen, KeysScreen):
-        rows = () if screen in (ReplayScreen, CurtainScreen) else LIST_KEYS
-        yield ScreenActions(screen.ACTIONS, (*screen.OFFERS, *rows))
+    for module in pkgutil.iter_modules(screens.__path__):
+        importlib.import_module(f"{screens.__name__}.{module.name}")
+    found = {(*kind.OFFERS, *kind.ROW_KEYS): kind.ACTIONS for kind in _kinds_of(TapisScreen)}
+    for offers in sorted(found):
+        if set(offers) - {"whole", *LIST_KEYS}:
+            yield ScreenActions(found[offers], offers)
     for game in GAMES:
         scene = SCENES[game]()
-        yield ScreenActions({**COMMON, **scene.actions}, (*scene.offers, "whole"))
+        yield ScreenActions({**COMMON, **scene.actions}, (*scene.offers, *SHARED, "whole"))
+
+
+def _kinds_of(kind: type[TapisScreen]) -> Iterator[type[TapisScreen]]:
+    """Yield the screens of this kind that stand in modules; tables of a game are made as needed."""
+    for below in kind.__subclasses__():
+        if getattr(sys.modules[below.__module__], below.__name__, None) is below:
+            yield below
+        yield from _kinds_of(below)
 
 
 def every_action() -> dict[str, Action]:

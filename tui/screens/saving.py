@@ -19,6 +19,7 @@ class Saving(TapisScreen):
     """Ends with True once all is saved, False if that takes too long, None if nobody waits."""
 
     OFFERS = ("quit",)
+    ROW_KEYS = ()
     NEEDS = (30, 12)
 
     def body(self) -> Iterable[Lines]:

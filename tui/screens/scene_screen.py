@@ -27,6 +27,8 @@ class SceneScreen(TapisScreen):
         timing: How fast things happen.
     """
 
+    ROW_KEYS = ()
+
     scene: GameScene
     timing: Timing
     _settling: Timer | None = None
