@@ -13,7 +13,8 @@ from world_parts import Broken, Chance, ProcessLoop
 from world_script import Happening
 
 from engine.client import Ended, Moved, TakenBack, Update
-from engine.game import CHANCE, never
+from engine.game import CHANCE
+from engine.loop import Call
 from engine.reasons import Forfeit
 from engine.table import Sitter, Table
 from host.outside import Outside
@@ -25,7 +26,7 @@ from play.local_client import LocalClient
 from play.pace import Pace
 from play.typed_controls import TypedControls
 from programs.failures import Failure
-from programs.thinking import answer_of
+from programs.thinking import Thought
 from saves.autosave import SavingResumed
 from saves.background import BackgroundAutosave
 from saves.document import Fault
@@ -235,18 +236,18 @@ class HomeWorld(SimulatedWorld):
             self.controller.begin(recap=self.chance("recap") < 0.5)
         self._be_due()
 
-    def _think(self, choose: Any, view: Any, _loop: Any, chosen: Any, gave_up: Any) -> Any:
-        """Let a player think for a while; now and then it cannot go on."""
+    def _think(self, thought: Thought[Any]) -> Call:
+        """Think for a while; now and then it cannot go on."""
+        if self.chance("program fails") < 0.001:
+            thought._choose = _fail
         seconds = self.chance.between("thinking", 0.01, 1.0)
-        is_failing = self.chance("program fails") < 0.001
+        due = self.process.later(seconds, thought.think)
 
-        def work() -> None:
-            if is_failing:
-                gave_up(Forfeit(Failure.SILENT, seconds=10))
-            else:
-                answer_of(choose, view, never, chosen, gave_up)()
+        def stop() -> None:
+            thought.stop()
+            due.stop()
 
-        return self.process.later(seconds, work).stop
+        return stop
 
     def _complain(self, told: Exception) -> None:
         self.has_fault = not isinstance(told, SavingResumed | SavedElsewhere)
@@ -456,3 +457,7 @@ class HomeWorld(SimulatedWorld):
 def _state(table: Table[Any]) -> tuple[Any, ...]:
     """Return what has happened at a table."""
     return tuple(table.plays), tuple(table.events), table.outcome
+
+
+def _fail(_view: object, _stop: object) -> None:
+    raise Forfeit(Failure.SILENT, seconds=10)

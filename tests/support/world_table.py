@@ -22,7 +22,7 @@ from net.hosting.journal import Batch, Journal, JournalWriter
 from net.hosting.journal_files import LockedJournal
 from net.hosting.line_guest import LineGuest
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
-from net.hosting.orders import Order
+from net.hosting.start import Order
 from net.names.journals import link_beside
 from saves.files import sync_folder
 
