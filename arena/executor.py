@@ -92,9 +92,9 @@ class Processes:
 def _heard(
     calls: SimpleQueue[Call], answers: deque[Done[Result, Item] | Exception], seconds: float
 ) -> Done[Result, Item]:
-    """Return the first results that come within so many seconds, or none.
+    """Return the first results that come within these seconds, or none.
 
-    Raises what the work raised, `WorkerLost`.
+    Raises the errors of the work, and `WorkerLost`.
     """
     with suppress(Empty):
         calls.get(timeout=seconds)()

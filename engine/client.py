@@ -240,7 +240,7 @@ class Company(Protocol):
         """
 
     def sit(self, seat: int) -> None:
-        """Take a free seat in place of one's own, before the game begins."""
+        """Take a free seat in place of the own seat, before the game begins."""
 
     def again(self, yes: bool) -> None:
         """Say whether one wants another game after this one, or the next one of its series."""

@@ -79,7 +79,7 @@ class Event(FrozenValue):
         seat: The seat concerned, if one is.
         moves: The moves taken back, as written in a file.
         text: The hint, or why a seat forfeited.
-        sitter: Who sat there until then.
+        sitter: The sitter until then.
     """
 
     kind: EventKind

@@ -68,9 +68,9 @@ class Pool:
     """
 
     def __init__(self, most: int, soon: Callable[[Call], None]) -> None:
-        """Make an empty pool of at most so many processes.
+        """Make an empty pool of at most `most` processes.
 
-        `soon` takes calls from other threads; they are made in the one that uses the pool.
+        `soon` takes calls from other threads; they are made in the thread that uses the pool.
         """
         self._most = most
         self._soon = soon

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -106,8 +107,7 @@ class TapisApp(SettingsApp):
             return
         if self._start:
             self.carry_out(self._start)
-        if len(self.screen_stack) == 1:
-            self.go_home()
+        self._show_any()
         self.call_after_refresh(collect_again)
         if not self.is_headless:
             self.set_interval(WATCH_SECONDS, self._watch_terminal)
@@ -308,6 +308,16 @@ class TapisApp(SettingsApp):
         if len(self.screen_stack) == 1:
             self.push_screen(Home(self.store, self.timing))
 
+    def pop_screen(self) -> AwaitComplete:
+        """Remove the screen on top; where no other is there or follows, the first one comes."""
+        self.call_next(self._show_any)
+        return super().pop_screen()
+
+    def _show_any(self) -> None:
+        """Show the first screen where there is no other."""
+        if len(self.screen_stack) == 1 and not self._exit:
+            self.go_home()
+
     def leave_screen(self) -> None:
         """Go back one screen, to the first one where there is none below."""
         if len(self.screen_stack) > 2:
@@ -347,8 +357,6 @@ class TapisApp(SettingsApp):
                 play()
                 return
             session.close()
-            if not isinstance(self.screen, TapisScreen):
-                self.go_home()
 
         self._asked_about = session
         self.push_screen(StartProgram(seats, command), answered)
@@ -384,5 +392,3 @@ class TapisApp(SettingsApp):
             self.run_worker(
                 end_and_open(path, owner, self.end_seconds, self.open_game, self.tell_here)
             )
-        elif not isinstance(self.screen, TapisScreen):
-            self.go_home()

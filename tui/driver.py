@@ -206,13 +206,25 @@ class TerminalDriver(LinuxDriver):
 
     def stop_application_mode(self) -> None:
         """Give the terminal back; `close` sends the last of it."""
+        before, self.attrs_before = self.attrs_before, None
         super().stop_application_mode()
+        self.attrs_before = before
         self._is_taken = False
 
     def close(self) -> None:
-        """Send all that was written."""
+        """Send all that was written, then give the settings back, or a Ctrl-S would hold it up.
+
+        At the end of the program nothing that is typed ends it in another way.
+        """
         super().close()
-        if self.guardian and not self._is_taken:
+        if self._is_taken:
+            return
+        if self._app._exit:
+            signal.signal(signal.SIGQUIT, signal.SIG_IGN)
+        if self.attrs_before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        if self.guardian:
             self.guardian.note_given_back()
 
     def hear_mouse(self, is_heard: bool) -> None:

@@ -144,7 +144,7 @@ def other(scene: TableScene) -> FarPerson:
 def test_a_computer_of_the_game_takes_a_free_seat_by_its_usual_level_or_the_one_that_is_said(game):
     set_language("fr")
     _scene, here = seated(game=game)
-    level = "au hasard" if game == "war" else "débutant"
+    level = "aléatoire" if game == "war" else "débutant"
     here.plays("ordinateur", f"ordinateur 2 {level}", "ordinateur 2 libre", "abandonner")
     usual = kind_words(describe(game).kinds[-1]).replace("\xa0", " ")
     assert here.answers[0].endswith(f" : {usual}.\n> ")

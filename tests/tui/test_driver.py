@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import termios
 import threading
+import tty
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 
@@ -14,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pilots import drive, program
 from setups import duel_setup
-from soaked import ALTERNATE, CTRL_C, Soaked
+from soaked import ALTERNATE, CTRL_C, NORMAL, Soaked
 from terminal import PATIENCE
 from textual.drivers._writer_thread import MAX_QUEUED_WRITES, WriterThread
 from textual.events import Key, MouseDown, Paste, Resize
@@ -22,6 +24,7 @@ from textual.screen import Screen
 
 from play.setup import Series
 from tui.driver import (
+    CHUNK,
     LONGEST_PASTE,
     LOOK,
     MOST_AHEAD,
@@ -137,6 +140,7 @@ class Program:
     """Stands for the program: what it is sent waits until somebody takes it."""
 
     def __init__(self) -> None:
+        self._exit = True
         self.waiting: list[Key] = []
         self.screen_stack: list[Screen] = []
 
@@ -157,7 +161,7 @@ class Program:
 @pytest.fixture
 def run_driver() -> Iterator[Callable]:
     """Run a coroutine with a driver and the program that it sends to."""
-    numbers = (signal.SIGTSTP, signal.SIGCONT)
+    numbers = (signal.SIGTSTP, signal.SIGCONT, signal.SIGQUIT, signal.SIGWINCH)
     before = [signal.getsignal(number) for number in numbers]
 
     async def run(act) -> None:
@@ -215,6 +219,28 @@ def test_no_fault_on_the_way_ends_the_input(run_driver, monkeypatch):
     assert handed_on == ["a", "q"]
     os.close(terminal)
     os.close(pipe)
+
+
+def test_settings_are_given_back_when_all_is_written_or_ctrl_s_would_hold_it_up(run_driver):
+    async def act(driver: TerminalDriver, program: Program) -> None:
+        driver.fileno, driver._file = terminal, LastingOutput(output)
+        driver.attrs_before, driver._is_taken = termios.tcgetattr(terminal), True
+        driver._writer_thread = WriterThread(driver._file)
+        driver._writer_thread.start()
+        tty.setraw(terminal)
+        taken = termios.tcgetattr(terminal)
+        driver.stop_application_mode()
+        assert termios.tcgetattr(terminal) == taken
+        os.write(keyboard, b"\x13")
+        driver.close()
+        assert termios.tcgetattr(terminal) == driver.attrs_before
+        assert NORMAL in os.read(keyboard, CHUNK)
+        assert signal.getsignal(signal.SIGQUIT) is signal.SIG_IGN  # nor may Ctrl-\ kill it
+
+    keyboard, terminal = os.openpty()
+    with os.fdopen(terminal, "w") as output:
+        run_driver(act)
+    os.close(keyboard)
 
 
 # In a terminal

@@ -7,7 +7,6 @@ from unittest import mock
 
 from pilots import drive, home_is_known, program
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.events import Resize
 from textual.geometry import Size
 
 
@@ -15,7 +14,8 @@ def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
     async def act(pilot):
         home = await home_is_known(pilot)
         app.end_soon()
-        home.on_resize(Resize(Size(1, 1), Size(1, 1)))
+        app._size = Size(1, 1)
+        home.on_resize()
 
     app = program()
     drive(app, act)

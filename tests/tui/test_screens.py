@@ -431,6 +431,15 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
     drive(program("replay_table", table), act)
 
 
+def test_a_curtain_that_is_not_lifted_before_a_replay_leads_to_the_first_screen():
+    async def act(pilot):
+        assert isinstance(pilot.app.screen, CurtainScreen)
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, Home)
+
+    drive(program("replay_table", play_on(new_table(9), ("greedy", "greedy"), 7)), act)
+
+
 def test_in_a_replay_one_looks_with_what_each_player_knew_alone_or_at_all_hands():
     views = [FINISHED.states[1].view(seat) for seat in (0, 1)]
     hands, others = ({f"{card:02}" for card in cards_of(view.hand)} for view in views)

@@ -48,7 +48,7 @@ def test_a_terminal_that_sends_anything_ends_nothing_but_what_it_should(seed, st
 
 def test_a_program_that_is_killed_leaves_the_terminal_as_it_was():
     with closing(Soaked([])) as soaked:
-        soaked.terminal.wait_for("Quit")
+        soaked.begin()
         soaked.kill(signal.SIGKILL)
         soaked.check_the_end(is_killed=True)
 

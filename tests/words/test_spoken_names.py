@@ -9,7 +9,7 @@ from words.translation import set_language
 @pytest.mark.parametrize(
     ("name", "kind", "french"),
     [
-        ("Player 2 (random)", "random", "Joueur 2 (au hasard)"),
+        ("Player 2 (random)", "random", "Joueur 2 (aléatoire)"),
         ("Black 1", "human", "Noir 1"),
         ("SUD (casual)", "casual", "SUD (amateur)"),
         ("Zoé (random)", "human", "Zoé (random)"),

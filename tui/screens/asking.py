@@ -33,8 +33,8 @@ class AskingScreen(QuickScreen):
 
     @property
     def is_small(self) -> bool:
-        """Whether a notice stands in the place of the screen, for the window is too small."""
-        return self.has_class("small")
+        """Whether the window is too small for the screen."""
+        raise NotImplementedError
 
     @property
     def is_asking(self) -> bool:

@@ -124,6 +124,12 @@ class TapisScreen(AskingScreen):
         return self.NEEDS
 
     @property
+    def is_small(self) -> bool:
+        """Whether the window is too small: a notice stands there, or will in a moment."""
+        columns, rows = self.needs
+        return self.size.width < columns or self.size.height < rows
+
+    @property
     def is_on_top(self) -> bool:
         """Whether keys are for this screen: one sees it, and it has not asked for another one.
 
@@ -305,21 +311,19 @@ class TapisScreen(AskingScreen):
         """Draw again on return from another screen."""
         self.call_after_refresh(self.update)
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Draw in the new size, or say which size is needed; keys then do nothing but leave.
 
         At the end of the program Textual mounts nothing more, and nothing is to be seen.
         """
         if not self.is_attached:
             return
-        columns, rows = self.needs
-        small = event.size.width < columns or event.size.height < rows
-        self.set_class(small, "small")
-        if small:
+        self.set_class(self.is_small, "small")
+        if self.is_small:
             self.set_focus(None)
             way_out = next((id_ for id_ in WAYS_OUT if id_ in self.OFFERS), "leave")
             key = self.actions[way_out].key(self.glyphs is ASCII)
-            words = small_notice(self.needs, event.size, key)
+            words = small_notice(self.needs, self.size, key)
             self._notice().show([line(text(row)) for row in words])
         elif self.is_asking:
             self.answer_line().focus()

@@ -238,7 +238,7 @@ class Home(TapisScreen):
             game = self._game(current.removeprefix(GAME)) if is_tile else None
             can_go_on = game is not None and game.saved.is_in_play
             meant = "accept" if not is_tile else "go_on" if can_go_on else "set_up"
-            return None if action == meant else ""
+            return None if current and action == meant else ""
         return None
 
     def commands(self) -> dict[str, Callable[[], None]]:

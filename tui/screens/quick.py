@@ -33,6 +33,15 @@ class QuickScreen(Screen[object]):
         super().__init__()
         self._compositor = LinesCompositor()
 
+    async def on_event(self, event: events.Event) -> None:
+        """Take no size but the window's own.
+
+        Each new size is laid out and told to the screen once more: two that wait here with another
+        message between them would follow each other for ever.
+        """
+        if not isinstance(event, events.Resize) or event.size == self.app.size:
+            await super().on_event(event)
+
     @property
     def has_drawn(self) -> bool:
         """Whether the screen can be seen."""
