@@ -264,6 +264,12 @@ def test_no_reader_parses_what_is_told():
             assert not ((takes_apart or reads) and ".what" in words), f"{name}: {words}"
 
 
+def test_no_point_of_the_page_is_long():
+    points = re.findall(r"^- ((?:.|\n(?!- |\n))+)", PAGE, re.MULTILINE)
+    assert len(points) > 100
+    assert [point for point in points if len(point.split()) > 40] == []
+
+
 NAMES = sorted(set(re.findall(rf"`((?:{'|'.join(diagram.PACKAGES)})\.[\w.]+)`", PAGE)))
 
 
