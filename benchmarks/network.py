@@ -3,7 +3,9 @@
 Each move is sent over the table's Unix socket and timed until the mover's next view is there; in
 turns with it a line of the same length goes to a bare echo server, which answers with as many
 bytes. The journal is on a memory file system, then on the disk. The length of messages of views is
-measured without a line, early and late in long games. Ratios are what to quote, of medians.
+measured without a line, early and late in long games. Then many tables stand in one process: a
+move at one of them, beside a move at a table alone, and a move at all of them at once. Ratios are
+what to quote, of medians.
 """
 
 from __future__ import annotations
@@ -21,7 +23,10 @@ from statistics import median
 from time import perf_counter, sleep
 from typing import Any
 
-sys.path[0] = str(Path(__file__).parents[1])  # in place of this folder, where `engine` would be
+ROOT = Path(__file__).parents[1]
+sys.path[:1] = [str(ROOT), str(ROOT / "tests" / "support")]  # in place of this folder
+
+from crowd import Crowd
 
 from engine.game import CHANCE
 from engine.games import find_game
@@ -29,6 +34,7 @@ from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.plan import HostPlan, SeatPlan
 from net.coder import WireCoder
+from net.hosting.orders import Order
 from net.hosting.start import start_table
 from net.view_updates import ViewReader, ViewWriter
 from net.wire import (
@@ -45,6 +51,9 @@ MOVES = {"duel": 30, "zen": 120}
 GAMES = 6
 GATHERING = 0.005
 """The seconds after a sync in which a table gathers what is to be synced next."""
+
+TABLES = 100
+"""How many tables stand side by side in one process."""
 
 LONG_WAR = 350
 """The seed of a Bataille of 3,238 duels."""
@@ -108,6 +117,31 @@ class Seat:
         """Return the next message."""
         return WireCoder.news(self.caller.receive())
 
+    def move(self, lots: Lots) -> bytes:
+        """Return the line of one of the first legal moves."""
+        assert self.news
+        legal = [move for move, _ in zip(self.view.legal(), range(9), strict=False)]
+        self.number += 1
+        text = self.game.format_wire(legal[lots.below(len(legal))])
+        request = MoveRequest(self.number, self.news.moves, self.news.epoch, text)
+        return WireCoder.line(request)
+
+    def see(self) -> bytes:
+        """Return the line of the next view, before it is read."""
+        while True:
+            data = self.caller.receive()
+            assert not data.startswith(b'{"cmd":"refused"'), data
+            if data.startswith(b'{"cmd":"view"'):
+                return data
+
+    def read(self, data: bytes) -> int:
+        """Take in the line of a view, and confirm it; return how many moves it has."""
+        news = WireCoder.news(data)
+        assert isinstance(news, ViewNews)
+        self.view, self.news = self.reader.read(news), news
+        self.caller.send(WireCoder.line(SeenRequest(news.view)))
+        return news.moves
+
     def take(self, moves: int) -> None:
         """Take messages in until a view after so many moves, and confirm it."""
         while self.news is None or self.news.moves < moves:
@@ -165,26 +199,13 @@ def play(
             if view.outcome or view.to_move == (CHANCE,):
                 break
             mover, other = seats[view.to_move[0]], seats[1 - view.to_move[0]]
-            assert mover.news
-            legal = [move for move, _ in zip(mover.view.legal(), range(9), strict=False)]
-            mover.number += 1
-            text = mover.game.format_wire(legal[lots.below(len(legal))])
-            moves, epoch = mover.news.moves, mover.news.epoch
-            line = WireCoder.line(MoveRequest(mover.number, moves, epoch, text))
+            line = mover.move(lots)
             sleep(2 * GATHERING)  # as people do, after the last sync
             begin = perf_counter()
             mover.caller.send(line)
-            while True:
-                data = mover.caller.receive()
-                assert not data.startswith(b'{"cmd":"refused"'), data
-                if data.startswith(b'{"cmd":"view"'):
-                    break
+            data = mover.see()
             taken["move"].append(perf_counter() - begin)
-            news = WireCoder.news(data)
-            assert isinstance(news, ViewNews)
-            mover.view, mover.news = mover.reader.read(news), news
-            mover.caller.send(WireCoder.line(SeenRequest(news.view)))
-            other.take(news.moves)
+            other.take(mover.read(data))
             sleep(2 * GATHERING)
             begin = perf_counter()
             bare.send(b"%d " % len(data) + b"x" * len(line) + b"\n")
@@ -197,6 +218,57 @@ def play(
             taken["sync"].append(perf_counter() - begin)
     for seat in seats:
         seat.caller.close()
+
+
+def side_by_side(count: int, place: Path) -> tuple[list[float], float, int, float, float]:
+    """Measure so many tables of the duel in one process.
+
+    Return the seconds of moves at one after the other, those until all have moved that were asked
+    at once, the threads, and the open files and MB of a table.
+    """
+    taken: list[float] = []
+    with tempfile.TemporaryDirectory(dir=place) as home:
+        os.environ.update(TAPIS_HOME=home)
+        tempfile.tempdir = home
+        crowd, lots = Crowd(), Lots(1, 0)
+        try:
+            crowd.open([])
+            empty = megabytes(crowd.number)
+            plan = HostPlan(game="duel", seats=(SeatPlan(), SeatPlan()), seed=5)
+            places = crowd.open([Order(plan=plan)] * count)
+            tables = [[Seat(str(at.socket), name, "duel") for name in "ab"] for at in places]
+            for _round in range(2 if count > 1 else TABLES // 4):
+                for seats in tables:
+                    mover, other = _seen(seats)
+                    line = mover.move(lots)
+                    sleep(2 * GATHERING)
+                    begin = perf_counter()
+                    mover.caller.send(line)
+                    data = mover.see()
+                    taken.append(perf_counter() - begin)
+                    other.take(mover.read(data))
+            movers = [_seen(seats)[0] for seats in tables]
+            lines = [mover.move(lots) for mover in movers]
+            begin = perf_counter()
+            for mover, line in zip(movers, lines, strict=True):
+                mover.caller.send(line)
+            for mover in movers:
+                mover.see()
+            at_once = perf_counter() - begin
+            files = sum(crowd.files().values()) - 2 * count  # without the lines
+            memory = (megabytes(crowd.number) - empty) / count
+            return taken, at_once, crowd.threads, files / count, memory
+        finally:
+            crowd.end(signal.SIGKILL)
+
+
+def _seen(seats: list[Seat]) -> list[Seat]:
+    """Let both see the newest view; return them, who is to move first."""
+    moves = max(seat.news.moves if seat.news else 1 for seat in seats)
+    for seat in seats:
+        seat.take(moves)
+    first = seats[0].view.to_move[0]
+    return sorted(seats, key=lambda seat: seat.seat != first)
 
 
 def megabytes(process: int) -> float:
@@ -242,6 +314,15 @@ def main() -> None:
                 most = goal * bare + 2 * sync + GATHERING
                 print(f"  {'a sync of one line':34} {1e6 * sync:8.0f} us")
                 print(f"  {'a move to what it may take':34} {move / most:8.2f} x   (goal: 1)")
+    print("duel, tables side by side in one process, journals on the disk")
+    alone = median(side_by_side(1, places[-1][1])[0])
+    moves, at_once, threads, files, memory = side_by_side(TABLES, places[-1][1])
+    each, last = median(moves), sorted(moves)[-len(moves) // 100]
+    print(f"  {'a move at one of ' + str(TABLES) + ' to one alone':40} {each / alone:8.2f} x")
+    print(f"  {'the slowest of 100 to one alone':40} {last / alone:8.2f} x")
+    print(f"  {'moves at all at once to one by one':40} {at_once / sum(moves) * 2:8.2f} x")
+    print(f"  {'threads':40} {threads:8}")
+    print(f"  {'open files a table, memory in MB':40} {files:8.2f} {memory:8.2f}")
     games: list[tuple[str, dict[str, Any], int, int]] = [
         ("duel", {}, 200, 5),
         ("zen", {}, 300, 5),

@@ -18,8 +18,9 @@ from net.joining.by_name import sign_at, sit_at
 from net.joining.client import RemoteClient
 from net.joining.far_player import FarPlayer
 from net.joining.reasons import NotJoined
-from play.manual_loop import ManualLoop, think_in_loop
+from play.manual_loop import ManualLoop
 from programs.players import PATIENCE, UnknownPlayer, is_known, is_program, make_player, title
+from programs.thinking import think_in_loop
 from words.seat_names import seat_name
 from words.translation import _, sentence
 

@@ -18,7 +18,7 @@ from host.file_keeper import DiskNotice, FileKeeper
 from host.host import Host
 from host.session import Session
 from host.told import Done, Ear, News
-from programs.thinking import Think, think
+from programs.thinking import Think, Thought, think
 
 M = TypeVar("M")
 
@@ -220,7 +220,9 @@ class LocalClient(Generic[M]):
         player = self.session.computer(seat)
         assert player
         return self._think(
-            player.choose, view, self._loop, chosen, lambda why: gave_up(self._say_why(why))
+            Thought(
+                player.choose, view, self._loop, chosen, lambda why: gave_up(self._say_why(why))
+            )
         )
 
     def _hear(self, update: Update) -> None:

@@ -9,14 +9,8 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from time import monotonic
-from typing import Any, TypeVar
 
-from engine.game import StopFlag, View, never
-from engine.loop import Call, Loop
-from engine.reasons import Forfeit
-from programs.thinking import answer_of
-
-T = TypeVar("T")
+from engine.loop import Call
 
 
 class ManualLoop:
@@ -106,18 +100,3 @@ class DueCall:
     def stop(self) -> None:
         """Cancel the call."""
         self.is_stopped = True
-
-
-def think_in_loop(
-    choose: Callable[[View[Any], StopFlag], T],
-    view: View[Any],
-    loop: Loop,
-    chosen: Callable[[T], None],
-    gave_up: Callable[[Forfeit], None],
-) -> Call:
-    """Let a player choose, or find a hint, as a call of the loop; return what stops it."""
-
-    def work() -> None:
-        answer_of(choose, view, never, chosen, gave_up)()
-
-    return loop.later(0, work).stop

@@ -9,7 +9,7 @@ from engine.game import Game, Hint, View
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit
 from play.frame import Cursor
-from programs.thinking import Think
+from programs.thinking import Think, Thought
 
 
 class TurnHint:
@@ -39,7 +39,7 @@ class TurnHint:
                 self.hint, self.is_said = hint, True
                 found(hint)
 
-            self._stop = self._think(self._game.hint, view, self._loop, chosen, _nothing)
+            self._stop = self._think(Thought(self._game.hint, view, self._loop, chosen, _nothing))
 
     def give_up(self) -> bool:
         """Stop the search for a hint; return whether there was one."""

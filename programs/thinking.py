@@ -1,11 +1,11 @@
-"""Computer players and hints in threads, so that the screen stays responsive."""
+"""A player's choice or a hint: thought about in a thread, so that the screen stays responsive."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from engine.game import StopFlag, Stopped, View
 from engine.loop import Call, Loop
@@ -14,61 +14,61 @@ from engine.reasons import Forfeit
 T = TypeVar("T")
 
 
-class Think(Protocol):
-    """A function that lets a player choose, or finds a hint; it returns a call that stops it.
+class Thought(Generic[T]):
+    """What is to be chosen for a view, and who is told of it in the loop; nobody after a stop."""
 
-    The loop then calls `chosen` with the result, or `gave_up` with the player's forfeit; neither
-    after a stop.
-    """
-
-    def __call__(
+    def __init__(
         self,
         choose: Callable[[View[Any], StopFlag], T],
         view: View[Any],
         loop: Loop,
         chosen: Callable[[T], None],
         gave_up: Callable[[Forfeit], None],
-    ) -> Call:
-        """Start thinking."""
+    ) -> None:
+        """Tell `chosen` the result, or `gave_up` the player's forfeit."""
+        self.loop = loop
+        self._choose = choose
+        self._view = view
+        self._chosen = chosen
+        self._gave_up = gave_up
+        self._is_stopped = False
+
+    def think(self) -> None:
+        """Choose, in any thread."""
+        if self._is_stopped:
+            return
+        with suppress(Stopped):
+            try:
+                tell = partial(self._chosen, self._choose(self._view, lambda: self._is_stopped))
+            except Forfeit as forfeit:
+                tell = partial(self._gave_up, forfeit)
+            self.loop.soon(partial(self._unless_stopped, tell))
+
+    def stop(self) -> None:
+        """Think no more, and tell nobody."""
+        self._is_stopped = True
+
+    def _unless_stopped(self, call: Call) -> None:
+        if not self._is_stopped:
+            call()
 
 
-def answer_of(
-    choose: Callable[[View[Any], StopFlag], T],
-    view: View[Any],
-    stop: StopFlag,
-    chosen: Callable[[T], None],
-    gave_up: Callable[[Forfeit], None],
-) -> Call:
-    """Return the call that tells the choice, or that the player gave up. Raises `Stopped`."""
-    try:
-        return partial(chosen, choose(view, stop))
-    except Forfeit as forfeit:
-        return partial(gave_up, forfeit)
+Think: TypeAlias = Callable[[Thought[Any]], Call]
+"""A way to think; it returns what stops it."""
 
 
-def think(
-    choose: Callable[[View[Any], StopFlag], T],
-    view: View[Any],
-    loop: Loop,
-    chosen: Callable[[T], None],
-    gave_up: Callable[[Forfeit], None],
-) -> Call:
-    """Let a player choose, or find a hint, in a thread; see `Think`.
+def think(thought: Thought[Any]) -> Call:
+    """Think in a thread.
 
-    The thread is a daemon: a program that ends does not wait for it.
+    It is a daemon: a program that ends does not wait for it.
     """
     import threading
 
-    stop = threading.Event()
+    threading.Thread(target=thought.think, name="thinking", daemon=True).start()
+    return thought.stop
 
-    def unless_stopped(call: Call) -> None:
-        if not stop.is_set():
-            call()
 
-    def work() -> None:
-        with suppress(Stopped):
-            answer = answer_of(choose, view, stop.is_set, chosen, gave_up)
-            loop.soon(partial(unless_stopped, answer))
-
-    threading.Thread(target=work, name="thinking", daemon=True).start()
-    return stop.set
+def think_in_loop(thought: Thought[Any]) -> Call:
+    """Think in a call of the loop."""
+    thought.loop.later(0, thought.think)
+    return thought.stop

@@ -19,7 +19,7 @@ from engine.reasons import Forfeit, IllegalMove
 from net.joining.client import RemoteClient
 from programs.players import abandon, dismiss
 from programs.reaction import Reaction
-from programs.thinking import Think, think
+from programs.thinking import Think, Thought, think
 
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a player whose move was refused is asked again."""
@@ -139,7 +139,9 @@ class FarPlayer:
         is_idle = client.company.has_begun and not client.is_sending and self._stop is None
         if player and is_idle and self._seat in timeline.to_move:
             view = timeline.view(self._seat)
-            self._stop = self._think(player.choose, view, self._loop, self._chosen, self._gave_up)
+            self._stop = self._think(
+                Thought(player.choose, view, self._loop, self._chosen, self._gave_up)
+            )
 
     def _chosen(self, move: Any) -> None:
         """Submit a move; in a race after as long as somebody takes."""

@@ -19,11 +19,12 @@ from host.session import Session
 from play.controller import Controller
 from play.frame import Phase
 from play.local_client import LocalClient
-from play.manual_loop import ManualLoop, think_in_loop
+from play.manual_loop import ManualLoop
 from play.pace import Pace
 from play.typed_controls import TypedControls
 from programs.failures import Failure
 from programs.reaction import Reaction
+from programs.thinking import Thought, think_in_loop
 
 
 class Watch:
@@ -80,9 +81,9 @@ def test_players_think_on_the_thread_of_the_loop_when_their_turn_comes():
     def give_up(view, stop):
         raise gives_up
 
-    think_in_loop(choose, view, loop, heard.append, heard.append)
-    think_in_loop(give_up, view, loop, heard.append, heard.append)
-    think_in_loop(choose, view, loop, heard.append, heard.append)()
+    for choice in (choose, give_up):
+        think_in_loop(Thought(choice, view, loop, heard.append, heard.append))
+    think_in_loop(Thought(choose, view, loop, heard.append, heard.append))()
     assert heard == []
     loop.run()
     assert heard == [threading.current_thread(), gives_up]

@@ -9,13 +9,13 @@ from toy_game import new_table
 
 from engine.reasons import Forfeit
 from programs.failures import Failure
-from programs.thinking import think
+from programs.thinking import Thought, think
 
 
 def start(choose, loop):
     """Think; return what stops it, and what is said of it."""
     said = []
-    return think(choose, new_table().view(0), loop, said.append, said.append), said
+    return think(Thought(choose, new_table().view(0), loop, said.append, said.append)), said
 
 
 def test_what_was_chosen_is_told_by_the_loop_and_not_before():

@@ -17,8 +17,9 @@ from net.joining.joining import new_client
 from net.joining.line import UnixAddress
 from net.joining.tokens import TokenBook, sit_down
 from net.wire import PROTOCOL, HelloRequest
-from play.manual_loop import ManualLoop, think_in_loop
+from play.manual_loop import ManualLoop
 from programs.players import make_player
+from programs.thinking import think_in_loop
 
 WAIT = 60
 

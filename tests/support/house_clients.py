@@ -26,9 +26,9 @@ from net.wire import (
     WireMessage,
 )
 from play.controller import Controller
-from play.manual_loop import think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
+from programs.thinking import think_in_loop
 
 
 class HouseLine:

@@ -96,6 +96,7 @@ def is_asking(screen: Screen[Any]) -> bool:
 def pictures(folder: Path) -> Iterator[Picture]:
     """Save a game of each kind in a folder, and yield every picture."""
     zen = zens.play_on(zens.new_table(ZenOptions(first="black")), 24)
+    zen.sitters = (Sitter("Zoé"), Sitter("Max"))
     hearts = hearts_looks.play_on(
         hearts_looks.new_table(), lambda state: len(state.tricks) == 5 and len(state.table) == 2
     )
@@ -149,14 +150,14 @@ def tables_here() -> TablesHere:
 def company() -> CompanyQuestion:
     """Return who is at a table from which Max has been away too long."""
     crowd = Crowd(Place("Zoé"), Place("Max", is_here=False, is_gone=True, waited=75, absent=75))
-    crowd.table, crowd.phrases = "zoe", PHRASES
+    crowd.table, crowd.owner, crowd.phrases = "zoe", "zoe", PHRASES
     return CompanyQuestion(crowd, ("Zoé", "Max"), frozenset({0}))
 
 
 def waiting_room() -> WaitingRoom:
     """Return the room before a table at which Zoé waits for one more."""
     crowd = Crowd(Place("Zoé"), FREE, has_begun=False)
-    crowd.table = "zoe"
+    crowd.table = crowd.owner = "zoe"
     table = new_table(4)
     table.sitters = (Sitter("Zoé"), Sitter("SUD"))
     return WaitingRoom(crowd_client(Server(table), frozenset({0}), crowd), crowd)

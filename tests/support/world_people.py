@@ -25,9 +25,9 @@ from net.wire import (
     WireMessage,
 )
 from play.controller import Controller
-from play.manual_loop import think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
+from programs.thinking import think_in_loop
 
 if TYPE_CHECKING:
     from world import World

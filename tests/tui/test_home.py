@@ -24,7 +24,7 @@ from tui.games.zen.miniature import first_masks
 from tui.screens import home
 from tui.screens.about import SENTENCES, about, sentences
 from tui.screens.home import GAME, Home
-from tui.screens.home_board import HomeStop, Tile, home_lines
+from tui.screens.home_board import HomeBoard, HomeStop, Tile, home_lines
 from tui.screens.home_layout import plan_for
 from tui.screens.new_game import NewGame
 from tui.screens.notice import small_notice
@@ -268,3 +268,16 @@ def test_what_is_typed_replaces_the_name_that_stands_there():
 
     drive(program(), act)
     assert last_setup("duel").names[0] == "Alex"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_stops_are_seen_on_a_phone_in_plain_ascii(monkeypatch, language):
+    monkeypatch.setenv("TAPIS_ASCII", "1")
+
+    async def act(pilot):
+        await home_is_known(pilot)
+        stops = pilot.app.screen.query_one(HomeBoard).stops
+        assert len(stops) > 8
+        assert [stop.words for stop in stops if f"[ {stop.words}]" not in shown(pilot.app)] == []
+
+    drive(program(language=language), act, (40, 20))

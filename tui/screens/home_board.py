@@ -54,6 +54,10 @@ class Tile(NamedTuple):
     picture: tuple[Line, ...] = ()
 
 
+TIGHT_BELOW: Final = 60
+"""In fewer columns no blank stands between the words of a stop and its bracket."""
+
+
 class HomeStop(NamedTuple):
     """What stands below the tiles: its id and its words."""
 
@@ -105,7 +109,8 @@ class HomeBoard(Lines, Keyed, can_focus=True):
     @property
     def plan(self) -> HomePlan:
         """Where everything stands now."""
-        widths = tuple(stop.width for stop in self.stops)
+        is_tight = has_brackets(glyphs()) and self.size.width < TIGHT_BELOW
+        widths = tuple(stop.width - is_tight for stop in self.stops)
         return plan_for(self.size.width, self.size.height, len(self.tiles), widths)
 
     def redraw(self, tagline: str) -> None:

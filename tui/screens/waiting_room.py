@@ -223,6 +223,6 @@ def level_choices(game: str) -> Sequence[Choice]:
     """Return the computer players of a game to choose from, the weakest first."""
     levels = describe(game).levels
     return [
-        Choice(level, _("computer: {kind}").format(kind=level_name(level)), _(words))
+        Choice(level, level_name(level), _(words))
         for level, words in levels.items()
     ]

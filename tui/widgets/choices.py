@@ -108,8 +108,10 @@ class Choices(Lines, Keyed, can_focus=True):
     def best_width(self) -> int:
         """Return how many cells show every row whole."""
         words = max((cell_len(choice.words) for choice in self.choices), default=0)
-        has_notes = any(choice.note for choice in self.choices)
-        return max(words, max(self._widest, LEAST) + self._noted if has_notes else 0) + 4
+        with_notes = self._widest + self._noted if self._noted else 0
+        if with_notes > NARROW:
+            with_notes = max(self._widest, LEAST) + self._noted
+        return max(words, with_notes) + 4
 
     def action_move(self, by: int) -> None:
         """Move the cursor; at the ends it stays."""

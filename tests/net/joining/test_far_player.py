@@ -13,8 +13,8 @@ from engine.reasons import Forfeit, TableReason
 from net.joining.far_player import AGAIN_SECONDS, FarPlayer
 from net.joining.reasons import JoinReason
 from net.wire import MoveRequest, RefusedNews, ResignRequest
-from play.manual_loop import think_in_loop
 from programs.failures import Failure
+from programs.thinking import think_in_loop
 
 
 class FirstMove:

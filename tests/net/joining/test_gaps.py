@@ -14,9 +14,9 @@ from engine.news import MOST_TOLD
 from engine.zen.options import ZenOptions
 from play.controller import Controller
 from play.frame import Phase
-from play.manual_loop import think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
+from programs.thinking import think_in_loop
 
 
 def at_table(far: HandTable, *, shows: bool = True) -> Controller:

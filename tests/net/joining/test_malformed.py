@@ -19,9 +19,9 @@ from net.joining.dialogue import Arrived
 from net.joining.reasons import LineNotice
 from net.wire import FaultNews, Ping, Pong, SignNews, ViewNews, WelcomeNews
 from play.controller import Controller
-from play.manual_loop import think_in_loop
 from play.pace import Pace
 from play.typed_controls import TypedControls
+from programs.thinking import think_in_loop
 
 TEXTS = ["", "x", "99^", "17^E", "slap x", "takes x", "pass 2C", "?", "é", "\x1b[2J", "9" * 50]
 """Texts in the place of others."""

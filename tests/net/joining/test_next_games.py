@@ -16,7 +16,7 @@ from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived
 from net.joining.far_player import FarPlayer
 from net.joining.reasons import JoinReason
-from play.manual_loop import think_in_loop
+from programs.thinking import think_in_loop
 
 
 class Player:

@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from tui.games.zen.layout import Layout
+from tui.table.cards import has_brackets
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text, wrapped
 from tui.widgets.remembered import remembered
@@ -82,11 +83,13 @@ def message(said: str, width: int, rows: int) -> list[Line]:
 def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> Line:
     """Return the stops; the one with the cursor, if any, has its sign."""
     parts = [text(" " * MARGIN)]
-    pad = _pad(words, width)
+    pad, is_framed = _pad(words, width), has_brackets(glyphs())
     for place, word in enumerate(words):
         is_on = place == on
         style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
-        parts += [text(f"{cursor if is_on else ' '}{pad}{word}{pad} ", style), text(" " * GAP)]
+        sign = cursor if is_on else " "
+        shown = f"[{sign * bool(pad)}{word}{pad}]" if is_framed else f"{sign}{pad}{word}{pad} "
+        parts += [text(shown, style), text(" " * GAP)]
     return tuple(parts[:-1])
 
 
