@@ -255,8 +255,8 @@ class ReceivedTimeline(Generic[M]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None."""
-        return self._now().outcome
+        """How the game ended, or None; None too before it begins, when there is no view."""
+        return self._now().outcome if self._received else None
 
     def last_turn(self, seat: int) -> int | None:
         """Return the number of moves before the last move of `seat`, None if it made none."""

@@ -147,6 +147,14 @@ def test_every_move_that_a_seat_makes_is_told_to_everybody_at_least_blanked(game
         assert [play.seat for play in told] == [play.seat for play in table.plays]
 
 
+def test_a_game_that_has_not_begun_has_no_outcome_and_no_view():
+    table = new_table(3)
+    timeline = ReceivedTimeline(table.game, table.options, table.sitters, frozenset({0}))
+    assert timeline.outcome is None
+    with pytest.raises(MissingView):
+        _ = timeline.to_move
+
+
 def test_the_version_grows_with_every_change():
     table = new_table(3)
     timeline = TableTimeline(table, frozenset({0}))

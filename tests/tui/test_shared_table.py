@@ -14,7 +14,7 @@ from engine.client import Continued, Disconnected, Place, Said
 from engine.games import find_game
 from engine.series import SeriesPlace
 from engine.table import Sitter, Table
-from engine.timeline import TableTimeline
+from engine.timeline import ReceivedTimeline, TableTimeline
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket
@@ -63,6 +63,20 @@ def in_waiting_room(act, crowd, **settings):
         await act(pilot, client, asked)
 
     drive(program(**settings), there)
+
+
+def test_the_waiting_room_of_a_series_tells_the_game_and_the_score():
+    crowd = Crowd(ADA, FREE, has_begun=False)
+    crowd.series = SeriesPlace(1, 3, (0, 0))
+    client = new_client(crowd)
+    table = client.timeline
+    client.timeline = ReceivedTimeline(table.game, table.options, table.sitters, frozenset({0}))
+
+    async def act(pilot):
+        pilot.app.push_screen(WaitingRoom(client, crowd))
+        await until(pilot, lambda: "Game 1 of 3, 0-0" in shown(pilot.app))
+
+    drive(program(), act)
 
 
 def test_the_waiting_room_tells_how_others_join_and_goes_on_once_all_are_there():
