@@ -34,8 +34,7 @@ from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.plan import HostPlan, SeatPlan
 from net.coder import WireCoder
-from net.hosting.orders import Order
-from net.hosting.start import start_table
+from net.hosting.start import Order, start_table
 from net.view_updates import ViewReader, ViewWriter
 from net.wire import (
     PROTOCOL,

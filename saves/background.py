@@ -165,7 +165,8 @@ class BackgroundAutosave(Autosave):
         self._let_go.discard(self)
         self._closed.set()
         if closed:
-            closed()
+            with suppress(Exception):  # nobody may be there any more to hear it
+                closed()
 
     def _break(self, error: Exception) -> None:
         """Report an error that is not the disk's."""

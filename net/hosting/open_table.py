@@ -28,8 +28,8 @@ from net.hosting.door import Door
 from net.hosting.game_files import FilePast, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import LockedJournal
-from net.hosting.orders import Order
 from net.hosting.server import AsyncioLoop, GuestLine
+from net.hosting.start import Order
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names

@@ -16,8 +16,8 @@ from host.outside import system
 from net.hosting.journal import JournalWriter
 from net.hosting.journal_files import JournalThread
 from net.hosting.open_table import OpenTable, Shared
-from net.hosting.orders import Order, why_not
 from net.hosting.server import AsyncioLoop
+from net.hosting.start import Order, why_not
 from net.hosting.thinkers import Thinkers
 from net.names.folder_names import FolderNames
 from net.names.starting import StartNews

@@ -8,18 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.client import PHRASES, Place, Said, Update
 from engine.game import View
 from engine.sides import has_partners
+from net import wire
 from net.joining.people import place_in_series
 from net.joining.reception import StrangeNews
-from net.wire import (
-    AgainRequest,
-    ClaimRequest,
-    ReplaceRequest,
-    SaidNews,
-    SayRequest,
-    SitRequest,
-    WelcomeNews,
-    WireMessage,
-)
 
 if TYPE_CHECKING:
     from net.joining.client import RemoteClient
@@ -41,7 +32,7 @@ class RemoteCompany:
     """
 
     def __init__(
-        self, client: RemoteClient[Any], welcome: WelcomeNews, table: str, owner: str
+        self, client: RemoteClient[Any], welcome: wire.WelcomeNews, table: str, owner: str
     ) -> None:
         self.table = table
         self.owner = owner
@@ -81,11 +72,11 @@ class RemoteCompany:
 
     def sit(self, seat: int) -> None:
         """Take a free seat in place of one's own, before the game begins."""
-        self._ask(lambda number: SitRequest(number, seat))
+        self._ask(lambda number: wire.SitRequest(number, seat))
 
     def again(self, yes: bool) -> None:
         """Say whether one wants another game after this one, or the next one of its series."""
-        self._ask(lambda number: AgainRequest(number, yes))
+        self._ask(lambda number: wire.AgainRequest(number, yes))
 
     def follow(self) -> RemoteClient[Any]:
         """Hand the place over to the client of the newest game at the table, and return it."""
@@ -93,23 +84,23 @@ class RemoteCompany:
 
     def say(self, phrase: str) -> None:
         """Say a phrase to all at the table."""
-        self._ask(lambda number: SayRequest(number=number, phrase=phrase))
+        self._ask(lambda number: wire.SayRequest(number=number, phrase=phrase))
 
     def claim(self, seat: int) -> None:
         """Claim the game, for the player of `seat` has been absent in turn for too long."""
-        self._ask(lambda number: ClaimRequest(number=number, seat=seat))
+        self._ask(lambda number: wire.ClaimRequest(number=number, seat=seat))
 
     def replace(self, seat: int, level: str) -> None:
         """Let a computer player play for an absent player, or take a free seat."""
-        self._ask(lambda number: ReplaceRequest(number=number, seat=seat, level=level))
+        self._ask(lambda number: wire.ReplaceRequest(number=number, seat=seat, level=level))
 
-    def heard(self, said: SaidNews) -> list[Update]:
+    def heard(self, said: wire.SaidNews) -> list[Update]:
         """Return the phrase that somebody said, if it is known. Raises `StrangeNews`."""
         if said.seat not in (None, *range(len(self.places))):
             raise StrangeNews("words of nobody")
         return [Said(said.seat, said.phrase)] if said.phrase in PHRASES else []
 
-    def _ask(self, make: Callable[[int], WireMessage]) -> None:
+    def _ask(self, make: Callable[[int], wire.WireMessage]) -> None:
         self._client.ask_table(make, at_once=True)
 
     def _may_speak(self) -> bool:

@@ -12,24 +12,10 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from net import wire
 from net.coder import WireCoder, WireError
 from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
 from net.joining.throttle import Throttle
-from net.wire import (
-    PROTOCOL,
-    DoneNews,
-    FaultNews,
-    HelloRequest,
-    LeaveRequest,
-    MoveRequest,
-    Ping,
-    Pong,
-    RefusedNews,
-    SignNews,
-    TableMessage,
-    WelcomeNews,
-    WireMessage,
-)
 
 PATIENCE: Final = 10.0
 """The seconds of silence after which a table that was greeted does not answer."""
@@ -44,7 +30,7 @@ class LineUp(NamedTuple):
     """A line is open, the `line`th one from 0, and the table has said welcome."""
 
     line: int
-    welcome: WelcomeNews
+    welcome: wire.WelcomeNews
 
 
 class LineDown(NamedTuple):
@@ -62,7 +48,7 @@ class LineDown(NamedTuple):
 class Arrived(NamedTuple):
     """A message of the table arrived on a line, in so many bytes."""
 
-    message: TableMessage
+    message: wire.TableMessage
     size: int
 
 
@@ -101,28 +87,28 @@ class Backoff:
 class Greeting:
     """The beginning of a line: hello is said, and the table answers with a welcome."""
 
-    def __init__(self, hello: HelloRequest) -> None:
+    def __init__(self, hello: wire.HelloRequest) -> None:
         """Say hello; `unsent` has it."""
         self.unsent = deque([WireCoder.line(hello)])
         self._left = _MOST_MESSAGES
 
-    def received(self, line: bytes) -> WelcomeNews | None:
+    def received(self, line: bytes) -> wire.WelcomeNews | None:
         """Return the welcome, None for a line before it. Raises `NotJoined`."""
         try:
             message = WireCoder.news(line)
         except WireError:
             raise NotJoined(JoinReason.STRANGE) from None
-        if isinstance(message, WelcomeNews):
-            if message.protocol != PROTOCOL:
+        if isinstance(message, wire.WelcomeNews):
+            if message.protocol != wire.PROTOCOL:
                 raise NotJoined(JoinReason.PROTOCOL)
             return message
-        if isinstance(message, FaultNews):
+        if isinstance(message, wire.FaultNews):
             raise NotJoined(fault_reason(message))
         self._left -= 1
-        if not (self._left and isinstance(message, Ping | Pong)):
+        if not (self._left and isinstance(message, wire.Ping | wire.Pong)):
             raise NotJoined(JoinReason.STRANGE)
-        if isinstance(message, Ping):
-            self.unsent.append(WireCoder.line(Pong()))
+        if isinstance(message, wire.Ping):
+            self.unsent.append(WireCoder.line(wire.Pong()))
         return None
 
 
@@ -142,7 +128,7 @@ class Dialogue:
     """The seconds of silence after which a line is taken for lost."""
 
     def __init__(
-        self, hello: HelloRequest, take: Take, clock: Callable[[], float], backoff: Backoff
+        self, hello: wire.HelloRequest, take: Take, clock: Callable[[], float], backoff: Backoff
     ) -> None:
         """Begin without a line; `take` is called with every event."""
         self.hello = hello
@@ -154,13 +140,13 @@ class Dialogue:
         self._clock = clock
         self._line = -1
         self._is_up = False
-        self._waiting: deque[WireMessage] = deque()
+        self._waiting: deque[wire.WireMessage] = deque()
         self._throttle = Throttle(clock)
         self._moves: set[int] = set()
         self._heard = 0.0
         self._tries = 0
 
-    def begin(self, welcome: WelcomeNews) -> None:
+    def begin(self, welcome: wire.WelcomeNews) -> None:
         """Begin with a new line, on which the table has said welcome."""
         if welcome.token:
             self.hello = msgspec.structs.replace(self.hello, token=welcome.token, back=False)
@@ -184,14 +170,14 @@ class Dialogue:
         except WireError:
             self.end = JoinReason.STRANGE
             return
-        if isinstance(message, DoneNews | RefusedNews):
+        if isinstance(message, wire.DoneNews | wire.RefusedNews):
             self._answered(message)
-        if isinstance(message, Ping):
-            self._say(Pong())
-        elif isinstance(message, FaultNews):
+        if isinstance(message, wire.Ping):
+            self._say(wire.Pong())
+        elif isinstance(message, wire.FaultNews):
             self.end = fault_reason(message)
-        elif isinstance(message, SignNews) or (
-            not isinstance(message, Pong) and not self._take(Arrived(message, len(line)))
+        elif isinstance(message, wire.SignNews) or (
+            not isinstance(message, wire.Pong) and not self._take(Arrived(message, len(line)))
         ):
             self.end = JoinReason.STRANGE
 
@@ -205,7 +191,7 @@ class Dialogue:
         if self._clock() - self._heard >= self.silent_seconds:
             self.end = JoinReason.SILENT
         elif not self._is_throttled:
-            self._say(Ping())
+            self._say(wire.Ping())
         self.send_waiting()
 
     def lost(self, why: JoinReason) -> LineDown:
@@ -222,13 +208,13 @@ class Dialogue:
             self._take(down)
         return down
 
-    def send(self, line: int, message: WireMessage) -> None:
+    def send(self, line: int, message: wire.WireMessage) -> None:
         """Send a request on the line with this number, and on no other."""
         if self._is_up and line == self._line:
             self._waiting.append(message)
             self.send_waiting()
 
-    def confirm(self, line: int, message: WireMessage) -> None:
+    def confirm(self, line: int, message: wire.WireMessage) -> None:
         """Send a confirmation on the line with this number; a table does not count it."""
         if self._is_up and line == self._line:
             self._say(message)
@@ -242,7 +228,7 @@ class Dialogue:
         """Say goodbye, and open no line any more."""
         self.is_closed = True
         if self._is_up:
-            for message in (*self._waiting, LeaveRequest()):
+            for message in (*self._waiting, wire.LeaveRequest()):
                 self._say(message)
             self._waiting.clear()
 
@@ -251,7 +237,7 @@ class Dialogue:
         while self._waiting and not self._throttle.wait:
             self._throttle.count()
             message = self._waiting.popleft()
-            if isinstance(message, MoveRequest):
+            if isinstance(message, wire.MoveRequest):
                 self._moves.add(message.number)
             self._say(message)
 
@@ -259,17 +245,17 @@ class Dialogue:
     def _is_throttled(self) -> bool:
         return bool(self._waiting) or self._throttle.wait > 0
 
-    def _answered(self, answer: DoneNews | RefusedNews) -> None:
+    def _answered(self, answer: wire.DoneNews | wire.RefusedNews) -> None:
         """Let a move that was made free the way for another request."""
         if answer.number in self._moves:
             self._moves.remove(answer.number)
-            if isinstance(answer, DoneNews):
+            if isinstance(answer, wire.DoneNews):
                 self._throttle.free()
 
-    def _say(self, message: WireMessage) -> None:
+    def _say(self, message: wire.WireMessage) -> None:
         self.unsent.append(WireCoder.line(message))
 
 
-def fault_reason(fault: FaultNews) -> JoinReason:
+def fault_reason(fault: wire.FaultNews) -> JoinReason:
     """Return the reason why a table closed a line."""
     return BY_CODE.get(fault.code, JoinReason.REFUSED)

@@ -222,7 +222,4 @@ def how_to_join(table: str, width: int) -> str:
 def level_choices(game: str) -> Sequence[Choice]:
     """Return the computer players of a game to choose from, the weakest first."""
     levels = describe(game).levels
-    return [
-        Choice(level, level_name(level), _(words))
-        for level, words in levels.items()
-    ]
+    return [Choice(level, level_name(level), _(words)) for level, words in levels.items()]

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
+import threading
+from pathlib import Path
 
 from crowd import Crowd
+from duels import new_table
+from games_on_disk import saved_game
 from table_processes import SocketClient
 
 from host.plan import HostPlan, SeatPlan
-from net.hosting.orders import Order
-from net.names.journals import killed_tables
+from net.hosting import open_table
+from net.hosting.open_table import OpenTable
+from net.hosting.process import shared_here
+from net.hosting.start import Order
+from net.names.journals import journal_paths, killed_tables
 from net.names.sockets import tables_here
 from saves.home import tables_folder
+from saves.lock import is_held
 from saves.reading import read_record
 from saves.store import Store
 
@@ -54,6 +63,30 @@ def test_many_tables_share_a_process_its_threads_and_its_end_and_each_comes_back
     games = [read_record(path.read_bytes()).table for path in Store().paths()]
     assert len(games) == MANY
     assert all(len(game.plays) >= client.at.moves + 2 for game in games)
+
+
+def test_a_silent_disk_at_a_tables_end_keeps_its_journal_and_holds_no_other_table_up(
+    tables, tmp_path, monkeypatch
+):
+    path, _ = saved_game(tmp_path, new_table(3))
+    monkeypatch.setattr(open_table, "LAST_SECONDS", 0.2)
+    disk = threading.Event()
+
+    async def end_two() -> list[Path]:
+        shared = shared_here(asyncio.get_running_loop())
+        shared.games.ask(disk.wait)
+        resumed = OpenTable(Order(plan=HostPlan(), resume=str(path)), shared)
+        [kept] = journal_paths()
+        new = OpenTable(Order(plan=HostPlan(game="duel", seats=SEATS)), shared)
+        for table in (new, resumed):
+            table.end()
+            await table.serve(lambda: None)
+        return [kept]
+
+    assert asyncio.run(end_two()) == journal_paths()
+    assert [dead.game for dead in killed_tables()] == ["duel"]
+    assert is_held(path)
+    disk.set()
 
 
 def play_at_new_tables(crowd: Crowd, tables, count: int) -> list[SocketClient]:

@@ -20,9 +20,8 @@ from table_processes import SocketClient, children_of, is_gone
 from engine.reasons import Explained
 from host.plan import HostPlan, SeatPlan
 from net.hosting.open_table import OpenTable
-from net.hosting.orders import Order, why_not
 from net.hosting.process import shared_here
-from net.hosting.start import NotStarted, Started, start_table
+from net.hosting.start import NotStarted, Order, Started, start_table, why_not
 from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
 from net.names.sockets import folder_of, tables_here
