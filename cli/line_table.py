@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -103,18 +103,24 @@ def keep_new(session: Session, path: Path, series: SeriesPlace | None = None) ->
 
 
 def resumed(
-    path: Path, requests: SeatRequests, patience: float, programs: frozenset[str] | None = None
+    path: Path,
+    requests: SeatRequests,
+    patience: float,
+    programs: frozenset[str] | None = None,
+    change: Callable[[Table[Any]], None] | None = None,
 ) -> Session:
     """Return a game that goes on in its file. Raises `BadUse`.
 
     With `programs`, the kinds of those that may be started, it may be of any game, and who sits
-    there stays; a program that is not among them is a `ProgramInFile`.
+    there stays, but for what `change` does; a program that is not among them is a `ProgramInFile`.
     """
     from play.file_messages import held_message
     from saves.document import Fault
     from saves.lock import Held
 
     def prepare(table: Table[Any]) -> None:
+        if change:
+            change(table)
         if programs is not None:
             _check_programs(table, programs)
             _check_players(table)

@@ -44,10 +44,14 @@ class BadPlan(Explained, ValueError):
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who is to sit at a seat: `free` for a person who comes, or a level with its name."""
+    """Who is to sit at a seat: `free` for a person who comes, or a level with its name.
+
+    With `is_lent` the computer player gives its seat to whoever comes.
+    """
 
     kind: str = FREE
     name: str = ""
+    is_lent: bool = False
 
 
 class TablePlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -88,10 +92,15 @@ class HostPlan(TablePlan, frozen=True, omit_defaults=True, forbid_unknown_fields
     Attributes:
         seed: The seed of the game, None for one that nobody knows.
         deal: The deal as a move of chance is written; empty for one that the seed decides.
+        opener: The seat of the person who opens a game in play to others; None for other tables.
+            Such a game goes on at once, though seats are free.
+        token: What a table keeps of the token that the opener comes with.
     """
 
     seed: int | None = None
     deal: str = ""
+    opener: int | None = None
+    token: str = ""
 
 
 def check_plan(plan: HostPlan) -> None:
@@ -101,21 +110,26 @@ def check_plan(plan: HostPlan) -> None:
     except KeyError:
         raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
     seats = game.seats(options_of(plan))
-    if len(plan.seats) != len(seats):
-        raise BadPlan(StartReason.OTHER_COUNT, seats=len(seats), count=len(plan.seats))
-    for seat in plan.seats:
-        if seat.kind not in (FREE, *game.computer_players):
-            raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
-    if plan.games < 1 or (
-        plan.games > 1 and not describe(plan.game).has_series(msgspec.to_builtins(options_of(plan)))
-    ):
+    check_seats(plan, len(seats), game.computer_players)
+    values = msgspec.to_builtins(options_of(plan))
+    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(values)):
         raise BadPlan(StartReason.NO_SERIES)
-    if all(seat.kind != FREE for seat in plan.seats):
-        raise BadPlan(StartReason.NONE_FREE)
     try:
         new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)
     except ValueError as fault:
         raise BadPlan(StartReason.DEAL, why=str(fault)) from None
+
+
+def check_seats(plan: HostPlan, count: int, levels: Collection[str]) -> None:
+    """Raise `BadPlan` unless people and computer players of these levels can sit there."""
+    if len(plan.seats) != count:
+        raise BadPlan(StartReason.OTHER_COUNT, seats=count, count=len(plan.seats))
+    for seat in plan.seats:
+        if seat.kind not in (*levels, *(() if seat.is_lent else (FREE,))):
+            raise BadPlan(StartReason.UNKNOWN_PLAYER, player=seat.kind)
+    free = [at for at, seat in enumerate(plan.seats) if seat.kind == FREE]
+    if not free or plan.opener not in (None, *free):
+        raise BadPlan(StartReason.NONE_FREE)
 
 
 def options_of(plan: TablePlan) -> Any:

@@ -136,11 +136,13 @@ class Requests:
             raise IllegalMove(HouseReason.NOT_SEATED)
         if game.is_over:
             raise IllegalMove(TableReason.GAME_OVER)
-        if not chair.is_client or chair.is_replaced or chair.presence != "gone":
+        is_free = chair.kind == FREE and guest.account.key == self._room.seating.owner
+        is_client = chair.is_client and not chair.is_replaced
+        if not is_free and not (is_client and chair.presence == "gone"):
             raise IllegalMove(HouseReason.NOT_ABSENT)
         if not asked.level:
             raise IllegalMove(HouseReason.NO_LEVEL)
-        self._check_patience(GRACE_SECONDS - chair.absent)
+        self._check_patience(0 if is_free else GRACE_SECONDS - chair.absent)
         return self._computer(asked, seat_seed(game.table.seed or 0, asked.seat))
 
     def _replace_before(self, guest: Guest, chair: Chair, asked: Replace) -> EntryBase:

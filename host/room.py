@@ -88,7 +88,9 @@ class Room:
         self._options = options_of(plan)
         self.seating = Seating(plan, len(plan.seats), opening.account)
         for chair, planned in zip(self.seating.chairs, plan.seats, strict=True):
-            if planned.kind != FREE:
+            if planned.is_lent:
+                chair.lend(planned.name, planned.kind)
+            elif planned.kind != FREE:
                 chair.give_computer(planned.name, planned.kind)
         self.game: HostedGame[Any] | None = None
         self.number = 0
@@ -164,7 +166,9 @@ class Room:
             self._apply_to_chair(entry)
         else:
             if isinstance(entry, ComputerEntry):
-                self.seating.chairs[entry.seat].give_computer(entry.name, entry.level)
+                chair = self.seating.chairs[entry.seat]
+                is_lent = self.game and chair.kind == FREE
+                (chair.lend if is_lent else chair.give_computer)(entry.name, entry.level)
             if self.game:
                 repeat(entry, self.game.table)
 
@@ -182,7 +186,8 @@ class Room:
                 chair.name = table.sitters[seat].name
             sitter = chair.sitter(self.rules.computer_players)
             if not chair.is_played_here:
-                seated(table, seat, sitter)
+                if chair.kind != FREE:
+                    seated(table, seat, sitter)
             elif table.sitters[seat].kind != sitter.kind:
                 table.sit(seat, replace(sitter, seed=seat_seed(table.seed or 0, seat)))
         self.game = HostedGame(table, self.loop)
@@ -200,15 +205,16 @@ class Room:
         elif isinstance(entry, FreeEntry):
             chair.free()
         else:
+            is_new = chair.kind == FREE
             if isinstance(entry, SeatEntry):
                 chair.give(entry.account, entry.name, entry.token, entry.player)
                 self.seating.came(entry.account)
-            self._take_over(entry.seat)
+            self._take_over(entry.seat, is_new=is_new)
 
-    def _take_over(self, seat: int) -> None:
-        """Let a person play a seat again that a computer player has played."""
+    def _take_over(self, seat: int, *, is_new: bool) -> None:
+        """Let a person play a seat that a computer player, or nobody, has played meanwhile."""
         chair = self.seating.chairs[seat]
-        if chair.is_replaced:
+        if chair.is_replaced or is_new:
             chair.is_replaced = False
             chair.level = ""
             if self.game and not self.is_over:

@@ -129,6 +129,10 @@ class Chair:
         level = self.level if self.is_played_here else self.player
         return Sitter(self.name, level if level in levels else HUMAN)
 
+    def lend(self, name: str, level: str) -> None:
+        """Let a computer player play a free seat until somebody comes for it."""
+        self.name, self.level, self.is_replaced = name, level, True
+
     @property
     def is_client(self) -> bool:
         """Whether a person or a program has this seat, there or not."""
@@ -175,7 +179,10 @@ class Seating:
         self.owner = owner
         self._users = frozenset(plan.users)
         self._group = plan.group
-        self._owner_came = False
+        self._owner_came = self._goes_on = plan.opener is not None
+        if plan.opener is not None:
+            name = plan.seats[plan.opener].name
+            self.chairs[plan.opener].give(owner, name, plan.token, "")
 
     def knows(self, account: Account) -> bool:
         """Whether an account is the owner's, or has a seat."""
@@ -253,8 +260,8 @@ class Seating:
 
     @property
     def is_full(self) -> bool:
-        """Whether nobody can sit down any more."""
-        return all(chair.kind != FREE for chair in self.chairs)
+        """Whether nobody has to sit down any more before the game can be played."""
+        return self._goes_on or all(chair.kind != FREE for chair in self.chairs)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -294,6 +301,7 @@ class Seating:
 
     def _free(self, account: Account, wished: int | None) -> int:
         free = [seat for seat, chair in enumerate(self.chairs) if chair.kind == FREE]
+        free.sort(key=lambda seat: self.chairs[seat].is_replaced)
         if account.key != self.owner and not self._owner_came:
             free = free[1:]
         if not free:

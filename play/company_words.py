@@ -23,6 +23,8 @@ def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]
         if not 0 <= seat < len(company.places) or company.places[seat].is_here:
             continue
         place, facts = company.places[seat], {"player": names[seat]}
+        if place.is_free:
+            return _("Nobody has come for {player} yet.").format(**facts)
         if may_claim(company, place):
             words = _("{player} is away. The game may be claimed.")
         elif may_replace(company, place):
@@ -37,8 +39,13 @@ def waiting_words(company: Company, to_move: Sequence[int], names: Sequence[str]
 
 
 def may_replace(company: Company, place: Place) -> bool:
-    """Whether a computer may play for who sits at a place, and was not there for a while."""
-    return place.is_gone and not place.is_free and place.absent >= company.grace
+    """Whether a computer may play for who sits at a place, and was not there for a while.
+
+    A free seat of a game in play is its owner's to give.
+    """
+    if place.is_free:
+        return company.is_owner and company.has_begun
+    return place.is_gone and place.absent >= company.grace
 
 
 def may_claim(company: Company, place: Place) -> bool:

@@ -1,12 +1,25 @@
-"""The plan of a shared table, made of the setup of a new game."""
+"""The plans of shared tables: for a new game, and for one in play that is opened to others."""
 
 from __future__ import annotations
 
-from engine.table import HUMAN
-from host.plan import HostPlan, SeatPlan
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.client import Company
+from engine.games import describe
+from engine.shuffle import seat_seed
+from engine.table import HUMAN, Sitter, Table
+from engine.timeline import Timeline
+from host.outside import new_token
+from host.plan import FREE, HostPlan, SeatPlan
+from host.seating import sealed
 from play.setup import Setup
 from words.player_names import level_name
 from words.seat_names import seat_name
+
+if TYPE_CHECKING:
+    from net.joining.by_name import SeatAt
 
 
 def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
@@ -33,3 +46,78 @@ def plan_of(setup: Setup) -> HostPlan:
         games=setup.games,
         changes_places=setup.changes_places,
     )
+
+
+class Opening(NamedTuple):
+    """A game in play at home that is to be opened to others.
+
+    Attributes:
+        path: Its file.
+        plan: The plan of its table.
+        name: What the person is called who opens it.
+        token: What this person comes with.
+    """
+
+    path: Path
+    plan: HostPlan
+    name: str
+    token: str
+
+
+def usually_open(timeline: Timeline[Any], opener: int) -> frozenset[int]:
+    """Return the seats of a game that are for others unless somebody says otherwise.
+
+    They are those of other people; all other seats where a person plays alone.
+    """
+    seats = frozenset(range(len(timeline.seats))) - {opener}
+    people = frozenset(seat for seat in seats if timeline.sitters[seat].is_person)
+    return people or seats
+
+
+def opening_of(
+    timeline: Timeline[Any], path: Path, opener: int, others: Collection[int]
+) -> Opening:
+    """Return how a game is opened: the opener keeps a seat, and `others` are for whoever comes.
+
+    A computer player of the game plays its seat until then; a program stays at home.
+    """
+    game, sitters, token = timeline.game, timeline.sitters, new_token()
+    seats: list[SeatPlan] = []
+    for seat, sitter in enumerate(sitters):
+        if sitter.kind in game.computer_players:
+            seats.append(SeatPlan(sitter.kind, sitter.name, is_lent=seat in others))
+        elif seat == opener or seat in others:
+            seats.append(SeatPlan(FREE, sitter.name))
+        else:
+            seats.append(seat_plan(game.key, timeline.seats[seat], describe(game.key).kinds[-1]))
+    plan = HostPlan(seats=tuple(seats), opener=opener, token=sealed(token))
+    return Opening(path, plan, sitters[opener].name, token)
+
+
+def open_to_others(opening: Opening) -> SeatAt:
+    """Give a game, which nobody plays now, to a table of its own, and sit down there.
+
+    Raises `NotStarted`, and the game is as before; `NotJoined`, and the table goes on alone.
+    """
+    from net.hosting.start import start_table
+    from net.joining.by_name import sit_at
+
+    started = start_table(opening.plan, opening.path)
+    return sit_at(started.full_name, opening.name, token=opening.token)
+
+
+def seats_to_take(company: Company, own: frozenset[int]) -> list[int]:
+    """Return the seats that somebody at home has to play once a table is closed to others."""
+    places = enumerate(company.places)
+    return [seat for seat, place in places if not (seat in own or place.level)]
+
+
+def seat_at_home(table: Table[Any], kinds: Mapping[int, str]) -> None:
+    """Let people, or computer players of a level, play these seats of a game from now on."""
+    for seat, kind in kinds.items():
+        if table.sitters[seat].kind != kind:
+            name = seat_name(table.game.key, table.seats[seat])
+            if kind != HUMAN:
+                name = seat_plan(table.game.key, table.seats[seat], kind).name
+            seed = None if kind == HUMAN else seat_seed(table.seed or 0, seat)
+            table.sit(seat, Sitter(name, kind, seed))

@@ -9,10 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from engine.client import Client
     from engine.table import Table
+    from play.hosting import Opening
     from play.setup import Series, Setup
     from saves.settings import Settings
 
@@ -97,6 +99,30 @@ class JoinTable(NamedTuple):
     seat: int | None = None
 
 
+class OpenToOthers(NamedTuple):
+    """Go on with a game, which was left at home a moment ago, at a table that others may join.
+
+    Attributes:
+        opening: How it is opened.
+        draft: The steps of an unfinished move.
+    """
+
+    opening: Opening
+    draft: tuple[Any, ...] = ()
+
+
+class CloseToOthers(NamedTuple):
+    """Close a table of one's own, and go on with its game at home.
+
+    Attributes:
+        table: The name of the table.
+        kinds: Who plays the seats of others from then on, by seat.
+    """
+
+    table: str
+    kinds: Mapping[int, str]
+
+
 class PlayShared(NamedTuple):
     """Play the game of a shared table that has begun."""
 
@@ -131,7 +157,7 @@ class PreviewSettings(NamedTuple):
     settings: Settings
 
 
-SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared
+SharedRequest: TypeAlias = HostTable | JoinTable | PlayShared | OpenToOthers | CloseToOthers
 """What is asked for about tables shared with others."""
 
 GameRequest: TypeAlias = StartGame | PlayFirstGame | OpenGame | OpenLatest | PlayAgain | PlayBranch

@@ -89,6 +89,8 @@ COMMON: Final = by_id(
     Action("hint", ("i",), mark("hint"), mark("Show what a strong player would do, and why.")),
     Action("watch", ("v",), mark("watch"), mark("Watch the game without a seat.")),
     Action("people", ("w",), mark("people"), mark("Show who is there, and say or do something.")),
+    Action("invite", ("W",), mark("invite"), mark("Open this game to others.")),
+    Action("close", ("W",), mark("close"), mark("Close this table to others, and play on here.")),
     Action("mute", ("Q",), mark("quiet"), mark("Show or hide what others say.")),
     Action("resign", ("X",), mark("resign"), mark("Give the game up.")),
     Action("play", ("space", "p"), mark("play"), mark("Let the game run.")),

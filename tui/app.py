@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -92,7 +92,9 @@ class TapisApp(SettingsApp):
         self.end_seconds = END_SECONDS
         self.store = Store()
         self._asked_about: Session | None = None
-        self._shared_tables = SharedTables(self, self.timing, self._show, self.tell_here)
+        self._shared_tables = SharedTables(
+            self, self.timing, self._show, self.tell_here, self._come_home
+        )
 
     def on_load(self) -> None:
         """End in order by a signal, from before the terminal is taken."""
@@ -135,6 +137,8 @@ class TapisApp(SettingsApp):
                 self.replay_table(table)
             case _ if isinstance(request, SettingsRequest):
                 self.carry_out_setting(request)
+            case requests.OpenToOthers():
+                self.once_saved(partial(self._shared_tables.carry_out, request))
             case _ if isinstance(request, SharedRequest):
                 self._shared_tables.carry_out(request)
             case _:
@@ -254,21 +258,38 @@ class TapisApp(SettingsApp):
         self._leave_screens()
         self.push_screen(first_game_screen(scene_of(game, glyphs()), self.timing, anew=anew))
 
-    def open_game(self, path: Path, asked: Owner | None = None) -> None:
-        """Resume a game, or say why not; `asked` is the process that was asked to end it."""
+    def open_game(
+        self,
+        path: Path,
+        asked: Owner | None = None,
+        prepare: Callable[[Table[Any]], None] | None = None,
+    ) -> None:
+        """Resume a game, or say why not; `asked` is the process that was asked to end it.
+
+        `prepare` changes who sits at its table; without it the last moves are shown first.
+        """
         if self._shared_tables.plays(path):
             return
         try:
-            session = Session.opened(path, self.complain)
+            session = Session.opened(path, self.complain, prepare)
         except Held as held:
-            self._offer_take_over(held, asked)
+            from tui.screens.in_play import offer_take_over
+
+            offer_take_over(self, held, asked, self.end_seconds, self.open_game, self.tell_here)
         except StillSaving:
             self.tell_here(about(path.name, _("it is still being saved")))
         except (OSError, Fault) as fault:
             words = said(fault.sentence) if isinstance(fault, Fault) else os_text(fault)
             self.tell_here(about(path.name, words))
         else:
-            self._play(session, Series.of(setup_of(session.table), session.series), recap=True)
+            series = Series.of(setup_of(session.table), session.series)
+            self._play(session, series, recap=prepare is None)
+
+    def _come_home(self, path: Path, kinds: Mapping[int, str]) -> None:
+        """Go on at home with a game that others played too, with these players at their seats."""
+        from play.hosting import seat_at_home
+
+        self.open_game(path, prepare=partial(seat_at_home, kinds=kinds))
 
     def open_latest(self) -> None:
         """Go on with the unfinished game that was saved last, if there is one."""
@@ -368,27 +389,12 @@ class TapisApp(SettingsApp):
 
         connect = partial(LocalClient[Any], session, say_why=why)
         scene = scene_of(session.table.game.key, glyphs())
-        original = Original(session.path.stem, session.write_copy, lambda: session.record)
-        table = table_screen(scene, connect, series, self.timing, recap=recap, original=original)
-        self._show(table)
+        original = Original.of(session)
+        self._show(
+            table_screen(scene, connect, series, self.timing, recap=recap, original=original)
+        )
 
     def _show(self, screen: TapisScreen) -> None:
         """Show a screen in place of all but the first."""
         self._leave_screens()
         self.push_screen(screen)
-
-    def _offer_take_over(self, held: Held, asked: Owner | None) -> None:
-        from saves.owner import owner_of
-        from tui.screens.in_play import InPlay
-
-        owner = owner_of(held.path)
-        question = InPlay(held.holder, owner, owner is not None and owner == asked)
-        self.push_screen(question, partial(self._take_over, held.path, owner))
-
-    def _take_over(self, path: Path, owner: Owner | None, answer: object) -> None:
-        if answer == "yes" and owner:
-            from tui.screens.in_play import end_and_open
-
-            self.run_worker(
-                end_and_open(path, owner, self.end_seconds, self.open_game, self.tell_here)
-            )

@@ -15,12 +15,13 @@ def standing_words(
     """Return which people sit at a table, and how its game stands; `moves` is -1 before it."""
     people = ", ".join(place.name for place in places if place.name and not place.level)
     free = sum(place.is_free for place in places)
+    seats_free = several("{count} seat free", "{count} seats free", free)
     if is_over:
         standing = _("the game is over")
     elif moves < 0:
-        standing = several("{count} seat free", "{count} seats free", free)
+        standing = seats_free
     else:
-        standing = _("in play")
+        standing = _("in play") + (f", {seats_free}" if free else "")
     if series:
         words = _("{standing}, game {number} of {games}, {score}")
         score = "-".join(map(str, series.score))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cli.lines.numbers import numbered
@@ -24,6 +25,7 @@ from engine.client import (
 )
 from engine.games import describe
 from engine.reasons import HouseReason
+from engine.table import HUMAN
 from play.company_words import call_to_join, may_claim, may_replace, waiting_words
 from play.last_setup import last_setup, own_name
 from play.new_game_rows import kind_words
@@ -60,6 +62,8 @@ class CompanyWords(Part):
             "join": self.do_join,
             "watch": self.do_watch,
             "host": self.do_host,
+            "invite": self.do_invite,
+            "close": self.do_close,
         }
 
     def sit_down(self) -> None:
@@ -86,7 +90,9 @@ class CompanyWords(Part):
         if word in ANSWERING:
             offer = at.client.offer
             return offer is not None and offer.seat not in at.client.own_seats
-        if word == "resign":
+        if word == "close" and not at.company.is_owner:
+            return False
+        if word in ("resign", "close"):
             return at.is_on and not at.is_over and not at.is_watched
         return word in ("people", "say", "mute") or not at.is_watched
 
@@ -267,6 +273,73 @@ class CompanyWords(Part):
             raise BadUse(_("No table: {why}").format(why=said(why.sentence))) from None
         self._join(started.full_name)
 
+    def do_invite(self, rest: str) -> None:
+        """Open the game that is played here to others, and go on with it."""
+        from cli.lines.far_table import FarTable
+        from net.joining.reasons import NotJoined
+        from net.names.starting import NotStarted
+        from play.hosting import open_to_others, opening_of, usually_open
+
+        at, path = self.console.at, self.console.at.kept_in
+        if at.is_watched or at.is_over:
+            raise BadUse(_("Only a game that somebody here plays can be opened to others."))
+        if path is None:
+            raise BadUse(_("The game is not saved now, so it cannot be opened."))
+        opener = at.controller.model.seat
+        others = usually_open(at.timeline, opener)
+        if rest:
+            others = frozenset({seat_called(at.game.key, at.timeline, rest, None)}) - {opener}
+        opening = opening_of(at.timeline, path, opener, others)
+        at.close()
+        try:
+            seat = open_to_others(opening)
+        except (NotStarted, NotJoined) as why:
+            self._play_at_home(path, {})
+            words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
+            raise BadUse(_("No table: {why}").format(why=words)) from None
+        far = FarTable.at(at.game, seat)
+        call = _("Others join from a terminal on this machine with: {command}")
+        self.console.say(call.format(command=call_to_join(far.company.table)))
+        self.console.change_to(far)
+
+    def do_close(self, rest: str) -> None:
+        """Close one's own table to others, and go on with its game at home."""
+        from net.names.folder_names import FolderNames
+        from play.hosting import seats_to_take
+
+        at, names, levels = self._here, FolderNames(), _levels(self._here.game.key)
+        if rest and plain(rest) not in levels:
+            raise BadUse(_("There is no level {text}.").format(text=rest))
+        kind = levels[plain(rest)] if rest else HUMAN
+        kinds = dict.fromkeys(seats_to_take(at.company, at.client.own_seats), kind)
+        path = names.game_of(at.company.table)
+        if path is None:
+            raise BadUse(_("The table is closed already."))
+        at.close()
+        names.close(path)
+        self._play_at_home(path, kinds)
+
+    def _play_at_home(self, path: Path, kinds: Mapping[int, str]) -> None:
+        """Go on with a game from its file, or at the table that still has it.
+
+        A line mode that has no game any more says why, and ends.
+        """
+        from cli.lines import sessions
+        from cli.lines.far_start import seat_at_table
+        from net.names.folder_names import FolderNames
+        from play.hosting import seat_at_home
+
+        console = self.console
+        try:
+            if table := FolderNames().with_game(path):
+                console.change_to(seat_at_table(table, own_name()))
+            else:
+                prepare = partial(seat_at_home, kinds=kinds)
+                console.take_up(sessions.reopened(path, console.request, prepare))
+        except BadUse:
+            console.leave()
+            raise
+
     def _join(self, table: str, *, watch: bool = False, back: bool = False) -> None:
         from cli.lines.far_start import seat_at_table
 
@@ -281,10 +354,17 @@ def _who_and_level(game: str, text: str) -> tuple[str, str]:
     A level is named as the command line names it, or as it is said here.
     """
     described = describe(game)
-    names = {plain(name): "" for name in ("free", _("free"))}
-    for level in described.levels:
-        names |= {plain(name): level for name in (level, short_words(kind_words(level)))}
+    names = {plain(name): "" for name in ("free", _("free"))} | _levels(game)
     for name, level in names.items():
         if plain(text) == name or plain(text).endswith(f" {name}"):
             return text[: len(text) - len(name)].strip(), level
     return text, described.kinds[-1]
+
+
+def _levels(game: str) -> dict[str, str]:
+    """Return the levels of a game by what they are called: on the command line, and here."""
+    return {
+        plain(name): level
+        for level in describe(game).levels
+        for name in (level, short_words(kind_words(level)))
+    }

@@ -380,9 +380,13 @@ class LineConsole:
 
     def take_up(self, session: Session) -> None:
         """Go on with a game that was let go of for a moment, as if nothing had been."""
-        at = HomeTable(self.at.game, session, sessions.series_of(session))
+        self.change_to(HomeTable(self.at.game, session, sessions.series_of(session)))
+
+    def change_to(self, at: AtTable[Any]) -> None:
+        """Go on with the same game at another table, without a word."""
         self._sit_down(at, None)
-        at.begin()
+        if at.is_on:  # else it is told once the first view is there
+            at.begin()
         if at.plays_alone and at.timeline.to_move:
             at.controller.pause()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import sleep
@@ -92,9 +92,14 @@ def resumed(path: Path, request: GameRequest) -> Session:
     return line_table.resumed(path, request.seats, request.patience)
 
 
-def reopened(path: Path, request: GameRequest) -> Session:
-    """Return the game in a file, of whatever game. Raises `BadUse`, also `ProgramInFile`."""
-    return line_table.resumed(path, request.seats, request.patience, request.programs)
+def reopened(
+    path: Path, request: GameRequest, prepare: Callable[[Table[Any]], None] | None = None
+) -> Session:
+    """Return the game in a file, of whatever game. Raises `BadUse`, also `ProgramInFile`.
+
+    `prepare` changes who sits at its table.
+    """
+    return line_table.resumed(path, request.seats, request.patience, request.programs, prepare)
 
 
 def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -> Session:

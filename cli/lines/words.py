@@ -119,6 +119,15 @@ _OTHERS: Final = (
          example="2"),
     Word("claim", "réclamer", mark("claim the game, because a player was away too long"),
          takes=mark("[PLAYER]"), example="2"),
+    Word("invite", "inviter", mark("open this game to others, who may take seats"),
+         ("invite",), takes=mark("[SEAT]"),
+         more=mark("You keep your seat, and the game goes on. Others may take the seats of people,"
+                   " or those of computers where you play alone; with a seat, only that one."),
+         example="2"),
+    Word("close", "fermer", mark("close this table to others, and play on here"), ("close",),
+         takes=mark("[LEVEL]"),
+         more=mark("People here play the seats of others then, or computers of a level."),
+         example=mark("casual")),
     Word("resign", "abandonner", mark("give up the game; asks once"), ("resign",)),
     Word("tables", "tables", mark("list the tables on this machine")),
     Word("join", "rejoindre", mark("sit down at a table on this machine"),
@@ -209,7 +218,7 @@ STEPPING: Final = frozenset(
 FINISH: Final = "finish"
 """The word, by its English, that plays to the end at once: of games in which nobody decides."""
 
-PLAYING: Final = frozenset({"hint", "undo", FINISH})
+PLAYING: Final = frozenset({"hint", "undo", "invite", FINISH})
 """The words, by their English, for the game in play only."""
 
 AFTER: Final = frozenset({"swap"})
@@ -218,10 +227,12 @@ AFTER: Final = frozenset({"swap"})
 ANSWERING: Final = frozenset({"yes", "no"})
 """The words, by their English, that answer another player."""
 
-SHARED: Final = frozenset({"people", "say", "mute", "computer", "claim", "resign"}) | ANSWERING
+SHARED: Final = frozenset({"people", "say", "mute", "computer", "claim", "close", "resign"}) | (
+    ANSWERING
+)
 """The words, by their English, for a table shared with people elsewhere only."""
 
-AT_HOME: Final = frozenset({"play", "swap", "eyes", FINISH})
+AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", FINISH})
 """The words, by their English, that make no sense for the game in play at a shared table."""
 
 ANY_TIME: Final = frozenset({Subject.OTHERS, Subject.FILES, Subject.EVERYWHERE})

@@ -270,10 +270,10 @@ def refused(number: int, why: Explained) -> wire.RefusedNews:
 
 def place_news(place: Place) -> wire.PlaceNews:
     """Return who sits at a seat as a message says it."""
-    kind = "free" if place.is_free else "person" if place.is_person else "program"
+    kind = "computer" if place.level else "person" if place.is_person else "program"
     return wire.PlaceNews(
         name=place.name,
-        kind="computer" if place.level else kind,
+        kind="free" if place.is_free else kind,
         level=place.level,
         presence="here" if place.is_here else "gone" if place.is_gone else "away",
         waited=place.waited,

@@ -20,7 +20,7 @@ from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
 from host.outside import Outside
-from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan
+from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan, check_seats
 from host.room import Room
 from net.accounts import own_account
 from net.hosting.desk import Desk
@@ -188,15 +188,21 @@ async def _told(ask: Callable[[Callable[[T], None]], object]) -> T | None:
 
 
 def resumed_plan(plan: HostPlan, record: Record) -> HostPlan:
-    """Return the plan with the game, options and computer players of a saved game."""
+    """Return the plan with the game and options of a saved game, and its players if it has none.
+
+    Raises `BadPlan`.
+    """
     table = record.table
     if table.outcome is not None:
         raise BadPlan(StartReason.OVER)
+    levels = table.game.computer_players
+    if plan.seats:
+        check_seats(plan, len(table.sitters), levels)
     return msgspec.structs.replace(
         plan,
         game=table.game.key,
         options=msgspec.to_builtins(table.options),
-        seats=tuple(_seat_plan(sitter, table.game.computer_players) for sitter in table.sitters),
+        seats=plan.seats or tuple(_seat_plan(sitter, levels) for sitter in table.sitters),
     )
 
 

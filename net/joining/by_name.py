@@ -25,6 +25,7 @@ def sit_at(
     watch: bool = False,
     back: bool = False,
     player: str = "",
+    token: str = "",
     seat: int | None = None,
 ) -> SeatAt:
     """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
@@ -35,11 +36,19 @@ def sit_at(
         watch: Whether to watch without a seat.
         back: Whether to come back to the seat of this account though its line is still open.
         player: The level or program that plays here, empty for a person.
+        token: The token of the seat to be taken, where it is known.
         seat: The free seat that is wished for, None for any.
     """
     at = FolderNames().open(table)
     hello = HelloRequest(
-        PROTOCOL, client=new_client(), name=name, watch=watch, back=back, player=player, seat=seat
+        PROTOCOL,
+        client=new_client(),
+        name=name,
+        token=token,
+        watch=watch,
+        back=back,
+        player=player,
+        seat=seat,
     )
     return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 

@@ -290,11 +290,13 @@ class RemoteClient(Generic[M]):
         if was_up:
             self._tell(Disconnected())
         is_over = self.position is not None and self.timeline.outcome is not None
+        is_closed = down.why is JoinReason.CLOSING or self.notice is LineNotice.CLOSED
         if down.is_final:
             self.is_lost = True
             self._set_notice(down.why, LineNotice.SHORT)
-        elif down.tries >= self.patient_tries and not is_over:
-            self._set_notice(NOTICES.get(down.why, LineNotice.DOWN), LineNotice.SHORT)
+        elif not is_over and (is_closed or down.tries >= self.patient_tries):
+            notice = LineNotice.CLOSED if is_closed else NOTICES.get(down.why, LineNotice.DOWN)
+            self._set_notice(notice, LineNotice.SHORT)
 
     def _set_notice(self, notice: Reason | None, banner: Reason | None) -> None:
         if (notice, banner) != (self.notice, self.banner):

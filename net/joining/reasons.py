@@ -39,7 +39,6 @@ class LineNotice(Reason):
 
 
 NOTICES: Final = {
-    JoinReason.CLOSING: LineNotice.CLOSED,
     JoinReason.STRANGE: LineNotice.STRANGE,
 }
 """What is said of a line that was lost for these reasons; else that it is down."""

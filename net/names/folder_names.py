@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from net.joining.reasons import JoinReason, NotJoined
-from net.names.journals import KilledTable, killed_tables, table_with
+from net.names.journals import KilledTable, game_of, killed_tables, table_with
 from net.names.names import NamedTables
 from net.names.sockets import (
     ClaimedName,
@@ -22,9 +23,16 @@ from net.names.sockets import (
     socket_mark,
     tables_here,
 )
+from saves.lock import is_held
+from saves.owner import end_owner, owner_of
 
 if TYPE_CHECKING:
     from net.names.starting import Started
+
+END_SECONDS: Final = 15.0
+"""The seconds that a table has for its end, of which its disk may take ten."""
+
+GLANCE_SECONDS: Final = 0.02
 
 
 class FolderNames:
@@ -82,6 +90,22 @@ class FolderNames:
         """Return the full name of one's own table whose game is in a file, None for none."""
         name = table_with(game_file)
         return name and full_name(name, os.getuid())
+
+    def game_of(self, table: str) -> Path | None:
+        """Return the file of the game of one's own table, None for none."""
+        name, _, owner = table.partition("@")
+        return game_of(name) if _is_owner(os.getuid(), owner) else None
+
+    def close(self, game_file: Path, within: float = END_SECONDS) -> None:
+        """End one's own table whose game is in a file; return once it has let go of that.
+
+        A table that cannot write its game down in this time stays, and can be joined.
+        """
+        end, owner = time.monotonic() + within, owner_of(game_file)
+        with suppress(OSError):
+            if owner and end_owner(game_file, owner):
+                while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
+                    time.sleep(GLANCE_SECONDS)
 
     def _living(self, wanted: str) -> dict[int, TableSocket]:
         """Return the living tables of a name by their owners."""

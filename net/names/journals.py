@@ -98,6 +98,15 @@ def table_with(game_file: Path) -> str | None:
     return None
 
 
+def game_of(table: str) -> Path | None:
+    """Return the file of the game of one's own table, living or killed; None for none."""
+    for path in journal_paths():
+        with suppress(OSError, ValueError, RecursionError):
+            if _head(path).table == table:
+                return linked_game(path)
+    return None
+
+
 def killed_tables(folder: Path | None = None) -> list[KilledTable]:
     """Return the journals of the user's tables that are not alive, the newest first.
 

@@ -50,3 +50,12 @@ class Names(Protocol):
 
     def with_game(self, game_file: Path) -> str | None:
         """Return the full name of one's own table whose game is in a file, None for none."""
+
+    def game_of(self, table: str) -> Path | None:
+        """Return the file of the game of one's own table, None for none."""
+
+    def close(self, game_file: Path, within: float = ...) -> None:
+        """End one's own table whose game is in a file; return once it has let go of that.
+
+        A table that cannot write its game down in this time stays, and can be joined.
+        """

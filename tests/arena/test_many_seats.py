@@ -364,10 +364,10 @@ def test_the_tables_of_one_table_have_points_and_who_was_ahead(plain):
 def test_in_french_it_says_the_same_and_fits_80_columns(plain):
     set_language("fr")
     lines = table(one_table()).replace("\xa0", " ").splitlines()
-    assert lines[0] == "toy : 3 donnes à jouer 4 fois, chacun avançant d'une place"
-    assert lines[2] == "interrompu : 2 donnes jouées sur 3"
+    assert lines[0] == "toy : 3 donnes a jouer 4 fois, chacun avancant d'une place"
+    assert lines[2] == "interrompu : 2 donnes jouees sur 3"
     assert "points   parties" in lines[4]
-    assert lines[11].split()[1:5] == ["contre", "%", "devant", "(à"]
+    assert lines[11].split()[1:5] == ["contre", "%", "devant", "(a"]
     assert lines[11].endswith("donnes")
     assert max(map(len, lines)) <= 80
 

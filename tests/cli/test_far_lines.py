@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -13,14 +15,23 @@ from table_processes import tables  # noqa: F401 - a fixture
 from cli.__main__ import main
 from cli.game_commands import line_game
 from cli.line_input import FINISHED
-from cli.lines import far_start, far_table
+from cli.lines import far_start, far_table, sessions
+from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
 from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
 from engine.games import describe, find_game
+from engine.table import Sitter, Table
 from host.plan import SeatPlan
+from host.session import Session
+from net.names.folder_names import FolderNames
+from net.names.journals import journal_paths
 from play.new_game_rows import kind_words
+from saves.files import read_file
+from saves.lock import is_held
+from saves.owner import owner_of
+from saves.reading import read_record
 from saves.store import Store
 from words.translation import set_language
 
@@ -119,6 +130,59 @@ def test_a_table_is_joined_and_watched_by_the_command_and_the_words(tables, monk
         "tapis: --join takes a seat at a game that others have set up\n"
         "tapis: --name, --watch, --back and --seat are for --join\n"
     )
+
+
+def test_a_game_at_home_is_opened_survives_a_kill_and_is_closed_again(tables):  # noqa: F811
+    duel = find_game("duel")
+    sitters = [Sitter("Zoé"), Sitter("SUD", "random", 1)]
+    session = Session(Table(duel, duel.options(first="north"), sitters, 4), waits=True)
+    sessions.keep(session)
+    path = session.path
+    here = Person(HomeTable(line_game("duel"), session, None), at_terminal=True)
+
+    def move() -> str:
+        return str(next(iter(here.console.at.view.legal())))
+
+    def script() -> Iterator[str]:
+        yield move()
+        yield "invite"
+        mine = here.at = here.console.at
+        assert isinstance(mine, FarTable)
+        assert mine._wait(9, lambda: mine.is_on)
+        there = far_start.seat_at_table(mine.company.table, "Louis")
+        assert there.client.own_seats == {1}
+        assert mine._wait(5, lambda: mine.timeline.sitters[1].name == "Louis")
+        yield move()
+        assert there._wait(5, lambda: there.asked == 1)
+        os.kill(owner_of(path).process, signal.SIGKILL)
+        assert there._wait(5, lambda: not there.company.is_connected)
+        while is_held(path):  # the system still takes it down
+            continue
+        FolderNames().open(mine.company.table)
+        assert there._wait(9, lambda: there.company.is_connected and not there.is_waiting)
+        there.begin()
+        there.controller.play_typed(str(next(iter(there.view.legal()))))
+        assert there._wait(5, lambda: not there.client.is_sending)
+        assert mine._wait(9, lambda: mine.asked == 0)
+        there.close()
+        yield "close moo"
+        yield "close greedy"
+        assert isinstance(here.console.at, HomeTable)
+        here.at = here.console.at
+        yield move()
+        yield "quit"
+
+    here.plays(script())
+    assert "There is no level moo." in here.said
+    table = read_record(read_file(path)).table
+    assert [(sitter.name, sitter.kind) for sitter in table.sitters] == [
+        ("Zoé", "human"),
+        ("SUD (greedy)", "greedy"),
+    ]
+    assert len([play for play in table.plays if play.seat == 0]) == 3
+    assert len([play for play in table.plays if play.seat == 1]) == 3
+    assert not is_held(path)
+    assert not journal_paths()
 
 
 # A table in this process

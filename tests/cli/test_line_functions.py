@@ -82,6 +82,9 @@ ANSWERS = {
     "'manual'": "manual",
     "'settings'": "settings",
     "'language'": "language fr",
+    "'open'": "invite",
+    "'close'": "close",
+    "HUMAN": "close",
     "'quit'": "quit",
     "'yes'": "yes",  # or the same line once more
     "'no'": "no",

@@ -129,7 +129,8 @@ class FarEar:
         raise AssertionError("a client found that a host's message makes no sense")
 
     def close(self) -> None:
-        self.server.host.guests.remove(self)
+        if self in self.server.host.guests:
+            self.server.host.guests.remove(self)
 
     def tell(self, news: News) -> None:
         self._send(message_of(news))

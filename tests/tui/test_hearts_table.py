@@ -6,7 +6,8 @@ import pytest
 from games_on_disk import saved_game
 from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
-from pilots import drive, game_of, program, shown, until
+from pilots import drive, game_of, program, settled, shown, until
+from tour import played
 
 from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
@@ -14,6 +15,7 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from host.race import RaceClock
 from play.frame import Phase
+from play.setup import usual_setup
 from programs.reaction import Reaction
 from saves.reading import read_record
 from saves.store import Store
@@ -301,3 +303,18 @@ def test_a_whole_game_is_played_by_keys(options, kinds):
         table.leave()
 
     drive(program("new_game", series(kinds, **options)), act)
+
+
+def test_how_the_game_ended_has_the_lines_of_the_hand_and_gives_them_back():
+    over = played(usual_setup("hearts"), 5)
+
+    async def act(pilot):
+        screen = pilot.app.screen
+        for action, is_over in (("last", True), ("first", False), ("last", True)):
+            screen.action_run(action)
+            await settled()
+            trick, hand = screen.query_one("#trick"), screen.query_one("#hand")
+            assert bool(hand.size.height) != is_over
+            assert len(trick.lines) <= trick.size.height
+
+    drive(program("replay_table", over), act)

@@ -67,6 +67,17 @@ def test_a_key_is_painted_without_a_tick_of_the_clock(monkeypatch):
     at_table(act, monkeypatch)
 
 
+def test_a_key_that_means_nothing_here_means_nothing_on_a_screen_that_has_no_widgets_yet(
+    monkeypatch,
+):
+    async def act(app, pilot, frames):
+        event = Key("f9", None)
+        await app.screen._on_key(event)
+        assert event._stop_propagation
+
+    at_table(act, monkeypatch)
+
+
 def test_what_is_typed_ahead_is_for_the_screen_that_comes(monkeypatch):
     async def act(app, pilot, frames):
         app.screen.perform = lambda _id: app.screen.do_rules()

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 from far_host import Server
 from pilots import drive, home_is_known, keys_to, program, settled, shown, until
+from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
 from engine.client import Continued, Disconnected, Place, Said
@@ -21,7 +22,9 @@ from net.names.sockets import TableSocket
 from play.company_words import may_claim, may_replace, presence_words, waiting_words
 from play.frame import Phase
 from play.last_setup import last_setup
-from play.requests import HostTable, JoinTable, PlayShared
+from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
+from play.setup import Series
+from saves.lock import is_held
 from tui.games.scenes import scene_of
 from tui.screens.company_question import CompanyQuestion
 from tui.screens.new_game import NewGame
@@ -362,6 +365,53 @@ def test_where_nothing_may_be_said_the_reason_stands_in_its_place():
         assert "Well played." not in shown(pilot.app)
 
     at_table(act, crowd)
+
+
+def test_a_game_at_home_is_opened_with_the_seats_that_are_chosen_and_its_unfinished_move():
+    async def act(pilot):
+        table = pilot.app.screen
+        asked = asked_of(pilot.app)
+        await until(pilot, lambda: table.frame.phase is Phase.TURN)
+        await pilot.press("enter", "W")
+        await until(pilot, lambda: "Open this game to others?" in shown(pilot.app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: pilot.app.screen.query_one(Choices).current.note == "computer")
+        await pilot.press("enter")
+        await until(pilot, lambda: pilot.app.screen.query_one(Choices).current.note == "for others")
+        await pilot.press("up", "enter")
+        await until(pilot, lambda: asked)
+        (opening, draft) = asked[0]
+        assert opening.path == table.original.saved_in()
+        assert opening.plan.opener == 0
+        assert opening.plan.seats[1].is_lent
+        assert len(draft) == 1
+        assert not is_held(opening.path)
+
+    drive(program("new_game", Series(duel_setup(("human", "greedy"), first="north"))), act)
+
+
+@pytest.mark.parametrize("is_owner", [True, False])
+def test_the_owner_closes_a_table_and_says_who_plays_the_others_seats(is_owner):
+    async def act(pilot, client, screen):
+        asked = asked_of(pilot.app)
+        await pilot.press("W")
+        if not is_owner:
+            assert pilot.app.screen is screen
+            return
+        await until(pilot, lambda: "Who plays Louis?" in shown(pilot.app))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: asked == [CloseToOthers("ada@ada", {1: "random"})])
+
+    at_table(act, Crowd(ADA, LOUIS, is_owner=is_owner))
+
+
+def test_a_free_seat_in_play_is_waited_for_and_its_owner_may_lend_it():
+    async def act(pilot, client, screen):
+        await until(pilot, lambda: "Nobody has come for Ada yet." in shown(pilot.app))
+        await pilot.press("w")
+        await until(pilot, lambda: "Let a computer play for Ada" in shown(pilot.app))
+
+    at_table(act, Crowd(FREE, LOUIS), mine=1)
 
 
 def test_a_player_resigns_after_a_question_and_a_spectator_cannot():

@@ -139,7 +139,7 @@ def test_a_line_that_was_sent_is_stepped_through(store):
         await pilot.press("slash")
         screen.query_one("#answer").value = LINE[:-1]
         await pilot.press("enter")
-        await until(pilot, lambda: "its check sum does not fit" in shown(pilot.app))
+        await until(pilot, lambda: "its checksum does not match" in shown(pilot.app))
         await pilot.press("slash")
         screen.query_one("#answer").value = LINE
         await pilot.press("enter")

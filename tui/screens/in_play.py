@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from textual.app import App
 
 from play.take_over import refusal
-from saves.lock import Holder
+from saves.lock import Held, Holder
 from saves.owner import Owner, end_owner, owner_of
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
@@ -40,6 +42,24 @@ class InPlay(Ask):
             answers.append(Choice("yes", _("Take over: it is saved and closed there")))
         question = _("This game is open elsewhere: {holder}.").format(holder=_who(holder, owner))
         super().__init__(f"{question}\n{note}", answers)
+
+
+def offer_take_over(
+    app: App[Any],
+    held: Held,
+    asked: Owner | None,
+    seconds: float,
+    open_game: Callable[[Path, Owner | None], None],
+    tell: Callable[[str], None],
+) -> None:
+    """Offer to take a game over from its owner, who was `asked` already or not."""
+    owner = owner_of(held.path)
+
+    def answered(answer: object) -> None:
+        if answer == "yes" and owner:
+            app.run_worker(end_and_open(held.path, owner, seconds, open_game, tell))
+
+    app.push_screen(InPlay(held.holder, owner, owner is not None and owner == asked), answered)
 
 
 async def end_elsewhere(path: Path, owner: Owner, seconds: float) -> bool:

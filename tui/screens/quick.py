@@ -65,15 +65,16 @@ class QuickScreen(Screen[object]):
     async def _on_key(self, event: events.Key) -> None:
         """Do what the key is bound to, unless it was taken for something else.
 
-        A screen that came meanwhile gets the key once it has its widgets.
+        A screen that came meanwhile gets the key once it has its widgets. It never goes on to the
+        program, which would look for it on a screen that has none yet.
         """
         if event._stop_propagation or self.app._exit:
             return
+        event.stop()
         if self.app.screen is not self:
-            event.stop()
             self.app.post_message(events.Key(event.key, event.character))
-        elif await self.app._check_bindings(event.key):
-            event.stop()
+        else:
+            await self.app._check_bindings(event.key)
 
     async def _on_idle(self, event: events.Idle) -> None:
         """Paint what has changed, unless something was painted just now: then the clock does it."""

@@ -1,4 +1,4 @@
-"""The screen that waits while a game that was left is still being saved."""
+"""The screens that wait: while a game that was left is being saved, or a table opened or closed."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from host.file_keeper import FileKeeper
+from play.requests import GoHome
 from saves.background import BackgroundAutosave
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line
@@ -15,12 +16,17 @@ from words.translation import _
 GLANCE_SECONDS: Final = 0.05
 
 
-class Saving(TapisScreen):
-    """Ends with True once all is saved, False if that takes too long, None if nobody waits."""
+class Waiting(TapisScreen):
+    """Says what is waited for; another screen takes its place."""
 
     OFFERS = ("quit",)
     ROW_KEYS = ()
     NEEDS = (30, 12)
+
+    def __init__(self, words: str) -> None:
+        """Wait for what these words say."""
+        super().__init__()
+        self._words = words
 
     def body(self) -> Iterable[Lines]:
         """Return the line that says it."""
@@ -28,7 +34,23 @@ class Saving(TapisScreen):
 
     def draw(self) -> None:
         """Say what is waited for."""
-        self.query_one("#text", Lines).show([line(""), line(" ", _("Saving."))])
+        self.query_one("#text", Lines).show([line(""), line(" ", self._words)])
+
+    def commands(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each action."""
+        return super().commands() | {"quit": self.do_quit}
+
+    def do_quit(self) -> None:
+        """Wait at the first screen."""
+        self.request(GoHome())
+
+
+class Saving(Waiting):
+    """Ends with True once all is saved, False if that takes too long, None if nobody waits."""
+
+    def __init__(self) -> None:
+        """Wait for the disk."""
+        super().__init__(_("Saving."))
 
     def on_mount(self) -> None:
         """Look whether the disk is done, for as long as it has at most."""
@@ -38,10 +60,6 @@ class Saving(TapisScreen):
     def _look(self) -> None:
         if not BackgroundAutosave.unfinished():
             self.finish(True)
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"quit": self.do_quit}
 
     def do_quit(self) -> None:
         """Wait no more; it is saved as soon as the disk can."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -10,9 +10,11 @@ from textual import events
 
 from engine.client import Company, Continued, PresenceChanged, Said, Update
 from engine.series import SeriesPlace
+from engine.table import HUMAN
 from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
-from play.requests import PlayShared, ShowPhrases
+from play.hosting import seats_to_take
+from play.requests import CloseToOthers, PlayShared, ShowPhrases
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
 from tui.screens.menu import Ask
 from tui.screens.offer_question import OfferQuestion
@@ -23,7 +25,7 @@ from tui.widgets.choices import Choice
 from words.phrases import phrase_words
 from words.translation import _
 
-SHARED: Final = ("people", "mute", "resign")
+SHARED: Final = ("people", "mute", "resign", "close")
 """The ids of the actions that only a shared table has."""
 
 
@@ -116,9 +118,9 @@ class SharedTable(TableScreen):
         """Return why an action cannot be had now; a seat is resigned while its game goes on."""
         if action in ("people", "mute"):
             return None
-        if action == "resign":
-            is_in_play = self.controller.timeline.outcome is None
-            return None if is_in_play and self.client.own_seats else ""
+        if action in ("resign", "close"):
+            may = bool(self.client.own_seats) and (action == "resign" or self.company.is_owner)
+            return None if may and self.controller.timeline.outcome is None else ""
         return super().refusal(action)
 
     def commands(self) -> dict[str, Callable[[], None]]:
@@ -127,6 +129,7 @@ class SharedTable(TableScreen):
             "people": self.ask_people,
             "mute": self.do_mute,
             "resign": self.ask_resign,
+            "close": self.ask_to_close,
         }
 
     def ask_people(self) -> None:
@@ -167,6 +170,31 @@ class SharedTable(TableScreen):
         if answer == "yes":
             for seat in self.client.own_seats:
                 self.client.resign(seat)
+
+    def ask_to_close(self, kinds: Mapping[int, str] | None = None) -> None:
+        """Ask who plays each seat of the others at home; then close the table to them."""
+        kinds = kinds or {}
+        to_take = seats_to_take(self.company, self.client.own_seats)
+        left = [seat for seat in to_take if seat not in kinds]
+        words = _("Close this table to others, and play on here?")
+        answers = [Choice("close", _("Close the table")), Choice("back", _("Back"))]
+        if left:
+            who = _("Who plays {seat}?").format(seat=self.names()[left[0]])
+            words = f"{words}\n{who}"
+            here = Choice(HUMAN, _("somebody here"))
+            answers = [here, *level_choices(self.scene.key), Choice("back", _("Back"))]
+        self.app.push_screen(Ask(words, answers), partial(self._close_or_ask, kinds, left))
+
+    def _close_or_ask(self, kinds: Mapping[int, str], left: list[int], answer: object) -> None:
+        if not isinstance(answer, str) or answer == "back":
+            return
+        if left:
+            kinds = {**kinds, left[0]: answer}
+        if len(left) > 1:
+            self.ask_to_close(kinds)
+        else:
+            self.leave()
+            self.request(CloseToOthers(self.company.table, kinds))
 
     def ask_what_next(self) -> None:
         """Ask what comes after the game: it can be looked back at, and another one is hosted."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from engine.client import Client
+from engine.client import Client, Update
 from engine.loop import Call, Stoppable
-from play.requests import HostTable, JoinTable, PlayShared, SharedRequest
+from play.requests import (
+    CloseToOthers,
+    HostTable,
+    JoinTable,
+    OpenToOthers,
+    PlayShared,
+    SharedRequest,
+)
 from saves.home import tables_folder
 from tui.games.scenes import scene_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
+from tui.screens.saving import Waiting
 from words.glyphs import glyphs
 from words.translation import _, said, sentence
 
@@ -53,6 +61,7 @@ class SharedTables:
         timing: Timing,
         show: Callable[[TapisScreen], None],
         tell: Callable[[str], None],
+        play_at_home: Callable[[Path, Mapping[int, str]], None],
     ) -> None:
         """Sit down for a program.
 
@@ -61,11 +70,13 @@ class SharedTables:
             timing: How fast things happen at its tables.
             show: Shows a screen in place of all but the first.
             tell: Tells people why there is no table.
+            play_at_home: Goes on with a game from its file, with other players at some seats.
         """
         self._app = app
         self._timing = timing
         self._show = show
         self._tell = tell
+        self._play_at_home = play_at_home
         self._tokens: list[HeldToken | None] = []
 
     def carry_out(self, request: SharedRequest) -> None:
@@ -74,6 +85,12 @@ class SharedTables:
             self._play(request.client)
         elif isinstance(request, JoinTable):
             self._app.run_worker(partial(self._join, request), thread=True)
+        elif isinstance(request, OpenToOthers):
+            self._app.push_screen(Waiting(_("The table is being opened.")))
+            self._app.run_worker(partial(self._open, request), thread=True)
+        elif isinstance(request, CloseToOthers):
+            self._app.push_screen(Waiting(_("The table is being closed.")))
+            self._app.run_worker(partial(self._close, request), thread=True)
         else:
             self._app.run_worker(partial(self._host, request), thread=True)
 
@@ -114,22 +131,63 @@ class SharedTables:
         else:
             self._app.call_later(self._wait, seat)
 
-    def _wait(self, seat: SeatAt) -> None:
-        """Wait at a table until its game begins."""
+    def _open(self, request: OpenToOthers) -> None:
+        from net.joining.reasons import NotJoined
+        from net.names.starting import NotStarted
+        from play.hosting import open_to_others
+
+        try:
+            seat = open_to_others(request.opening)
+        except (NotStarted, NotJoined) as why:
+            words = said(why.sentence) if isinstance(why, NotStarted) else sentence(why)
+            self._app.call_later(self._play_at_home, request.opening.path, {})
+            self._app.call_later(self._tell, _("No table: {why}").format(why=words))
+        else:
+            self._app.call_later(self._wait, seat, request)
+
+    def _close(self, request: CloseToOthers) -> None:
+        from net.names.folder_names import FolderNames
+
+        names = FolderNames()
+        if path := names.game_of(request.table):
+            names.close(path)
+            self._app.call_later(self._play_at_home, path, request.kinds)
+        else:
+            self._join(JoinTable(request.table))
+
+    def _wait(self, seat: SeatAt, opened: OpenToOthers | None = None) -> None:
+        """Sit down at a table; wait in its waiting room until its game begins.
+
+        Whoever has opened a game to others has its unfinished move there too.
+        """
         from net.joining.client import RemoteClient
-        from tui.screens.waiting_room import WaitingRoom
+        from tui.screens.waiting_room import WaitingRoom, how_to_join
+
+        def heard(_update: Update) -> None:
+            if client.company.has_begun:
+                if opened and (own := seat.joined.welcome.seat) is not None:
+                    client.keep_draft(own, opened.draft)
+                table = self._play(client)
+                if opened:
+                    join = how_to_join(client.company.table, self._app.size.width - 2)
+                    table.call_after_refresh(table.tell, join)
+            elif client.people.has_begun and client.company.is_connected:
+                return  # its first view comes next
+            else:
+                self._show(WaitingRoom(client, client.company))
+            client.unlisten(heard)
 
         self._tokens.append(seat.token)  # held until the program ends
         client = RemoteClient.at(seat.joined, AppLoop(self._app))
-        self._show(WaitingRoom(client, client.company))
+        client.listen(heard)
 
-    def _play(self, client: Client[Any]) -> None:
+    def _play(self, client: Client[Any]) -> TapisScreen:
         from tui.screens.shared_table import SHARED, SharedTable
         from tui.screens.table import table_screen
 
         scene = scene_of(client.timeline.game.key, glyphs())
-        self._show(
-            table_screen(
-                scene, lambda _loop: client, None, self._timing, kind=SharedTable, more=SHARED
-            )
+        table = table_screen(
+            scene, lambda _loop: client, None, self._timing, kind=SharedTable, more=SHARED
         )
+        self._show(table)
+        return table

@@ -174,6 +174,9 @@ class TableScreen(TableKeys):
         """Return why an action cannot be had now."""
         if action in ("save_as", "share") and self.original is None:
             return ""
+        if action == "invite":
+            is_played = bool(self.client.own_seats) and self.controller.timeline.outcome is None
+            return None if is_played and self.original else ""
         if action == "skip":
             return None if self.frame.phase is Phase.SHOWING else ""
         if action in self.scene.always:
@@ -192,7 +195,7 @@ class TableScreen(TableKeys):
     def offered(self) -> Sequence[str]:
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}
-        left_out = self.scene.not_on_key_line
+        left_out = {*self.scene.not_on_key_line, "invite", "close"}
         for id_ in self.OFFERS:
             if id_ not in left_out and self.refused(id_) is None:
                 found.setdefault(self.actions[id_].words, id_)
@@ -238,6 +241,7 @@ class TableScreen(TableKeys):
             "eyes": self.controller.turn_round,
             "faster": partial(self.controller.hurry, 1),
             "slower": partial(self.controller.hurry, -1),
+            "invite": self.ask_to_open,
             "take_back": self.ask_take_back,
             "hint": self.controller.seek_hint,
             "save_as": self.save_as,
@@ -331,6 +335,7 @@ def table_screen(
     more: tuple[str, ...] = (),
 ) -> TableScreen:
     """Return the screen for a game, with the keys that its scene offers and `more` actions."""
+    more = (*more, "invite") if original else more
     keys = {"ACTIONS": {**COMMON, **scene.actions}, "OFFERS": ("skip", *scene.offers, *more)}
     with_keys: type[TableScreen] = type(kind.__name__, (kind,), keys)
     return with_keys(scene, connect, series, timing, recap=recap, original=original)

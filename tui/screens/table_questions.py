@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -11,7 +12,7 @@ from engine.reasons import Explained, IllegalMove, NotationError, Reason
 from engine.series import SeriesPlace
 from play.controller import Controller
 from play.frame import Frame
-from play.requests import GoHome, PlayAgain, ReplayGame
+from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
 from play.setup import Series
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
@@ -20,6 +21,7 @@ from tui.widgets.choices import Choice
 from words.translation import _
 
 if TYPE_CHECKING:
+    from host.session import Session
     from saves.record import Record
 
 
@@ -30,11 +32,23 @@ class Original(NamedTuple):
         name: The name of its file.
         write: Writes a copy to a path.
         record: Returns the game as it stands, with what only its file knows.
+        saved_in: Returns the file it is in now, None while it could not be saved.
     """
 
     name: str
     write: Callable[[Path], object]
     record: Callable[[], Record]
+    saved_in: Callable[[], Path | None]
+
+    @classmethod
+    def of(cls, session: Session) -> Original:
+        """Return the original of a game at home that has a file."""
+        return cls(
+            session.path.stem,
+            session.write_copy,
+            lambda: session.record,
+            lambda: session.saved_in,
+        )
 
 
 class TableQuestions(SceneScreen):
@@ -113,6 +127,44 @@ class TableQuestions(SceneScreen):
 
         if self.original:
             Sharing(self, self.original.record(), self.original.name).ask()
+
+    def ask_to_open(self, others: frozenset[int] | None = None, at: str = "open") -> None:
+        """Ask which seats are for others, until the table is opened; a seat taken is changed."""
+        from play.hosting import usually_open
+        from tui.screens.menu import Ask
+
+        timeline, names, opener = self.controller.timeline, self.names(), self.controller.frame.seat
+        seats = usually_open(timeline, opener) if others is None else others
+        rows = [
+            Choice(str(seat), names[seat], _("for others") if seat in seats else _("computer"))
+            for seat in range(len(names))
+            if seat != opener
+        ]
+        answers = [Choice("open", _("Open the table")), *rows, Choice("back", _("Back"))]
+        question = _("Open this game to others? Your seat is {seat}.").format(seat=names[opener])
+        notes = _(
+            "Enter on a seat changes whom it is for. Computers play theirs until somebody comes."
+        )
+        ask = Ask(f"{question}\n{notes}", answers, at)
+        self.app.push_screen(ask, partial(self._open_or_change, opener, seats))
+
+    def _open_or_change(self, opener: int, others: frozenset[int], answer: object) -> None:
+        if isinstance(answer, str) and answer.isdecimal():
+            self.ask_to_open(others ^ {int(answer)}, answer)
+        elif answer == "open":
+            self._open(opener, others)
+
+    def _open(self, opener: int, others: frozenset[int]) -> None:
+        """Leave the game at home, and go on with it at a table of its own."""
+        from play.hosting import opening_of
+
+        path = self.original.saved_in() if self.original else None
+        if path is None:
+            self.refuse(_("The game is not saved now, so it cannot be opened."))
+            return
+        opening = opening_of(self.controller.timeline, path, opener, others)
+        self.leave()
+        self.request(OpenToOthers(opening, self.client.draft(opener)))
 
     def ask_take_back(self) -> None:
         """Go back to the last move of a person here; asked once."""

@@ -22,6 +22,8 @@ LEAST: Final = 24
 """The cells of words with notes beside them, in a wide list."""
 NOTE: Final = 14
 """The cells that a note has at most in a wide list, with the gap before it."""
+FEWEST: Final = 8
+"""The cells of words with notes beside them, in any list."""
 NARROW: Final = 46
 """In so many cells a note has a little more room beside the words, which are cut if need be."""
 
@@ -108,7 +110,7 @@ class Choices(Lines, Keyed, can_focus=True):
     def best_width(self) -> int:
         """Return how many cells show every row whole."""
         words = max((cell_len(choice.words) for choice in self.choices), default=0)
-        with_notes = self._widest + self._noted if self._noted else 0
+        with_notes = max(self._widest, FEWEST) + self._noted if self._noted else 0
         if with_notes > NARROW:
             with_notes = max(self._widest, LEAST) + self._noted
         return max(words, with_notes) + 4
@@ -181,7 +183,7 @@ class Choices(Lines, Keyed, can_focus=True):
                 least = min(least, width - self._noted)
                 if self._widest + self._noted <= width:  # nothing needs to be cut
                     most = self._noted
-            room = max(min(max(self._widest, least), width - most), 8)
+            room = max(min(max(self._widest, least), width - most), FEWEST)
             whole = f"{choice.words}  {note}"
             words, note = pad(choice.words, room, whole), cut(note, width - room - 2, whole)
         if is_current:

@@ -32,7 +32,8 @@ class HeartsTable(PlacedFelt):
         """Have room for a hand or not: without one, how the game ended has its lines."""
         if has_hand != self._has_hand:
             self._has_hand = has_hand
-            self.refresh(layout=True)
+            for child in self.children:  # which clears what this widget knows of where they stand
+                child.refresh(layout=True)
 
     @property
     def place(self) -> HeartsPlace:
