@@ -56,7 +56,7 @@ sign:
 golden: $(VENV)/for-tests
 	$(BIN)/python tests/support/playthrough.py
 
-# Writes docs/classes.md anew: the class diagram of each package.
+# Writes docs/classes anew: a page of classes for each package.
 diagram: $(VENV)/for-tests
 	$(BIN)/python tests/support/diagram.py
 

@@ -111,7 +111,8 @@ def check_plan(plan: HostPlan) -> None:
         raise BadPlan(StartReason.UNKNOWN_GAME, game=plan.game) from None
     seats = game.seats(options_of(plan))
     check_seats(plan, len(seats), game.computer_players)
-    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(plan.options)):
+    values = msgspec.to_builtins(options_of(plan))
+    if plan.games < 1 or (plan.games > 1 and not describe(plan.game).has_series(values)):
         raise BadPlan(StartReason.NO_SERIES)
     try:
         new_game(plan, [Sitter(seat.name) for seat in plan.seats], (), lambda: 0)

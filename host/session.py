@@ -68,6 +68,7 @@ class Session:
         self._waits = waits
         self._record: Record | None = None
         self._autosave: Autosave | None = None
+        self._ahead = table
         self._path: Path | None = None
         self._players: dict[int, Player[Any]] = {}
         self._ends = ExitStack()
@@ -80,12 +81,13 @@ class Session:
         complain: Complain,
         store: Store | None = None,
         series: SeriesPlace | None = None,
+        outside: Outside | None = None,
     ) -> Session:
         """Begin a session of a new game, kept in the folder of games with its place in a series."""
         from saves.record import Record
         from saves.store import Store
 
-        store, session = store or Store(), cls(table)
+        store, session = store or Store(), cls(table, outside=outside)
         now = session.outside.now
         path = store.new_path(now(), [sitter.name for sitter in table.sitters])
         autosave = _autosave(path, now, complain, waits=False, must_be_new=True)
@@ -102,6 +104,7 @@ class Session:
         prepare: Callable[[Table[Any]], None] | None = None,
         *,
         waits: bool = False,
+        outside: Outside | None = None,
     ) -> Session:
         """Resume a game from its file. Raises `Held`, `StillSaving`, `OSError`, `Fault`.
 
@@ -110,7 +113,7 @@ class Session:
         from saves.files import read_file
         from saves.reading import read_record
 
-        outside = system()
+        outside = outside or system()
         autosave = _autosave(path, outside.now, complain, waits=waits)
         try:
             record = read_record(read_file(path))
@@ -200,6 +203,7 @@ class Session:
 
     def save_ahead(self, ahead: Table[Any]) -> None:
         """Save the game as it is about to be, if it has a file."""
+        self._ahead = ahead
         if self._autosave and self._record:
             self._autosave.save(self._record, ahead)
 
@@ -218,7 +222,8 @@ class Session:
         begun = UnfinishedMove(seat, at, tuple(map(game.format_step, steps))) if steps else None
         if begun != self._record.unfinished:
             self._record.unfinished = begun
-            self._autosave.save(self._record)
+            is_ahead = self._ahead.version > self.table.version  # its change waits for the disk
+            self._autosave.save(self._record, self._ahead if is_ahead else None)
 
     def draft(self, seat: int) -> tuple[Any, ...]:
         """Return the kept steps of a seat's unfinished move; none if its turn is over."""

@@ -6,7 +6,6 @@ import ast
 import re
 import subprocess
 import sys
-from collections import Counter
 
 import diagram
 import pytest
@@ -219,24 +218,27 @@ def test_a_command_loads_no_game_and_no_screen_that_it_does_not_need(command):
     assert "textual" not in loaded
 
 
-def test_the_page_of_classes_is_the_one_of_the_sources():
-    assert diagram.PAGE.read_text() == diagram.page()
+def test_the_pages_of_classes_are_those_of_the_sources():
+    there = {file.name: file.read_text() for file in diagram.PAGES.iterdir()}
+    assert there == diagram.pages()
 
 
 def test_the_diagram_tells_of_dependencies():
-    assert ("DuelState", "DuelView") in diagram.dependencies()
-    assert ("DuelView", "DuelState") not in diagram.dependencies()
-    assert diagram.classes()["DuelView"] == "engine.duel"
+    state = diagram.Class("engine.duel.state", "DuelState")
+    view = diagram.Class("engine.duel.view", "DuelView")
+    assert (state, view) in diagram.dependencies()
+    assert (view, state) not in diagram.dependencies()
+    assert view.package == "engine.duel"
 
 
-def test_no_two_classes_have_the_same_name():
-    names = Counter(
-        node.name.lstrip("_")
-        for tree in diagram.sources().values()
-        for node in tree.body
-        if isinstance(node, ast.ClassDef)
-    )
-    assert [name for name, times in names.items() if times > 1] == []
+def test_the_diagram_resolves_a_name_as_python_does():
+    modules = {"a.one": "class Card: ...", "a.two": "class Card: ...\nclass Hand:\n    x: Card"}
+    imports = "from a import two as second\nfrom a.one import Card as First"
+    modules["a.three"] = f"{imports}\nclass Pile(First):\n    y = second.Hand"
+    trees = {name: ast.parse(text) for name, text in modules.items()}
+    one, two = diagram.Class("a.one", "Card"), diagram.Class("a.two", "Card")
+    hand, pile = diagram.Class("a.two", "Hand"), diagram.Class("a.three", "Pile")
+    assert diagram.arrows(trees) == {(hand, two), (pile, one), (pile, hand)}
 
 
 def test_no_reader_parses_what_is_told():
@@ -260,6 +262,12 @@ def test_no_reader_parses_what_is_told():
             )
             reads = "parse" in ast.unparse(call.func)
             assert not ((takes_apart or reads) and ".what" in words), f"{name}: {words}"
+
+
+def test_no_point_of_the_page_is_long():
+    points = re.findall(r"^- ((?:.|\n(?!- |\n))+)", PAGE, re.MULTILINE)
+    assert len(points) > 100
+    assert [point for point in points if len(point.split()) > 40] == []
 
 
 NAMES = sorted(set(re.findall(rf"`((?:{'|'.join(diagram.PACKAGES)})\.[\w.]+)`", PAGE)))

@@ -169,6 +169,8 @@ class KeptGameFiles:
                 new.unlink(missing_ok=True)
                 new.symlink_to(path.absolute())
                 new.replace(self._link)
+            with suppress(OSError):
+                new.unlink(missing_ok=True)
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         """Write the game, at the latest soon; at its end at once."""

@@ -12,6 +12,7 @@ import pytest
 from planted_faults import FAULTS
 from swarm import as_test, fault_of, shrunk
 from world import GAMES, World, twins
+from world_home import HomeWorld
 from world_parts import Broken
 from world_script import Happening
 
@@ -29,6 +30,12 @@ def test_a_world_keeps_its_promises_and_a_seed_tells_the_same_again(game, seed):
         assert World(seed + 1, game).run().transcript.hexdigest() != told
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_at_home_loses_nothing_that_was_shown(game):
+    for seed in range(2):
+        HomeWorld(seed, game).run()
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "zen"])
 def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
     for seed in range(2):
@@ -39,27 +46,29 @@ def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault, monkeypatch):
-    game, seed = FAULTS[fault]
+    kind, game, seed = FAULTS[fault]
     fault(monkeypatch.setattr)
-    assert fault_of(World(seed, game))
+    assert fault_of(kind(seed, game))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found_within_1000_seeds(fault, monkeypatch):
+    kind, game, _ = FAULTS[fault]
     fault(monkeypatch.setattr)
-    assert any(fault_of(World(seed, FAULTS[fault][0])) for seed in range(1000))
+    assert any(fault_of(kind(seed, game)) for seed in range(1000))
 
 
 def test_a_broken_world_is_shrunk_and_printed_as_a_test(monkeypatch):
-    fault = next(one for one in FAULTS if one.__name__ == "stays_busy_after_a_full_disk")
-    game, seed = FAULTS[fault]
+    fault = next(one for one in FAULTS if one.__name__ == "gives_up_at_a_full_disk")
+    kind, game, seed = FAULTS[fault]
     fault(monkeypatch.setattr)
-    script = shrunk(seed, game, World(seed, game).script)
-    assert len(script) <= 3
-    assert "full-disk" in {one.what for one in script}
-    names = {"World": World, "Happening": Happening}
-    exec(as_test(seed, game, script), names)
+    world = kind(seed, game)
+    script = shrunk(world)
+    assert 1 <= len(script) <= 3
+    assert {one.what for one in script} & {"full-disk", "failing-disk"}
+    names = {"HomeWorld": HomeWorld, "Happening": Happening}
+    exec(as_test(world, script), names)
     with pytest.raises(Broken):
         names[f"test_the_world_of_seed_{seed}_keeps_its_promises"]()
 

@@ -5,24 +5,38 @@ Each function patches one fault in, by the `setattr` of pytest's monkeypatch.
 
 from __future__ import annotations
 
+import fcntl
+import os
 from collections.abc import Callable
 from typing import Any, Final
 
+from world import World
+from world_base import SimulatedWorld
+from world_home import HomeWorld
+
+import saves.autosave
+import saves.files
+import saves.lock
 from engine.table import Table
 from host.computers import Computers
 from host.docket import Docket
+from host.file_keeper import FileKeeper
 from host.house import House
 from host.offers import Offers
 from host.race import RaceClock
 from host.room import Room
 from host.seating import FirstAnswers, Seating
+from host.session import Session
 from host.told import Done
 from net.hosting import line_guest
+from net.hosting.journal import JournalWriter
+from net.hosting.journal_files import LockedJournal
 from net.hosting.line_guest import LineGuest
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.outbox import Outbox
 from net.view_updates import ViewWriter
+from saves.background import BackgroundAutosave
 
 Patch = Callable[[Any, str, Any], None]
 
@@ -203,28 +217,116 @@ def writes_no_end_into_the_file(put: Patch) -> None:
     put(House, "_applied", applied)
 
 
-FAULTS: Final[dict[Callable[[Patch], None], tuple[str, int]]] = {
-    answers_before_the_disk: ("duel", 0),
-    forgets_what_was_answered: ("duel", 0),
-    stays_busy_after_a_full_disk: ("duel", 7),
-    takes_any_token_of_any_account: ("duel", 0),
-    lets_anybody_come_back: ("duel", 4),
-    takes_stale_moves: ("duel", 38),
-    shows_spectators_the_first_hand: ("duel", 0),
-    shows_events_of_all: ("duel", 4),
-    counts_no_take_backs: ("duel", 56),
-    forgets_take_backs_when_it_starts_again: ("duel", 56),
-    asks_nothing_again_on_a_new_line: ("duel", 0),
-    takes_answers_for_views: ("duel", 0),
-    waits_for_no_view_on_a_new_line: ("duel", 49),
-    answers_with_another_number: ("duel", 0),
-    keeps_offers_after_a_move: ("duel", 15),
-    leaves_lost_lines_at_their_seats: ("duel", 0),
-    confirms_views_that_never_came: ("duel", 0),
-    lets_computers_play_for_people: ("duel", 0),
-    never_moves_for_who_is_late: ("hearts", 10),
-    goes_away_after_one_lost_line: ("duel", 0),
-    answers_no_pings: ("duel", 0),
-    writes_no_end_into_the_file: ("duel", 1),
+def tells_of_a_batch_before_its_sync(put: Patch) -> None:
+    put(LockedJournal, "sync", lambda _self: None)
+
+
+def tells_only_one_table_of_a_batch(put: Patch) -> None:
+    real = JournalWriter._done
+
+    def done(self: Any, journals: Any, batches: Any, seconds: float) -> None:
+        real(self, journals[:1], batches[:1], seconds)
+
+    put(JournalWriter, "_done", done)
+
+
+def shows_moves_before_the_file_has_them(put: Patch) -> None:
+    def append(self: Any, step: Any, kept: Any) -> None:
+        self._file.save_ahead(step.ahead)
+        kept(None)
+
+    put(FileKeeper, "append", append)
+
+
+def puts_a_file_in_place_unsynced(put: Patch) -> None:
+    real = saves.files._write_new
+
+    def write(path: Any, data: bytes, mode: int) -> Any:
+        fsync, os.fsync = os.fsync, lambda _handle: None
+        try:
+            return real(path, data, mode)
+        finally:
+            os.fsync = fsync
+
+    put(saves.files, "_write_new", write)
+
+
+def syncs_no_folder(put: Patch) -> None:
+    put(saves.files, "sync_folder", lambda _folder: None)
+
+
+def writes_over_the_game(put: Patch) -> None:
+    def write(path: Any, data: bytes) -> Any:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            os.truncate(handle, 0)
+            os.write(handle, data)
+            os.fsync(handle)
+            return os.fstat(handle)
+        finally:
+            os.close(handle)
+
+    put(saves.autosave, "write_file", write)
+
+
+def takes_a_game_that_is_held(put: Patch) -> None:
+    put(fcntl, "LOCK_EX", 0)
+
+
+def keeps_the_lock_after_the_end(put: Patch) -> None:
+    put(saves.lock.GameLock, "release", lambda _self: None)
+
+
+def puts_drafts_in_place_of_moves_that_wait(put: Patch) -> None:
+    def keep_draft(self: Any, _seat: int, _steps: Any) -> None:
+        self._autosave.save(self._record)
+
+    put(Session, "keep_draft", keep_draft)
+
+
+def gives_up_at_a_full_disk(put: Patch) -> None:
+    real = BackgroundAutosave._write_newest
+
+    def write(self: Any) -> None:
+        real(self)
+        if self._unwritten is not None:
+            self._write_newest = lambda: None
+
+    put(BackgroundAutosave, "_write_newest", write)
+
+
+FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int]]] = {
+    answers_before_the_disk: (World, "duel", 8),
+    forgets_what_was_answered: (World, "duel", 13),
+    stays_busy_after_a_full_disk: (World, "duel", 19),
+    takes_any_token_of_any_account: (World, "duel", 0),
+    lets_anybody_come_back: (World, "duel", 27),
+    takes_stale_moves: (World, "duel", 13),
+    shows_spectators_the_first_hand: (World, "duel", 9),
+    shows_events_of_all: (World, "duel", 4),
+    counts_no_take_backs: (World, "duel", 13),
+    forgets_take_backs_when_it_starts_again: (World, "duel", 13),
+    asks_nothing_again_on_a_new_line: (World, "duel", 14),
+    takes_answers_for_views: (World, "duel", 1),
+    waits_for_no_view_on_a_new_line: (World, "duel", 14),
+    answers_with_another_number: (World, "duel", 5),
+    keeps_offers_after_a_move: (World, "duel", 19),
+    leaves_lost_lines_at_their_seats: (World, "duel", 5),
+    confirms_views_that_never_came: (World, "duel", 5),
+    lets_computers_play_for_people: (World, "duel", 0),
+    never_moves_for_who_is_late: (World, "hearts", 18),
+    goes_away_after_one_lost_line: (World, "duel", 3),
+    answers_no_pings: (World, "duel", 3),
+    writes_no_end_into_the_file: (World, "duel", 5),
+    tells_of_a_batch_before_its_sync: (World, "duel", 8),
+    tells_only_one_table_of_a_batch: (World, "duel", 38),
+    shows_moves_before_the_file_has_them: (HomeWorld, "duel", 6),
+    puts_a_file_in_place_unsynced: (HomeWorld, "duel", 10),
+    syncs_no_folder: (HomeWorld, "duel", 3),
+    writes_over_the_game: (HomeWorld, "duel", 2),
+    takes_a_game_that_is_held: (HomeWorld, "duel", 13),
+    keeps_the_lock_after_the_end: (HomeWorld, "duel", 3),
+    puts_drafts_in_place_of_moves_that_wait: (HomeWorld, "duel", 56),
+    gives_up_at_a_full_disk: (HomeWorld, "duel", 7),
 }
-"""The faults, each with a game and a seed of a world that finds it."""
+"""The faults, each with a kind of world, a game and a seed that find it."""

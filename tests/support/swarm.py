@@ -5,17 +5,27 @@ What breaks is shrunk to the happenings that it needs, and printed as a test.
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from itertools import count
 from time import monotonic
 
 from world import GAMES, World
+from world_base import SimulatedWorld
+from world_home import HomeWorld
 from world_parts import Broken
 from world_script import Happening
 
 
-def fault_of(world: World) -> str:
+def world_of(seed: int) -> SimulatedWorld:
+    """Return the world of a seed: a table or a home, more often of the duel than of others."""
+    kind = HomeWorld if seed % 3 == 2 else World
+    game = [*GAMES][seed // 3 % 8] if seed // 3 % 8 < len(GAMES) else "duel"
+    return kind(seed, game)
+
+
+def fault_of(world: SimulatedWorld) -> str:
     """Run a world; return what broke, "" if nothing did."""
     try:
         world.run()
@@ -26,14 +36,15 @@ def fault_of(world: World) -> str:
     return ""
 
 
-def shrunk(seed: int, game: str, script: Sequence[Happening]) -> list[Happening]:
-    """Return as few of the happenings as still break this world."""
+def shrunk(world: SimulatedWorld) -> list[Happening]:
+    """Return as few of the happenings as still break a world of this kind."""
+    script = world.script
     left, size = [*script], max(len(script) // 2, 1)
     while True:
         at = 0
         while at < len(left):
             fewer = left[:at] + left[at + size :]
-            if fault_of(World(seed, game, fewer)):
+            if fault_of(type(world)(world.seed, world.game.key, fewer)):
                 left = fewer
             else:
                 at += size
@@ -42,23 +53,24 @@ def shrunk(seed: int, game: str, script: Sequence[Happening]) -> list[Happening]
         size //= 2
 
 
-def as_test(seed: int, game: str, script: Sequence[Happening]) -> str:
+def as_test(world: SimulatedWorld, script: Sequence[Happening]) -> str:
     """Return the text of a test that fails as this world does."""
     lines = [f"        Happening{tuple(one)!r}," for one in script]
     body = "\n".join(["    script = [", *lines, "    ]"]) if lines else "    script = []"
-    name = f"test_the_world_of_seed_{seed}_keeps_its_promises"
-    return f"def {name}():\n{body}\n    World({seed}, {game!r}, script).run()\n"
+    name = f"test_the_world_of_seed_{world.seed}_keeps_its_promises"
+    made = f"{type(world).__name__}({world.seed}, {world.game.key!r}, script)"
+    return f"def {name}():\n{body}\n    {made}.run()\n"
 
 
 def main() -> None:
     """Run worlds from a seed on, 0 if none is given, until one breaks."""
+    logging.getLogger().addHandler(logging.NullHandler())  # the disks of worlds fail often
     began, first = monotonic(), int(sys.argv[1]) if len(sys.argv) > 1 else 0
     for seed in count(first):
-        game = [*GAMES][seed % 8] if seed % 8 < len(GAMES) else "duel"
-        world = World(seed, game)
+        world = world_of(seed)
         if fault := fault_of(world):
             sys.stdout.write(f"seed {seed}: {fault}\n\n")
-            sys.stdout.write(as_test(seed, game, shrunk(seed, game, world.script)))
+            sys.stdout.write(as_test(world, shrunk(world)))
             sys.exit(1)
         if seed % 100 == 99:
             rate = (seed + 1 - first) / (monotonic() - began) * 60

@@ -7,25 +7,29 @@ loop. Each choice comes from the seed, so the same seed tells the same bytes. `W
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
-from world_parts import Broken, Chance, Disk, VirtualLoop
+import msgspec
+from world_base import BESIDE, QUIET_SECONDS, SimulatedWorld
+from world_disk import GAMES_FOLDER
+from world_parts import Broken
 from world_people import Person
 from world_promises import Promises
 from world_script import Fates, Happening, happenings
-from world_table import Process, outside_of
+from world_table import Process
 
-from engine.games import find_game
+from engine.games import describe
 from engine.shuffle import Lots
 from engine.table import Sitter
-from host.entries import OpenEntry, encoded
 from host.guest import Account
 from host.plan import HostPlan, SeatPlan, new_game, options_of
-
-QUIET_SECONDS: Final = 60.0
-"""The virtual seconds after the last fault within which the game has to go on."""
+from net.hosting import open_table
+from saves.background import BackgroundAutosave
+from saves.files import read_file
+from saves.reading import read_record
 
 GAMES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "duel": ({},),
@@ -35,13 +39,13 @@ GAMES: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 }
 
 
-class World:
+class World(SimulatedWorld):
     """A table, its people, and what befalls them.
 
     Attributes:
-        seed: What everything is drawn from.
-        script: What befalls the world, by time.
-        transcript: The SHA-256 of all that the table sent, and to whom.
+        process: The process of the table, None while there is none.
+        journal: Where its journal is, "" at first.
+        games: The number of games that are played, as a series or each after a yes of all.
     """
 
     def __init__(
@@ -51,62 +55,65 @@ class World:
         script: Iterable[Happening] | None = None,
         deal: str = "",
     ) -> None:
-        self.seed = seed
-        self.chance = Chance(f"{seed}")
-        self.loop = VirtualLoop()
-        self.disk = Disk(self.chance)
-        self.game = find_game(game)
-        options = GAMES[game][self.chance.below("options", len(GAMES[game]))]
+        super().__init__(seed, game)
+        options = self.options_of(GAMES[game])
         count = len(self.game.seats(options_of(HostPlan(game=game, options=options))))
         seats = [SeatPlan()] * count
         free = count if self.chance("people") < 0.6 else 1 + self.chance.below("people", count)
         for seat in range(free, count):
             seats[seat] = SeatPlan(next(iter(self.game.computer_players)), f"C{seat}")
-        self.opening = OpenEntry(
-            table="world",
-            plan=HostPlan(
-                game=game, options=options, seats=tuple(seats), seed=seed, deal=deal, stay=600
-            ),
-            account="unix:1000",
+        further = self.chance("games")
+        self.games = 1 if further < 0.7 or deal else 2
+        values = msgspec.to_builtins(options_of(HostPlan(game=game, options=options)))
+        has_series = describe(game).has_series(values)
+        self.plan = HostPlan(
+            game=game,
+            options=options,
+            seats=tuple(seats),
+            seed=seed,
+            deal=deal,
+            stay=7200,
+            games=self.games if further < 0.85 and has_series else 1,
+            changes_places=further * 1000 % 2 < 1,
         )
-        self.disk.write(encoded(self.opening))
-        self.disk.sync()
         self.process: Process | None = None
+        self.booting: Process | None = None
+        self.journal = ""
+        self.neighbour_kept = 0
         self.people = [
             Person(self, at, Account(f"unix:{1000 + at}", f"u{at}")) for at in range(free)
         ]
         self.people.append(Person(self, free, Account("unix:1999", "looker"), watch=True))
         self.script = [*(happenings(self.chance, free) if script is None else script)]
-        self.transcript = hashlib.sha256()
         self.told: dict[str, list[bytes]] = {}
         self.promises = Promises(self)
-        self.crashes = self.cuts = 0
         self.is_still = False
         self.delays: dict[str, float] = {}
+        self.seconds_down = 1.0
+        self.loses_power = False
         self._usual_delay = 0.8 if self.chance("is far") < 0.3 else 0.05
         self._fates = Fates(self)
 
-    def run(self, seconds: float = 4000.0) -> World:
-        """Run to the end of the game and of the table; return the world. Raises `Broken`."""
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """Let the program find the disk of this world, and one account."""
+        own, open_table.own_account = open_table.own_account, lambda: "unix:1000"
+        try:
+            with super().mounted():
+                yield
+        finally:
+            open_table.own_account = own
+
+    def begin(self) -> None:
+        """Open the table, and let the people come."""
         self.start_table()
+        most = 6.0 if self.chance("comes late") < 0.25 else 1.0
         for person in self.people:
-            self.loop.later(self.chance("comes"), person.start)
-        for one in self.script:
-            self.loop.later(one.at, lambda one=one: self._fates.befall(one))
-        until = self.loop.now + seconds
-        last_fault = self.loop.now + max((one.at + one.seconds for one in self.script), default=0)
-        quiet_from, version = max(last_fault, self.loop.now), None
-        while self.loop.step(until):
-            if self.is_over and self.loop.now > last_fault:
-                break
-            if self.loop.now > last_fault and (now := self._progress()) != version:
-                quiet_from, version = self.loop.now, now
-            if self.loop.now > quiet_from + QUIET_SECONDS:
-                raise Broken(f"nothing has happened since {quiet_from:.1f}")
-        if not self.is_over:
-            raise Broken("the game does not end")
-        self._finish()
-        return self
+            self.loop.later(self.chance("comes") * most, person.start)
+
+    def befall(self, one: Happening) -> None:
+        """Let something befall the world now."""
+        self._fates.befall(one)
 
     def told_while_hidden(self) -> dict[str, list[bytes]]:
         """Return what the first person and a spectator are sent in a game in which nobody moves.
@@ -114,21 +121,19 @@ class World:
         The first person asks for hints, speaks, wants to take back, and comes back after cuts.
         """
         self.is_still = True
-        self.start_table()
-        for person in self.people:
-            self.loop.later(self.chance("comes"), person.start)
-        for at in range(1, 31):
-            what = ("hint", "say", "take-back", "cut", "crash")[at % 5]
-            self.loop.later(at, lambda what=what: self._fates.befall(Happening(0.0, what)))
-        until = self.loop.now + 32.0
-        while self.loop.step(until):
-            pass
+        with self.mounted():
+            self.begin()
+            for at in range(1, 31):
+                what = ("hint", "say", "take-back", "cut", "power")[at % 5]
+                self.loop.later(at, lambda what=what: self.befall(Happening(0.0, what)))
+            self.let_pass(32.0)
         return {person.name: self.told[person.name] for person in (self.people[0], self.people[-1])}
 
     @property
     def is_over(self) -> bool:
         """Whether the game is over."""
-        return self.process is not None and self.process.room.is_over
+        room = self.process.room if self.process else None
+        return room is not None and room.is_over and room.number >= self.games
 
     @property
     def has_begun(self) -> bool:
@@ -148,42 +153,70 @@ class World:
 
     def start_table(self) -> None:
         """Start the process of the table, at first or after a crash."""
-        self.process = Process(self)
+        Process(self)
 
-    def _progress(self) -> object:
+    def table_killed(self) -> None:
+        """Let the process of the table end without a word, and start another one later."""
+        process, self.process, self.booting = self.booting, None, None
+        if process is None or process.loop.is_dead:
+            return
+        self.crashes += 1
+        process.loop.die()
+        self.disk.end_of(process.loop)
+        BackgroundAutosave._let_go.clear()
+        for person in self.people:
+            if not person.is_dead and person.link.line:
+                person.link.line.cut()
+        if self.loses_power:
+            self.loses_power = False
+            self.disk.lose_power()
+        self.loop.later(self.seconds_down, self.start_table)
+
+    def progress(self) -> object:
+        """Return what changes whenever the game goes on."""
         table = self.process.table if self.process else None
-        return table and (table.version, len(table.plays))
+        return table and (self.process.room.number, table.version)
 
-    def _finish(self) -> None:
-        """Let all leave; nothing may be left of the table."""
+    def finish(self) -> None:
+        """Let all leave; nothing may be left of the table but its game."""
+        self.disk.doomed = None
         lost = [person.lost_lines for person in self.people]
-        until = self.loop.now + QUIET_SECONDS
-        while self.loop.step(until):
-            pass
+        self.let_pass(QUIET_SECONDS)
         process = self.process
         assert process and process.room.game
-        record = process.room.record
-        if process.files.newest != record.to_bytes():
-            raise Broken("the file is not the game")
+        table = process.room.game.table
         for person, before in zip(self.people, lost, strict=True):
             if person.client and not person.is_dead:
                 self.promises.check_end(person, person.client, before)
             person.leave()
-        until = self.loop.now + 700.0
-        while self.loop.step(until):
-            pass
+        self.let_pass(700.0)
         if not process.is_ended or process.house.guests:
             raise Broken("the table does not end when all have left")
         if process.loop.waiting or process.thinkers.thinking:
             raise Broken("something is left of the table")
+        if self.disk.open_paths:
+            raise Broken(f"left open: {self.disk.open_paths}")
+        path = process.open_table.game_path
+        if path is None or read_record(read_file(path)).table.plays != table.plays:
+            raise Broken("the file is not the game")
+        self._check_left()
+
+    def _check_left(self) -> None:
+        """Check that only games are left on the disk."""
+        for path in self.disk.paths:
+            if self.crashes and path.startswith(f"{GAMES_FOLDER}/.") and path.endswith(BESIDE):
+                continue
+            if not path.startswith(f"{GAMES_FOLDER}/") or not path.endswith(".json"):
+                raise Broken(f"left on the disk: {path}")
+            read_record(read_file(Path(path)))
 
 
 def twins(seed: int, game: str) -> tuple[World, World]:
     """Return two worlds whose deals look alike to the first seat, and differ in all else."""
     world = World(seed, game)
-    plan = world.opening.plan
+    plan = world.plan
     sitters = [Sitter(f"{at}") for at in range(len(plan.seats))]
-    table = new_game(plan, sitters, (), outside_of(world).fresh_seed)
+    table = new_game(plan, sitters, (), world.outside().fresh_seed)
     other = table.state.redraw(table.plays, frozenset({0}), Lots(seed, 1))
     at = next(
         at for at, (one, two) in enumerate(zip(table.plays, other, strict=True)) if one != two

@@ -1,16 +1,13 @@
-"""The parts of a simulated world: chance, time, a disk, and a line, all without a thread."""
+"""The parts of a simulated world: chance, time, processes and lines, all without a thread."""
 
 from __future__ import annotations
 
-import errno
 import heapq
-import os
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from engine.loop import Call
-from host.entries import Entry, EntryBase, encoded
-from net.hosting.journal import Written, entries_of
 
 
 class Broken(BaseException):
@@ -67,9 +64,9 @@ class VirtualLoop:
         """Make the next call that is due before a time; return whether there was one."""
         while self._heap and self._heap[0][0] <= until:
             at, _, due = heapq.heappop(self._heap)
-            if due.call is not None:
-                self.now = at
-                due.call()
+            if (call := due.call) is not None:
+                self.now, due.call = at, None
+                call()
                 return True
         self.now = until
         return False
@@ -82,14 +79,26 @@ class VirtualLoop:
         return self._heap[0][0] if self._heap else None
 
 
-class ProcessLoop:
-    """The loop of one process of the world; with the process all its calls end."""
+class Killed(BaseException):
+    """The process ends at this system call; none of its calls comes through any more."""
 
-    def __init__(self, loop: VirtualLoop) -> None:
+
+class ProcessLoop:
+    """The loop of one process of the world; with the process all its calls end.
+
+    Attributes:
+        skew: The seconds by which its clock is wrong.
+        killed: Called when a system call kills the process.
+        disk: The disk that has to know which process makes a call.
+    """
+
+    def __init__(self, loop: VirtualLoop, disk: Any = None, killed: Call | None = None) -> None:
         self.loop = loop
         self.skew = 0.0
+        self.disk = disk
+        self.killed = killed
+        self.is_dead = False
         self._due: set[Due] = set()
-        self._is_dead = False
 
     def now(self) -> float:
         """Return the seconds of this process's clock."""
@@ -100,18 +109,33 @@ class ProcessLoop:
 
     def later(self, seconds: float, call: Call) -> Due:
         due = Due(call)
-        if self._is_dead:
+        if self.is_dead:
             due.stop()
             return due
 
         def make() -> None:
             self._due.discard(due)
-            if due.call is not None:
-                due.call()
+            if made := due.call:
+                due.call = None
+                self.run(made)
 
         self._due.add(due)
         self.loop.later(seconds, make)
         return due
+
+    def run(self, call: Call) -> None:
+        """Make a call as this process."""
+        if self.disk is None:
+            call()
+            return
+        before, self.disk.owner = self.disk.owner, self
+        try:
+            call()
+        except Killed:
+            assert self.killed
+            self.killed()
+        finally:
+            self.disk.owner = before
 
     @property
     def waiting(self) -> int:
@@ -120,77 +144,10 @@ class ProcessLoop:
 
     def die(self) -> None:
         """End the process: nothing of it happens any more."""
-        self._is_dead = True
+        self.is_dead = True
         for due in self._due:
             due.stop()
         self._due.clear()
-
-
-class Disk:
-    """A disk with one file: what was synced stays, the rest may be torn, lost or garbage."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.synced = b""
-        self.unsynced = b""
-        self.is_full = False
-        self.sync_seconds = 0.002
-        self._chance = chance
-
-    def write(self, data: bytes) -> None:
-        self.unsynced += data
-
-    def sync(self) -> None:
-        self.synced += self.unsynced
-        self.unsynced = b""
-
-    def lose_power(self) -> None:
-        """Keep what was synced, and anything of what was written after."""
-        left = self.unsynced[: self._chance.below("torn", len(self.unsynced) + 1)]
-        if self._chance("reordered") < 0.2:  # a later block is there, an earlier one is not
-            left = b"\0" * self._chance.below("hole", len(left) + 1) + left[len(left) // 2 :]
-        self.synced += left
-        self.unsynced = b""
-
-
-class WorldJournal:
-    """The journal of a table on the simulated disk: written in batches, told when synced."""
-
-    def __init__(self, disk: Disk, loop: ProcessLoop) -> None:
-        self.has_room = True
-        self._disk = disk
-        self._loop = loop
-        self._waiting: list[tuple[bytes, Written]] = []
-        self._is_writing = False
-
-    def append(self, entry: EntryBase, written: Written) -> None:
-        self._waiting.append((encoded(entry), written))
-        if not self._is_writing:
-            self._write()
-
-    def _write(self) -> None:
-        batch, self._waiting = self._waiting, []
-        self._is_writing = True
-        if not self._disk.is_full:
-            self._disk.write(b"".join(line for line, _ in batch))
-        is_lost = self._disk.is_full
-        self._loop.later(self._disk.sync_seconds, lambda: self._synced(batch, is_lost))
-
-    def _synced(self, batch: list[tuple[bytes, Written]], is_lost: bool) -> None:
-        error = OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) if is_lost else None
-        if not is_lost:
-            self._disk.sync()
-        self._is_writing = False
-        for _, written in batch:
-            written(error)
-        if self._waiting and not self._is_writing:
-            self._write()
-
-    @staticmethod
-    def reopen(disk: Disk) -> list[Entry]:
-        """Return the entries that a new process finds; what is torn behind them is cut off."""
-        entries, length = entries_of(disk.synced)
-        disk.synced = disk.synced[:length]
-        return entries
 
 
 class Line:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from world_parts import Broken, Line, ProcessLoop
 from world_table import TableEnd
 
-from engine.client import Disconnected, Ended, Moved, Offered, Resynced, TakenBack, Update
+from engine.client import (
+    Continued,
+    Disconnected,
+    Ended,
+    Moved,
+    Offered,
+    Resynced,
+    TakenBack,
+    Update,
+)
 from engine.loop import OneTimer
 from host.guest import Account
 from net.joining.client import RemoteClient
@@ -21,6 +30,7 @@ from net.wire import (
     HelloRequest,
     MoveRequest,
     ResignRequest,
+    SitRequest,
     WelcomeNews,
     WireMessage,
 )
@@ -35,7 +45,7 @@ if TYPE_CHECKING:
 MOST_PLAYS: Final = {"duel": 400, "zen": 40, "hearts": 70, "war": 400}
 """The moves after which somebody resigns, so that a long game ends."""
 
-Asked: TypeAlias = MoveRequest | ResignRequest | ClaimRequest
+Asked: TypeAlias = MoveRequest | ResignRequest | ClaimRequest | SitRequest
 """The requests that change the game for good."""
 
 
@@ -45,6 +55,7 @@ class Link:
     def __init__(self, person: Person, hello: HelloRequest) -> None:
         self._person = person
         self._world = person.world
+        self._process = person.process
         self._hello = hello
         self._greeting: Greeting | None = None
         self._silence = OneTimer(person.process)
@@ -74,7 +85,7 @@ class Link:
     def connect(self, take: Take) -> Link:
         """Begin the dialogue of a client."""
         backoff = Backoff(lambda: self._world.chance("backoff"))
-        self.dialogue = Dialogue(self._hello, take, self._person.process.now, backoff)
+        self.dialogue = Dialogue(self._hello, take, self._process.now, backoff)
         return self
 
     def send(self, line: int, message: WireMessage) -> None:
@@ -101,7 +112,7 @@ class Link:
             self.line.end()
 
     def _received(self, line: Line, data: bytes) -> None:
-        if line is not self.line or self._person.is_dead:
+        if line is not self.line or self._process.is_dead:
             return
         if self._greeting:
             self._greeted(data)
@@ -153,7 +164,7 @@ class Link:
         self._failed(why)
 
     def _lost(self, line: Line) -> None:
-        if line is self.line:
+        if line is self.line and not self._process.is_dead:
             self.line = None
             self._greeting = None
             self._failed(JoinReason.GONE)
@@ -171,7 +182,7 @@ class Link:
         if is_final:
             self._person.refused(why)
         else:
-            self._person.process.later(seconds, self.open)
+            self._process.later(seconds, self.open)
 
 
 class Person:
@@ -253,13 +264,16 @@ class Person:
 
     def asked(self, message: WireMessage) -> None:
         """Note what is asked of the table."""
-        if isinstance(message, MoveRequest | ResignRequest | ClaimRequest):
+        if isinstance(message, MoveRequest | ResignRequest | ClaimRequest | SitRequest):
             assert self.link.dialogue
             self.world.promises.note_asked(self, self.link.dialogue.hello.client, message)
 
     def _heard(self, update: Update) -> None:
         client = self.client
         assert client
+        if isinstance(update, Continued):
+            self._go_on()
+            return
         if isinstance(update, Moved | Resynced | TakenBack | Ended):
             self.world.promises.check_view(self, client)
         self.lost_lines += isinstance(update, Disconnected)
@@ -267,6 +281,26 @@ class Person:
             answer = self.world.chance("agrees")
             if answer < 0.7:  # else it is left to lapse
                 self.process.later(self._think(), lambda: client.answer(update.offer, answer < 0.4))
+        self._be_due()
+
+    def _go_on(self) -> None:
+        """Go on with the next game, or at another seat."""
+        assert self.client
+        self.client, self.controller = self.client.follow(), None
+        self.client.listen(self._heard)
+        self._be_due()
+
+    def _look_for_more(self, client: RemoteClient[Any]) -> None:
+        """Ask for the next game; some say no at first."""
+        if client.company.game_number < self.world.games:
+            client.company.again(self.world.chance("again") < 0.8)
+            self._be_due()
+
+    def _choose_seat(self, client: RemoteClient[Any]) -> None:
+        """Now and then wish for another seat while others are still to come."""
+        free = [seat for seat, place in enumerate(client.company.places) if place.is_free]
+        if free and self.world.chance("sits") < 0.3:
+            client.company.sit(free[self.world.chance.below("seat", len(free))])
         self._be_due()
 
     def _be_due(self) -> None:
@@ -284,10 +318,16 @@ class Person:
         client, seat = self.client, self.seat
         if self.world.is_still:
             return
-        if client is None or seat is None or not client.company.has_begun:
+        if client is None or seat is None:
+            return
+        if not client.company.has_begun:
+            self._choose_seat(client)
             return
         timeline = client.timeline
-        if timeline.outcome is not None or seat not in timeline.to_move:
+        if timeline.outcome is not None:
+            self._look_for_more(client)
+            return
+        if seat not in timeline.to_move:
             return
         is_asked = client.offer is not None and self.world.chance("waits for an answer") < 0.5
         if client.is_sending or not client.company.is_connected or is_asked:
@@ -296,7 +336,8 @@ class Person:
         is_race = timeline.view(seat).timeout_play is not None
         if is_race and self.world.chance("is late") < 0.7:
             return
-        if len(timeline.plays) >= MOST_PLAYS[timeline.game.key]:
+        most = MOST_PLAYS[timeline.game.key]
+        if len(timeline.plays) >= (most if self.world.games == 1 else min(most, 24)):
             client.resign(seat)
             return
         self._move(client, seat)

@@ -3,20 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from world_parts import Broken
 from world_people import Asked, Person
 
+from engine.sides import Sides, has_partners
 from engine.table import known_event
-from host.entries import Entry, EntryBase, ForfeitEntry, MoveEntry, SeatEntry
+from host.entries import (
+    BeginEntry,
+    Entry,
+    EntryBase,
+    ForfeitEntry,
+    FreeEntry,
+    MoveEntry,
+    SeatEntry,
+    SitEntry,
+)
 from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
-from net.wire import DoneNews, FaultNews, MoveRequest, RefusedNews, WelcomeNews
+from net.wire import (
+    AnsweredNews,
+    DoneNews,
+    FaultNews,
+    MoveRequest,
+    OfferedNews,
+    RefusedNews,
+    SaidNews,
+    SitRequest,
+    WelcomeNews,
+)
 
 if TYPE_CHECKING:
     from world import World
+
+
+_CHECKED: Final = tuple(
+    f'{{"cmd":"{word}"'.encode()
+    for word in ("done", "refused", "fault", "offered", "answered", "said")
+)
 
 
 class Promises:
@@ -27,18 +53,26 @@ class Promises:
         self._asked: dict[tuple[str, int], tuple[Person, Asked]] = {}
         self._answered: set[tuple[str, int]] = set()
         self._entries: set[tuple[str, int]] = set()
-        self._moved: dict[tuple[str, int, int], int] = {}
-        self._owners: dict[int, Person] = {}
-        self._epochs: dict[Person, int] = {}
+        self._moved: dict[tuple[str, int, int, int], int] = {}
+        self._owners: dict[int, str] = {}
+        self._epochs: dict[tuple[Person, int], int] = {}
+        self._refused: set[tuple[str, int]] = set()
 
     def check_restart(self, entries: Iterable[Entry]) -> None:
         """Check what a table begins with again: all that was answered is there."""
+        entries = [*entries]
         self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
+        self._owners = {}
+        for entry in entries:
+            self.note_written(entry)
         if lost := self._answered - self._entries:
             raise Broken(f"what was answered is lost: {sorted(lost)}")
+        if done := self._refused & self._entries:
+            raise Broken(f"what was refused is done: {sorted(done)}")
 
     def check_entry(self, entry: EntryBase) -> None:
         """Check an entry before it is written: it is new, and whoever asked for it may."""
+        self._world.seen[type(entry).__name__] += 1
         if entry.client:
             key = entry.client, entry.number
             if key in self._entries:
@@ -50,19 +84,40 @@ class Promises:
             self._check_computer(entry.seat)
         elif isinstance(entry, SeatEntry):
             owner = self._owners.get(entry.seat)
-            if owner and owner.account.key != entry.account and self._world.has_begun:
+            if owner not in (None, entry.account) and self._world.has_begun:
                 raise Broken(f"a seat is given away: {entry}")
+        elif isinstance(entry, SitEntry):
+            asked = self._asked.get((entry.client, entry.number))
+            if asked is None or asked[0].account.key != self._owners.get(entry.seat):
+                raise Broken(f"somebody is moved by another: {entry}")
+            if self._world.has_begun or entry.to in self._owners:
+                raise Broken(f"a seat that is not free is taken: {entry}")
+
+    def note_written(self, entry: EntryBase) -> None:
+        """Note whose the seats are after an entry that was written."""
+        owners = self._owners
+        if isinstance(entry, SeatEntry):
+            owners[entry.seat] = entry.account
+        elif isinstance(entry, FreeEntry):
+            owners.pop(entry.seat, None)
+        elif isinstance(entry, SitEntry) and entry.seat in owners:
+            owners[entry.to] = owners.pop(entry.seat)
+        elif isinstance(entry, BeginEntry) and entry.moved_on:
+            count = len(self._world.plan.seats)
+            self._owners = {(seat + 1) % count: who for seat, who in owners.items()}
 
     def _check_asked(self, entry: MoveEntry | ForfeitEntry) -> None:
         """Check that a move or a forfeit is what its player asked for, on the game as it is."""
         person, request = self._asked.get((entry.client, entry.number), (None, None))
-        if person is None or person.seat != entry.by:
+        if person is None or person.account.key != self._owners.get(entry.by):
             raise Broken(f"somebody else asks: {entry}")
         if isinstance(entry, MoveEntry):
             assert self._world.process
             table = self._world.process.table
-            if person.seat != entry.seat or not isinstance(request, MoveRequest):
+            if entry.by != entry.seat or not isinstance(request, MoveRequest):
                 raise Broken(f"somebody else moves: {entry}")
+            if request.game_number != self._world.process.room.number:
+                raise Broken(f"a move of another game is made: {entry}")
             since = {play.seat for play in table.plays[request.moves :]}
             is_at_once = self._world.game.key == "hearts" and person.seat not in since
             if request.epoch != table.epoch or (since and not is_at_once):
@@ -79,10 +134,12 @@ class Promises:
         """Note a request; nobody moves again on a view in which an answered move is missing."""
         is_new = (client, request.number) not in self._asked
         self._asked[client, request.number] = person, request
-        at = person.client.position if person.client else None
-        is_now = at is not None and isinstance(request, MoveRequest) and request.moves == at.moves
-        if is_new and is_now:
-            moved = client, request.moves, request.epoch
+        client_now = person.client
+        at = client_now.position if client_now else None
+        if not (is_new and client_now and at and isinstance(request, MoveRequest)):
+            return
+        if (request.moves, request.game_number) == (at.moves, client_now.company.game_number):
+            moved = client, request.game_number, request.moves, request.epoch
             if self._moved.get(moved, request.number) != request.number:
                 raise Broken(f"{person.name} moves again on an old view")
 
@@ -92,11 +149,8 @@ class Promises:
             if not person.is_watching:
                 raise Broken(f"{person.name} was given no seat")
             return
-        owner = self._owners.setdefault(welcome.seat, person)
-        if owner is not person:
-            if self._world.has_begun:
-                raise Broken(f"{person.name} was given the seat of {owner.name}")
-            self._owners[welcome.seat] = person
+        if self._owners.get(welcome.seat) != person.account.key:
+            raise Broken(f"{person.name} was given a seat of {self._owners.get(welcome.seat)}")
 
     def check_refusal(self, person: Person, why: JoinReason) -> None:
         """Check that nobody loses a seat."""
@@ -106,23 +160,44 @@ class Promises:
 
     def check_sent(self, name: str, line: bytes) -> None:
         """Check an answer or a fault that is sent."""
-        if not line.startswith((b'{"cmd":"done"', b'{"cmd":"refused"', b'{"cmd":"fault"')):
+        if not line.startswith(_CHECKED):
             return
         news = WireCoder.news(line)
+        if isinstance(news, OfferedNews | AnsweredNews | SaidNews):
+            self._check_company(news)
+            return
         if isinstance(news, DoneNews):
             person = next((one for one in self._world.people if one.name == name), None)
             if person and person.link.dialogue:
                 key = person.link.dialogue.hello.client, news.number
-                if key in self._asked:
+                if not isinstance(self._asked.get(key, (None, None))[1], SitRequest | None):
                     self._answered.add(key)
                     self._check_durable(key)
                     request = self._asked[key][1]
                     if isinstance(request, MoveRequest):
-                        self._moved[key[0], request.moves, request.epoch] = request.number
+                        moved = key[0], request.game_number, request.moves, request.epoch
+                        self._moved[moved] = request.number
         elif isinstance(news, RefusedNews):
             self._check_refused(name, news)
         elif isinstance(news, FaultNews) and news.code == "message":
             raise Broken(f"the table did not understand {name}")
+
+    def _check_company(self, news: OfferedNews | AnsweredNews | SaidNews) -> None:
+        """Check what people say to each other: nothing while partners are in play."""
+        if isinstance(news, AnsweredNews):
+            self._world.seen[f"answered {'yes' if news.yes else 'no'}"] += 1
+        elif isinstance(news, OfferedNews):
+            self._world.seen["offered"] += 1
+        else:
+            self._world.seen["said"] += 1
+            room = self._world.process.room if self._world.process else None
+            if room and room.game and not room.is_over and has_partners(self._sides):
+                raise Broken("partners hear a phrase in the middle of a game")
+
+    @property
+    def _sides(self) -> Sides:
+        assert self._world.process
+        return self._world.game.sides(self._world.process.room.options)
 
     def _check_refused(self, name: str, news: RefusedNews) -> None:
         person = next((one for one in self._world.people if one.name == name), None)
@@ -132,10 +207,14 @@ class Promises:
             key = person.link.dialogue.hello.client, news.number
             if self._is_durable(key):
                 raise Broken(f"refused, but it was carried out: {key}")
+            if not self._world.disk.is_failing:  # else the line could not be cut off
+                self._refused.add(key)
 
     def _is_durable(self, key: tuple[str, int]) -> bool:
         client, number = key
-        return f'"client":"{client}","number":{number}'.encode() in self._world.disk.synced
+        return f'"client":"{client}","number":{number}'.encode() in (
+            self._world.disk.sure_data(self._world.journal)
+        )
 
     def _check_durable(self, key: tuple[str, int]) -> None:
         if not self._is_durable(key):
@@ -144,11 +223,15 @@ class Promises:
     def check_view(self, person: Person, client: RemoteClient[Any]) -> None:
         """Check that a client sees what the state shows its seat, and nothing else."""
         at, table = client.position, self._world.process.table if self._world.process else None
+        number = client.company.game_number
         if at is None or table is None:
             return
-        if at.epoch < self._epochs.get(person, 0):
+        if at.epoch < self._epochs.get((person, number), 0):
             raise Broken(f"{person.name} was told of a take-back that is lost")
-        self._epochs[person] = at.epoch
+        self._epochs[person, number] = at.epoch
+        assert self._world.process
+        if number != self._world.process.room.number:
+            return
         if table.epoch != at.epoch:
             return
         if at.moves > len(table.plays):
@@ -171,6 +254,8 @@ class Promises:
         """
         if client.timeline.outcome is None:
             raise Broken(f"{person.name} was not told of the end")
+        if client.company.game_number != self._world.games:
+            raise Broken(f"{person.name} is still at game {client.company.game_number}")
         if client.offer:
             raise Broken(f"{person.name} is asked for an answer after the end")
         process = self._world.process

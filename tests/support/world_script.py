@@ -39,7 +39,10 @@ def happenings(chance: Chance, people: int) -> Iterator[Happening]:
 
 
 KINDS: Final = (
-    *[("crash", 0.0, 8.0)] * 4,
+    ("crash", 0.0, 8.0),
+    *[("power", 0.0, 8.0)] * 3,
+    *[("crash-in-a-call", 0.0, 8.0)] * 3,
+    ("failing-disk", 1.0, 20.0),
     *[("cut", 0.0, 0.0)] * 10,
     *[("kill", 0.1, 60.0)] * 2,
     ("leave", 0.1, 20.0),
@@ -74,16 +77,26 @@ class Fates:
         getattr(self, f"_{one.what.replace('-', '_')}")(person, one.seconds)
 
     def _crash(self, _person: Person, seconds: float) -> None:
-        if self._world.process is None or self._world.process.is_ended:
-            return
-        self._world.crashes += 1
-        self._world.process.loop.die()
-        self._world.process = None
-        for person in self._world.people:
-            if not person.is_dead and person.link.line:
-                person.link.line.cut()
-        self._world.disk.lose_power()
-        self._world.loop.later(seconds, self._world.start_table)
+        """Kill the process of the table."""
+        if self._world.process and not self._world.process.is_ended:
+            self._world.seconds_down = seconds
+            self._world.table_killed()
+
+    def _power(self, person: Person, seconds: float) -> None:
+        """Let the machine of the table lose its power."""
+        self._world.loses_power = True
+        self._crash(person, seconds)
+
+    def _crash_in_a_call(self, person: Person, seconds: float) -> None:
+        """Kill the process of the table at one of its next system calls."""
+        if self._world.booting:
+            self._world.seconds_down = seconds
+            self._world.loses_power = person.number % 2 == 0
+            self._world.disk.doom(self._world.booting.loop, int(seconds * 5))
+
+    def _failing_disk(self, _person: Person, seconds: float) -> None:
+        self._world.disk.is_failing = True
+        self._world.loop.later(seconds, lambda: setattr(self._world.disk, "is_failing", False))
 
     def _cut(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.link.line:
@@ -142,12 +155,19 @@ class Fates:
         person.is_hasty = True
 
     def _stale(self, person: Person, _seconds: float) -> None:
-        """Let a person's program ask for a move on a position that is gone."""
-        if self._plays(person) and person.seat in person.client.timeline.to_move:
-            at, game = person.client.position, person.client.timeline.game
-            move = game.format_wire(next(iter(person.client.timeline.view(person.seat).legal())))
+        """Let a person's program move on a position that is gone, or in the game before."""
+        client = person.client
+        if not self._plays(person) or person.seat not in client.timeline.to_move:
+            return
+        at, game, of = client.position, client.timeline.game, client.company.game_number
+        move = game.format_wire(next(iter(client.timeline.view(person.seat).legal())))
+        if of == 1:
             old = max(at.moves - 2, 0)
-            person.client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
+            client.ask_table(lambda number: MoveRequest(number, old, at.epoch, move))
+        elif person.link.dialogue and client.company.is_connected:
+            number = client._outbox.next_number()
+            request = MoveRequest(number, at.moves, at.epoch, move, game_number=of - 1)
+            person.link.send(client._line, request)
 
     def _say(self, person: Person, _seconds: float) -> None:
         if not person.is_dead and person.client:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from world_parts import Line, ProcessLoop, WorldJournal
+from world_disk import TABLES_FOLDER, DiskThread
+from world_parts import Broken, Line, ProcessLoop
 
-from host.entries import EntryBase
+from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
 from host.guest import Account
 from host.house import House
-from host.outside import Outside
 from host.room import Room
 from net.hosting.desk import Desk
+from net.hosting.journal import Batch, Journal, JournalWriter
+from net.hosting.journal_files import LockedJournal
 from net.hosting.line_guest import LineGuest
-from saves.record import Record
+from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
+from net.hosting.start import Order
+from net.names.journals import link_beside
+from saves.files import sync_folder
 
 if TYPE_CHECKING:
     from world import World
@@ -26,69 +35,246 @@ class Process:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.loop = ProcessLoop(world.loop)
-        self.journal = WorldJournal(world.disk, self.loop)
-        entries = WorldJournal.reopen(world.disk)
-        world.promises.check_restart(entries)
+        self.loop = ProcessLoop(world.loop, world.disk, world.table_killed)
         self.thinkers = WorldThinkers(self)
-        self.files = WorldFiles()
-        self.room = Room(world.opening, self.loop, self.files)
-        self.room.restore(entries[1:])
         self.is_ended = False
-        self.house = House(
-            self.room,
-            outside=outside_of(world),
-            journal=_Watched(self.journal, world),
-            choose=self.thinkers.choose,
-            ended=self._end,
+        world.booting = self
+        self.loop.run(self._open)
+
+    def _open(self) -> None:
+        """Open the table; if the disk does not let it, try again later."""
+        world, disk = self.world, self.world.disk
+        shared = Shared(
+            loop=self.loop,
+            outside=world.outside(),
+            names=None,
+            journals=JournalWriter(self.loop, self._write),
+            games=DiskThread(disk),
+            thinkers=self.thinkers,
         )
+        order = Order(journal=world.journal) if world.journal else Order(plan=world.plan)
+        try:
+            self.open_table = WorldTable(order, shared, self)
+        except OSError as why:
+            if not (disk.is_full or disk.is_failing):
+                raise Broken(f"the table cannot be opened again: {why}") from None
+            self.loop.later(1.0, self._open)
+            return
         self.desk = Desk(self.house)
-        if self.room.game:
-            self.files.changed(self.room.record, is_over=self.room.is_over)
+        self.neighbour = Neighbour(self, shared.journals)
+        world.process = self
+        world.journal = str(self.open_table.file.path)
         self.house.start()
+
+    @property
+    def room(self) -> Room:
+        """The table's seats and games."""
+        return self.open_table.room
+
+    @property
+    def house(self) -> House:
+        """Who is at the table."""
+        return self.open_table.house
 
     @property
     def table(self) -> Any:
         """The table of the game, None before it begins."""
         return self.room.game.table if self.room.game else None
 
-    def _end(self) -> None:
-        self.is_ended = True
-        self.house.close()
+    def _write(self, batches: Sequence[Batch], done: Callable[[float], None]) -> None:
+        """Write to journals at once, or a little later; sync them when the disk is done."""
+        seconds = self.world.disk.sync_seconds
+        if seconds < 0.01 and self.world.chance("is fast") < 0.3:
+            _write_all(batches)
+            _sync_all(batches)
+            done(0.0)
+            return
+
+        def synced() -> None:
+            _sync_all(batches)
+            done(seconds)
+
+        _write_all(batches)
+        self.loop.later(seconds, synced)
+
+
+def _write_all(batches: Sequence[Batch]) -> None:
+    for batch in batches:
+        batch.write()
+
+
+def _sync_all(batches: Sequence[Batch]) -> None:
+    for batch in batches:
+        batch.sync()
+
+
+class Neighbour:
+    """Another table of the same process, as far as its journal: a line now and then.
+
+    What it was told to be on the disk is there when the process starts again.
+    """
+
+    path = f"{TABLES_FOLDER}/neighbour"
+
+    def __init__(self, process: Process, writer: JournalWriter) -> None:
+        self._process = process
+        self._world = process.world
+        self._writer = writer
+        self._open()
+
+    def _open(self) -> None:
+        """Open the journal; if the disk does not let it, try again later."""
+        handle = -1
+        try:
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+            os.fdatasync(handle)
+            sync_folder(TABLES_FOLDER)
+            self._read(handle)
+        except OSError:
+            if handle >= 0:
+                os.close(handle)
+            self._process.loop.later(1.0, self._open)
+            return
+        self._write()
+
+    def _read(self, handle: int) -> None:
+        lines = os.pread(handle, 1 << 20, 0).split(b"\n")[:-1]
+        there = [line for at, line in enumerate(lines, 1) if f'"seconds":{at}.0}}'.encode() in line]
+        if len(there) < self._world.neighbour_kept:
+            raise Broken("a line of another table is lost")
+        length = sum(len(line) + 1 for line in there)
+        self._file = LockedJournal(Path(self.path), handle, length)
+        self._file.cut(length)
+        self._count = len(there)
+        self._journal = Journal(self._file, length, self._writer)
+
+    def _write(self) -> None:
+        if self._process.is_ended:
+            self._file.remove()
+            self._journal.close(lambda _error: None)
+            return
+        number = self._count + 1
+
+        def written(error: OSError | None) -> None:
+            if error is None:
+                self._count = self._world.neighbour_kept = number
+            seconds = self._world.chance.between("neighbour", 0.0, 2.0)
+            self._process.loop.later(seconds, self._write)
+
+        self._journal.append(WaitEntry(seat=0, seconds=float(number)), written)
+
+
+class WorldTable(OpenTable):
+    """An open table without a socket and without asyncio: its end is made of calls of the loop."""
+
+    def __init__(self, order: Order, shared: Shared, process: Process) -> None:
+        self._process = process
+        super().__init__(order, shared)
+
+    @property
+    def file(self) -> LockedJournal:
+        """The file of the journal."""
+        return self._file
+
+    @property
+    def room(self) -> Room:
+        """The seats and games."""
+        return self._room
+
+    @property
+    def house(self) -> House:
+        """The guests."""
+        return self._house
+
+    @property
+    def game_path(self) -> Path | None:
+        """Where the game is saved."""
+        return self._files._autosave and self._files._autosave.saved_in
+
+    def end(self) -> None:
+        """End the table soon, in order."""
+        if not self._process.is_ended:
+            self._process.is_ended = True
+            self._process.loop.soon(self._close)
+
+    def _listen(self, wanted: str, undo: object, *, exactly: bool = False) -> None:
+        self._name = _NAME
+
+    @property
+    def _journal(self) -> _Watched:
+        return self._watched
+
+    @_journal.setter
+    def _journal(self, journal: Journal) -> None:
+        self._watched = _Watched(journal, self._process.world)
+
+    def _restore(self, room: Room, entries: list[Entry]) -> None:
+        self._process.world.promises.check_restart(entries)
+        super()._restore(room, entries)
+
+    def _close(self) -> None:
+        self._house.close()
+        self._process.loop.later(0.1, lambda: self._told(self._files.close, self._saved))
+
+    def _saved(self, is_saved: bool | None) -> None:
+        if is_saved:
+            self._told(partial(self._journal.append, CloseEntry()), self._noted)
+        else:
+            self._noted(None)
+
+    def _noted(self, _error: OSError | None) -> None:
+        self._file.remove()
+        with suppress(OSError):
+            link_beside(self._file.path).unlink()
+        self._told(self._journal.close, lambda _told: None)
+
+    def _told(self, ask: Any, then: Callable[[Any], None]) -> None:
+        """Ask the disk; go on with what it tells, or with None if it does not answer in time."""
+        told: list[object] = []
+
+        def tell(answer: object) -> None:
+            if not told:
+                told.append(answer)
+                patience.stop()
+                then(answer)
+
+        patience = self._process.loop.later(LAST_SECONDS, lambda: tell(None))
+        ask(tell)
+
+
+class _Name(NamedTuple):
+    """The name under which a table would be found."""
+
+    at: Any
+    listening: Any
+    give_up: Any
+
+
+_NAME: Final = _Name(SimpleNamespace(name="world"), SimpleNamespace(close=lambda: None), bool)
 
 
 class _Watched:
     """The journal as the room has it; the world looks at each entry first."""
 
-    def __init__(self, journal: WorldJournal, world: World) -> None:
+    def __init__(self, journal: Journal, world: World) -> None:
         self._journal = journal
         self._world = world
+        self.close = journal.close
 
     @property
     def has_room(self) -> bool:
         return self._journal.has_room
 
     def append(self, entry: EntryBase, written: Any) -> None:
-        self._world.promises.check_entry(entry)
-        self._journal.append(entry, written)
+        promises = self._world.promises
+        promises.check_entry(entry)
 
+        def told(error: OSError | None) -> None:
+            if error is None:
+                promises.note_written(entry)
+            written(error)
 
-class WorldFiles:
-    """The file of the game, in memory."""
-
-    def __init__(self) -> None:
-        self.newest = b""
-        self.names: list[str] = []
-
-    def resumed(self) -> Record:
-        raise AssertionError("no game is resumed here")
-
-    def begin(self, names: Sequence[str]) -> None:
-        self.names = [*names]
-
-    def changed(self, record: Record, *, is_over: bool) -> None:
-        if is_over:
-            self.newest = record.to_bytes()
+        self._journal.append(entry, told)
 
 
 class WorldThinkers:
@@ -147,8 +333,8 @@ class TableEnd:
         self.wake()
 
     def _receive(self, line: bytes) -> None:
-        if not self._is_closing:
-            self._process.desk.receive(self.guest, line)
+        if not (self._is_closing or self._process.loop.is_dead):
+            self._process.loop.run(lambda: self._process.desk.receive(self.guest, line))
 
     def _write(self) -> None:
         self._is_due = False
@@ -162,14 +348,5 @@ class TableEnd:
             self._line.down(line)
 
     def _lost(self) -> None:
-        if self.guest in self._process.house.guests:
-            self._process.desk.lost(self.guest)
-
-
-def outside_of(world: World) -> Outside:
-    """Return seeds, tokens and times that come from the world."""
-    return Outside(
-        now=lambda: datetime.fromtimestamp(world.loop.now, UTC),
-        fresh_seed=lambda: world.chance.below("seed", 2**53),
-        new_token=lambda: f"{world.chance.below('token', 2**53):022x}",
-    )
+        if self.guest in self._process.house.guests and not self._process.loop.is_dead:
+            self._process.loop.run(lambda: self._process.desk.lost(self.guest))

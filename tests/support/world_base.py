@@ -1,0 +1,118 @@
+"""What all simulated worlds have: a seed, a loop, a disk, and what befalls them by and by."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from world_disk import Disk
+from world_parts import Broken, Chance, VirtualLoop
+from world_script import Happening
+
+from engine.games import find_game
+from host.outside import Outside
+
+BESIDE: Final = (".lock", ".tmp")
+"""How the names end of what a killed program may leave beside a file that is opened no more."""
+
+QUIET_SECONDS: Final = 60.0
+"""The virtual seconds after the last fault within which the game has to go on."""
+
+
+class SimulatedWorld:
+    """A world under one seed.
+
+    Attributes:
+        seed: What everything is drawn from.
+        script: What befalls the world, by time.
+        transcript: The SHA-256 of all that is told.
+        crashes, cuts: How many processes died, and how many lines.
+        seen: What has happened, and how often.
+    """
+
+    script: list[Happening]
+
+    def __init__(self, seed: int, game: str) -> None:
+        self.seed = seed
+        self.chance = Chance(f"{seed}")
+        self.loop = VirtualLoop()
+        self.disk = Disk(self.chance)
+        self.game = find_game(game)
+        self.transcript = hashlib.sha256()
+        self.crashes = self.cuts = 0
+        self.seen: Counter[str] = Counter()
+
+    def options_of(self, choices: tuple[dict[str, Any], ...]) -> dict[str, Any]:
+        """Return the options of this world's game."""
+        return choices[self.chance.below("options", len(choices))]
+
+    def outside(self) -> Outside:
+        """Return seeds, tokens and times that come from the world."""
+        return Outside(
+            now=lambda: datetime.fromtimestamp(self.loop.now, UTC),
+            fresh_seed=lambda: self.chance.below("seed", 2**53),
+            new_token=lambda: f"{self.chance.below('token', 2**53):022x}",
+        )
+
+    def run(self, seconds: float = 4000.0) -> SimulatedWorld:
+        """Run to the end of the game and of its table; return the world. Raises `Broken`."""
+        with self.mounted():
+            self._run(seconds)
+        return self
+
+    @contextmanager
+    def mounted(self) -> Iterator[None]:
+        """Let the program find the disk of this world."""
+        with self.disk.mounted():
+            yield
+
+    def _run(self, seconds: float) -> None:
+        self.begin()
+        for one in self.script:
+            self.loop.later(one.at, lambda one=one: self.befall(one))
+        until = self.loop.now + seconds
+        last_fault = self.loop.now + max((one.at + one.seconds for one in self.script), default=0)
+        quiet_from, version = max(last_fault, self.loop.now), None
+        while self.loop.step(until):
+            if self.is_over and self.loop.now > last_fault:
+                break
+            if self.loop.now > last_fault and (now := self.progress()) != version:
+                quiet_from, version = self.loop.now, now
+            if self.loop.now > quiet_from + QUIET_SECONDS:
+                raise Broken(f"nothing has happened since {quiet_from:.1f}")
+        if not self.is_over:
+            raise Broken("the game does not end")
+        self.finish()
+
+    def let_pass(self, seconds: float) -> None:
+        """Let time pass."""
+        until = self.loop.now + seconds
+        while self.loop.step(until):
+            pass
+
+    # What each world has of its own
+
+    def begin(self) -> None:
+        """Let the world begin."""
+        raise NotImplementedError
+
+    def befall(self, one: Happening) -> None:
+        """Let something befall the world now."""
+        raise NotImplementedError
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        raise NotImplementedError
+
+    def progress(self) -> object:
+        """Return what changes whenever the game goes on."""
+        raise NotImplementedError
+
+    def finish(self) -> None:
+        """Let all leave; nothing may be left."""
+        raise NotImplementedError
