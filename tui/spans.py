@@ -9,7 +9,7 @@ from rich.color import ColorSystem
 from rich.console import Console, RenderableType
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.app import App
-from textual.events import Event, InputEvent, Resize
+from textual.events import Event, InputEvent, Paste, Resize
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -84,8 +84,8 @@ class SparingApp(App[int]):
             super()._display(screen, renderable)
 
     async def on_event(self, event: Event) -> None:
-        """Hear no key and no click once the program ends: there may be no screen any more."""
-        if not (self._exit and isinstance(event, InputEvent)):
+        """Hear no key, click or paste once the program ends: there may be no screen any more."""
+        if not (self._exit and isinstance(event, InputEvent | Paste)):
             await super().on_event(event)
 
     def painted(self, driver: TerminalDriver) -> None:

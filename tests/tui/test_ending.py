@@ -7,7 +7,10 @@ from unittest import mock
 
 from pilots import drive, home_is_known, program
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.events import Paste
 from textual.geometry import Size
+
+from tui.app import TapisApp
 
 
 def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
@@ -16,6 +19,17 @@ def test_a_window_that_gets_too_small_as_the_program_ends_is_no_fault():
         app.end_soon()
         app._size = Size(1, 1)
         home.on_resize()
+
+    app = program()
+    drive(app, act)
+    assert app.return_code == 0
+
+
+def test_a_paste_that_comes_as_the_program_ends_is_no_fault():
+    async def act(_pilot):
+        app.end_soon()
+        with mock.patch.object(TapisApp, "_screen_stack", []):
+            await app.on_event(Paste("15^ 20^"))
 
     app = program()
     drive(app, act)
