@@ -68,6 +68,7 @@ class Beginning:
             return None
         if room.game is not None:
             if not room.files.is_saved:
+                room.files.changed(room.record, is_over=True)  # a disk that failed is tried again
                 raise IllegalMove(HouseReason.FAULT)
             return next_game(room.record, room.opening.plan, room.seating.chairs, outside)
         if room.opening.is_resumed:

@@ -281,7 +281,9 @@ def _autosave(
         return Autosave(path, now, complain, must_be_new=must_be_new)
     from saves.background import BackgroundAutosave
 
-    if not must_be_new and any(path == one.path for one in BackgroundAutosave.unfinished()):
+    if not must_be_new and any(
+        path in (one.path, one.saved_in) for one in BackgroundAutosave.unfinished()
+    ):
         raise StillSaving
     return BackgroundAutosave(path, now, complain, must_be_new=must_be_new)
 

@@ -433,7 +433,7 @@ class HomeWorld(SimulatedWorld):
 
         def open_too() -> None:
             try:
-                Session.opened(self.session.path, lambda _error: None, outside=self._outside)
+                Session.opened(self.path, lambda _error: None, outside=self._outside)
             except (Held, OSError, StillSaving):
                 return
             raise Broken("two programs play the same game")
