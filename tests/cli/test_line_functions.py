@@ -102,6 +102,7 @@ ANSWERS = {
     "row.id": "set 1",
     "setting.name": "settings 1",
     "str(value)": "settings 1 2",
+    "SELF": "sit 2",
     "FAULTS": "settings",
     "KEYS": "",  # the keys of screens: of the eye, for here words are typed
     "a.id": "",  # one of these keys
