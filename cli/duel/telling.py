@@ -76,6 +76,7 @@ def _cards(count: int) -> str:
 def short(lays: Iterable[Lay]) -> str:
     """Return cards and their piles in the words that can be typed for them.
 
+    >>> from engine.duel.moves import parse_turn
     >>> short(parse_turn("05^ 20v'").lays)
     '5 up, 20 down opponent'
     """

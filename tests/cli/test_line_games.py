@@ -38,7 +38,7 @@ def _the_same_lots_every_time(monkeypatch):
         monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: 7)
 
 
-ELSEWHERE = {"tables", "join", "watch", "host"} | SHARED
+ELSEWHERE = {"tables", "join", "watch", "host", "invite"} | SHARED
 """The words for shared tables, whose tests are in test_far_lines."""
 
 

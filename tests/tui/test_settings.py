@@ -348,6 +348,8 @@ def test_a_key_that_is_set_works_is_shown_and_the_usual_one_is_free():
         assert pilot.app.screen is table
         await pilot.press("x")
         await until(pilot, lambda: "Menu" in shown(pilot.app))
+        await pilot.press("end")
+        await until(pilot, lambda: "Help" in shown(pilot.app))
         assert "F9" in next(line for line in shown(pilot.app).splitlines() if "Help" in line)
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is table)
