@@ -44,6 +44,10 @@ def test_worlds_that_differ_in_hidden_cards_tell_the_same_bytes(game):
         assert one == other
 
 
+def test_a_request_whose_refusal_was_lost_is_asked_again_and_may_be_done():
+    World(1088, "duel").run()  # the disk is full, and the power fails as the refusal is sent
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault, monkeypatch):
     kind, game, seed = FAULTS[fault]

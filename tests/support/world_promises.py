@@ -132,8 +132,10 @@ class Promises:
 
     def note_asked(self, person: Person, client: str, request: Asked) -> None:
         """Note a request; nobody moves again on a view in which an answered move is missing."""
-        is_new = (client, request.number) not in self._asked
-        self._asked[client, request.number] = person, request
+        key = client, request.number
+        is_new = key not in self._asked
+        self._asked[key] = person, request
+        self._refused.discard(key)  # its refusal was lost on the way, so it may be done now
         client_now = person.client
         at = client_now.position if client_now else None
         if not (is_new and client_now and at and isinstance(request, MoveRequest)):
