@@ -21,7 +21,7 @@ from net.joining.reasons import NotJoined
 from play.manual_loop import ManualLoop
 from programs.players import PATIENCE, UnknownPlayer, is_known, is_program, make_player, title
 from programs.thinking import think_in_loop
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, sentence
 
 

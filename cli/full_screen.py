@@ -45,7 +45,7 @@ def open_table(start: Request | None = None, **settings: Any) -> int:
 
 def _run(start: Request | None, guardian: Guardian | None, **settings: Any) -> int:
     """Run the program, with a guardian of its terminal."""
-    from saves.background import BackgroundAutosave
+    from saves.autosave import BackgroundAutosave
     from saves.settings_file import read_settings
     from tui.app import TapisApp
     from tui.appearance import surroundings_here

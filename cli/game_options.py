@@ -53,7 +53,7 @@ def given_options(options: Namespace, game: str) -> dict[str, Any]:
 
 def rules_of(game: Game[Any], given: Values) -> Any:
     """Return the options of a game, as given or as usual. Raises `BadUse`."""
-    from saves.sentence import sentence_of
+    from saves.reasons import sentence_of
 
     try:
         return game.options(**given)

@@ -16,7 +16,7 @@ from cli.arena_table import PERCENT, percent
 from cli.paper import empty_grid, printed
 from engine.games import describe
 from words.glyphs import glyphs
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, about, decimal, reason, several
 
 MOST_BINS: Final = 16

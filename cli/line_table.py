@@ -16,7 +16,7 @@ from host.outside import fresh_seed
 from host.session import Session
 from programs.players import is_known, is_program
 from words.errors import os_text
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, about, said
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ FLAGS: Final = frozenset({"-h", HELP, "--align", "--talk", "--watch", "--back"})
 """The options of a command with games that take no value."""
 
 vars(argparse).update(_=_, ngettext=several)
-"""Both translate what argparse says; its English sentences are in `words.system_messages`."""
+"""Both translate what argparse says; its English sentences are in `words.errors`."""
 
 
 class Parser(argparse.ArgumentParser):

@@ -12,7 +12,7 @@ from cli.output import BadUse
 from engine.games import describe
 from saves.store import SavedFile, Store
 from words.errors import os_text
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, about, said, several
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from engine.games import describe, find_game
 from engine.sides import side_of
 from engine.table import HUMAN, PROGRAM
 from programs.players import is_known
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _
 
 SEATS: Final = "--seats"

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from cli.paper import empty_grid, printed
 from engine.games import describe
+from words.names import level_name
 from words.plain_text import printable
-from words.player_names import level_name
 from words.translation import _, decimal
 
 if TYPE_CHECKING:

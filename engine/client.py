@@ -30,7 +30,7 @@ PHRASES: Final = (
     "another-game",
     "goodbye",
 )
-"""The codes of the phrases that can be said at a shared table; `words.phrases` has their words."""
+"""The codes of the phrases that can be said at a shared table; `words.tables` has their words."""
 
 
 class Offer(NamedTuple):

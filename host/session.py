@@ -279,7 +279,7 @@ def _autosave(
         from saves.autosave import Autosave
 
         return Autosave(path, now, complain, must_be_new=must_be_new)
-    from saves.background import BackgroundAutosave
+    from saves.autosave import BackgroundAutosave
 
     if not must_be_new and any(
         path in (one.path, one.saved_in) for one in BackgroundAutosave.unfinished()

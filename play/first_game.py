@@ -17,8 +17,8 @@ from engine.shuffle import seat_seed
 from engine.table import HUMAN, EventKind, Sitter, Table
 from engine.timeline import Timeline
 from host.session import Session
-from saves.memory import recall, remember
-from words.seat_names import seat_name
+from saves.home import recall, remember
+from words.names import seat_name
 
 MEMORY: Final = "first_games"
 """The name under which it is remembered how far one is, by the key of the game."""

@@ -15,8 +15,7 @@ from host.outside import new_token
 from host.plan import FREE, HostPlan, SeatPlan
 from host.seating import sealed
 from play.setup import Setup
-from words.player_names import level_name
-from words.seat_names import seat_name
+from words.names import level_name, seat_name
 
 if TYPE_CHECKING:
     from net.joining.by_name import SeatAt

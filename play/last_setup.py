@@ -7,7 +7,7 @@ from typing import Any, Final, TypeGuard
 from engine.games import GAMES, MAIN, describe
 from engine.table import HUMAN
 from play.setup import Setup, usual_setup
-from saves.memory import recall, remember
+from saves.home import recall, remember
 
 PEOPLE: Final = "people"
 """The name under which it is remembered what people are called, the first one first."""

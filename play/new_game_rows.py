@@ -14,7 +14,7 @@ from play.choice import Choice
 from play.last_setup import COUNTS, last_setup
 from play.setup import Setup
 from programs.players import is_program
-from words.player_names import level_name
+from words.names import level_name
 from words.translation import _
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.table import Table
 from programs.players import command_of, is_known, is_program
-from words.seat_names import seat_name
+from words.names import seat_name
 
 
 def programs_of(table: Table[Any]) -> dict[tuple[str, ...], list[str]]:

@@ -13,8 +13,7 @@ from engine.shuffle import seat_seed
 from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from programs.players import is_program, title
-from words.player_names import level_name
-from words.seat_names import seat_name
+from words.names import level_name, seat_name
 
 LOTS: Final = "lots"
 """The value of `first` with which a random side begins."""

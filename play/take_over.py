@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from words.translation import _
 
 if TYPE_CHECKING:
-    from saves.owner import Owner
+    from saves.lock import Owner
 
 
 def refusal(owner: Owner | None) -> str:

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from engine.description import mark
 from engine.reasons import Reason, Sentence
-from saves.reasons import FileReason
-from saves.sentence import sentence, sentence_of
+from saves.reasons import FileReason, sentence, sentence_of
 
 MAX_DEPTH: Final = 64
 MAX_DIGITS: Final = 1000

@@ -1,6 +1,7 @@
-"""The lock of a game in play: a locked side file that names its holder's host, process and start.
+"""The lock of a game in play, and the process that holds it.
 
-The lock is the kernel's (flock), so it ends with its holder, however that process dies.
+The lock is the kernel's (flock) on a side file, so it ends with its holder, however that process
+dies. The side file names its holder, but only the system's word counts (`owner_of`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import errno
 import fcntl
 import json
 import os
+import re
+import signal
 import socket
 import stat
 import time
@@ -33,7 +36,7 @@ _LONGEST_WORD: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The process that plays a game, as the lock file says; `saves.owner` asks the system."""
+    """The process that plays a game, as the lock file says; `owner_of` asks the system."""
 
     host: str
     process: int
@@ -168,3 +171,117 @@ def _read_holder(handle: int) -> Holder | None:
     if not right or not 0 < holder.process <= _LAST_PROCESS:
         return None
     return holder if max(len(holder.host), len(holder.since)) <= _LONGEST_WORD else None
+
+
+PROC: Final = Path("/proc")
+_LOCK: Final = r"\d+: FLOCK +\S+ +WRITE +"
+_TAKEN: Final = re.compile(rf"^{_LOCK}(\d+) ([0-9a-f]+):([0-9a-f]+):(\d+) ", re.MULTILINE)
+"""A line of `/proc/locks`: process, device, inode; a waiting process has an arrow in its line."""
+_HELD: Final = re.compile(rf"^lock:\s+{_LOCK}", re.MULTILINE)
+"""The line of a lock in `/proc/PROCESS/fdinfo`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """The process that holds the lock of a game.
+
+    Attributes:
+        process: Its process number.
+        name: Its name in the system, which its program may have chosen.
+        user: The number of its user.
+    """
+
+    process: int
+    name: str
+    user: int
+
+    @property
+    def is_this_process(self) -> bool:
+        """Whether it is this process."""
+        return self.process == os.getpid()
+
+    @property
+    def is_of_this_user(self) -> bool:
+        """Whether it belongs to the same user as this process."""
+        return self.user == os.geteuid()
+
+
+def owner_of(path: Path, proc: Path = PROC) -> Owner | None:
+    """Return the process that holds the lock of a game's file, None if the system cannot tell."""
+    try:
+        file = side_of(path).lstat()
+        locks = (proc / "locks").read_text("ascii", "replace")
+    except OSError:
+        return None
+    if not stat.S_ISREG(file.st_mode):
+        return None
+    here = (os.major(file.st_dev), os.minor(file.st_dev))
+    for process, major, minor, inode in _TAKEN.findall(locks):
+        if int(inode) != file.st_ino or int(process) <= 1:
+            continue
+        owner = _look_at(proc / process)
+        # The files of other users' processes cannot be seen; on file systems with several
+        # devices the list names another device than the file.
+        if owner and owner.is_of_this_user:
+            is_it = _has_locked(proc / process, file)
+        else:
+            is_it = (int(major, 16), int(minor, 16)) == here
+        if owner and is_it:
+            return owner
+    return None
+
+
+def end_owner(path: Path, owner: Owner, proc: Path = PROC) -> bool:
+    """Send SIGTERM to a process of this user if it still is the owner; return whether it was.
+
+    Raises `OSError` if the system refuses.
+    """
+    if owner.is_this_process or not owner.is_of_this_user:
+        return False
+    try:
+        # An open folder stays that of its process, even if another one gets the number.
+        process = os.open(proc / str(owner.process), os.O_RDONLY | os.O_DIRECTORY)
+    except FileNotFoundError:
+        return False
+    try:
+        if owner_of(path, proc) != owner:
+            return False
+        _ask_to_end(process)
+    except ProcessLookupError:
+        return False
+    finally:
+        os.close(process)
+    return True
+
+
+def _look_at(process: Path) -> Owner | None:
+    try:
+        name = (process / "comm").read_text("utf-8", "replace").rstrip("\n")
+        return Owner(int(process.name), name, process.stat().st_uid)
+    except OSError:
+        return None
+
+
+def _has_locked(process: Path, file: os.stat_result) -> bool:
+    """Whether a process has this file open and locked through that descriptor."""
+    try:
+        return any(_is_lock(about, file) for about in (process / "fdinfo").iterdir())
+    except OSError:
+        return False
+
+
+def _is_lock(about: Path, file: os.stat_result) -> bool:
+    try:
+        is_locked = _HELD.search(about.read_text("ascii", "replace"))
+        opened = about.parent.with_name("fd") / about.name
+        return bool(is_locked) and os.path.samestat(opened.stat(), file)
+    except OSError:  # closed just now
+        return False
+
+
+def _ask_to_end(process: int) -> None:
+    """Send SIGTERM to the process whose folder is open here."""
+    send = getattr(signal, "pidfd_send_signal", None)  # a Python built for old systems has none
+    if send is None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    send(process, signal.SIGTERM)

@@ -14,9 +14,8 @@ from engine.reasons import IllegalMove
 from engine.series import SeriesPlace
 from engine.table import Event, EventKind, Sitter, Table, read_play, write_play
 from saves.document import Fault, quoted, read_document
-from saves.reasons import FileReason
+from saves.reasons import FileReason, sentence_of
 from saves.record import FORMAT, VERSION, Record, UnfinishedMove
-from saves.sentence import sentence_of
 
 FIRST_YEAR: Final = 1
 LAST_YEAR: Final = 9999

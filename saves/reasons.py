@@ -1,8 +1,14 @@
-"""The reasons why a file is no valid game, in English."""
+"""The reasons why a file is no valid game, as sentences that a file keeps and any language says."""
 
 from __future__ import annotations
 
-from engine.reasons import Reason
+import re
+from collections.abc import Mapping
+from functools import cache
+from string import Formatter
+from typing import Any, Final
+
+from engine.reasons import IllegalMove, Reason, Sentence
 
 
 class FileReason(Reason):
@@ -138,3 +144,56 @@ class ForeignReason(Reason):
     NO_PLAYING_CARD = "{text} is not a card (write it like TC)"
     NO_SQUARE = "{text} is not a square from A1 to K11"
     NO_MOVER = "{text} does not begin with the seat that moves, like 2:"
+
+
+_PLAIN: Final = (int, str)
+
+
+def sentence(reason: Reason, /, **facts: object) -> Sentence:
+    """Return the sentence of a reason with its facts."""
+    return Sentence(str(reason.value), {name: _plain(fact) for name, fact in facts.items()})
+
+
+def plain_sentence(text: str) -> Sentence:
+    """Return a text without facts as a sentence."""
+    return Sentence(text.replace("{", "{{").replace("}", "}}"), {})
+
+
+def sentence_of(error: ValueError | str) -> Sentence:
+    """Return the sentence of an error; the message of a library is recognized by its words.
+
+    >>> sentence_of("expected `int`, got `str`").facts
+    {'kind': '`int`', 'found': '`str`'}
+    """
+    if isinstance(error, IllegalMove):
+        return sentence(error.reason, **error.facts)
+    text = str(error)
+    for reason in ForeignReason:
+        if found := _pattern(str(reason.value)).fullmatch(text):
+            return _known_again(reason, found.groupdict())
+    return plain_sentence(text)
+
+
+def _known_again(reason: Reason, facts: Mapping[str, str]) -> Sentence:
+    """Return the sentence of a recognized message; its fact `why` is a sentence too."""
+    return sentence(
+        reason,
+        **{name: sentence_of(fact) if name == "why" else fact for name, fact in facts.items()},
+    )
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return the pattern of a sentence with any facts."""
+    parts = [
+        re.escape(words) + (f"(?P<{name}>.*?)" if name else "")
+        for words, name, _format, _conversion in Formatter().parse(text)
+    ]
+    return re.compile("".join(parts), re.DOTALL)
+
+
+def _plain(fact: object) -> Any:
+    """Return a fact in a form that a file can keep and that reads the same in the sentence."""
+    if isinstance(fact, IllegalMove):
+        return sentence_of(fact)
+    return fact if isinstance(fact, Sentence) or type(fact) in _PLAIN else str(fact)

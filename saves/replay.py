@@ -1,11 +1,12 @@
-"""The replay of a game: a cursor over its turns and their steps, without a screen."""
+"""The replay of a game: a cursor over its turns and their steps. Branches begin anywhere in it."""
 
 from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.game import CHANCE, Play, View
-from engine.table import Table
+from engine.game import CHANCE, Play, State, View
+from engine.shuffle import Lots
+from engine.table import Event, EventKind, Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 
 M = TypeVar("M")
@@ -132,3 +133,36 @@ def replay_seats(table: Table[Any]) -> frozenset[int]:
     if len(people) == 1:
         return frozenset(people)
     return frozenset([seat for seat in table.to_move if seat in people][:1])
+
+
+def branch(table: Table[M], at: int, known: frozenset[int], seed: int) -> Table[M]:
+    """Return a new game that continues after `at` moves of a table.
+
+    The cards that none of the `known` seats has seen by then are dealt anew, from `seed`. Raises
+    `ValueError` if the game is over there.
+    """
+    states = [*table.states[:-1], table.state]
+    if states[at].outcome:
+        raise ValueError("the game is over here")
+    new = Table(table.game, table.options, table.sitters)
+    for play in _redrawn(states[0], states[at], table.plays[:at], known, Lots(seed, at)):
+        new.play(*play)
+    new.events.append(Event(EventKind.BRANCH, at))
+    new.seed = seed
+    new.draw_lots()
+    return new
+
+
+def _redrawn(
+    first: State[Any], here: State[Any], before: list[Play], known: frozenset[int], lots: Lots
+) -> list[Play]:
+    """Return the moves up to here with the hidden cards dealt anew, so that the game goes on.
+
+    Everybody knows that it is not over, whatever the hidden cards are.
+    """
+    while True:
+        plays, again = here.redraw(before, known, lots), first
+        for play in plays:
+            again = again.play(*play)
+        if again.outcome is None:
+            return plays

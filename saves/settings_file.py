@@ -1,6 +1,6 @@
 """The file of settings, `settings.toml`: any content can be read, and its comments are kept.
 
-Faults in it are told with their lines and passed over; the rest holds.
+Faults in it are told with their lines; the rest holds. A keeper writes it in the background.
 """
 
 from __future__ import annotations
@@ -9,15 +9,14 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock, Thread
 from typing import Any, Final, NamedTuple
 
 from engine.description import Value
 from engine.reasons import Reason, Sentence
 from saves.files import make_folder, read_file, status_of, write_file
-from saves.home import settings_folder
-from saves.memory import forget_old, has_old, language_before
-from saves.reasons import FileReason
-from saves.sentence import plain_sentence, sentence
+from saves.home import forget_old, has_old, language_before, settings_folder
+from saves.reasons import FileReason, plain_sentence, sentence
 from saves.settings import BY_NAME, KEYS, Keys, Setting, Settings
 
 NAME: Final = "settings.toml"
@@ -113,13 +112,8 @@ def settings_in(data: bytes) -> Found:
                 raise _WrongSetting(SettingsReason.NO_SETTING, name=_shown(name))
         except _WrongSetting as why:
             faults.append(found.fault_at(why.sentence, name))
-    faults.sort(key=_place)
+    faults.sort(key=lambda fault: int(str(fault.facts.get("line", 0))))
     return found._replace(settings=Settings(**values), faults=tuple(faults))
-
-
-def _place(fault: Sentence) -> int:
-    line = fault.facts.get("line", 0)
-    return line if isinstance(line, int) else 0
 
 
 class _WrongSetting(Exception):
@@ -347,3 +341,60 @@ def _edited(
         if is_right and all(there.get(name) == names for name, names in keys.items()):
             return text
     return None
+
+
+class SettingsKeeper:
+    """Writes settings in the background, one after the other."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        say: Callable[[str], str],
+        failed: Callable[[OSError], object],
+    ) -> None:
+        """Keep later changes of the settings that are in the file now.
+
+        Args:
+            settings: The settings in the file.
+            say: Translates the words of comments.
+            failed: Takes the error of a failed write, in another thread.
+        """
+        self._kept = self._wanted = settings
+        self._say = say
+        self._failed = failed
+        self._lock = Lock()
+        self._thread: Thread | None = None
+
+    def keep(self, settings: Settings) -> None:
+        """Write these settings soon; those that wait to be written are not written any more."""
+        with self._lock:
+            self._wanted = settings
+            if self._thread is None:
+                self._thread = Thread(target=self._write, daemon=True)
+                self._thread.start()
+
+    def take_over(self) -> None:
+        """Take over soon the values that older versions remembered."""
+        self.keep(self._wanted)
+
+    def is_done(self, within: float) -> bool:
+        """Whether all writes have ended, well or not, within these seconds."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(within)
+        return thread is None or not thread.is_alive()
+
+    def _write(self) -> None:
+        with suppress(OSError):  # what was before still holds
+            take_over(self._say)
+        while True:
+            with self._lock:
+                wanted = self._wanted
+                if wanted == self._kept:
+                    self._thread = None
+                    return
+            try:
+                write_settings(self._kept, wanted, self._say)
+            except OSError as error:
+                self._failed(error)
+            self._kept = wanted

@@ -126,7 +126,7 @@ def test_that_rule_finds_a_state_that_is_read_or_named():
         "from engine.game import State",
     ):
         assert secrets_read(ast.parse(line)) == [1]
-    assert secrets_read(diagram.sources()["saves.branch"]) != []
+    assert secrets_read(diagram.sources()["saves.replay"]) != []
 
 
 OUTSIDE = {"asyncio", "random", "secrets", "select", "signal", "socket", "subprocess", "threading"}

@@ -25,7 +25,7 @@ from tui.games.scenes import SCENES, scene_of
 from tui.screens.key_faults import key_faults
 from tui.screens.rules_page import rules_page
 from words.glyphs import UNICODE
-from words.manual import manual, sections
+from words.pages import manual, sections
 from words.translation import LANGUAGES, set_language
 
 ROOT = Path(__file__).parents[1]

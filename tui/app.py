@@ -24,7 +24,7 @@ from play.rematch import setup_of
 from play.requests import GameRequest, Request, SettingsRequest, SharedRequest
 from play.setup import Series, new_table
 from programs.players import PATIENCE, command_of
-from saves.background import BackgroundAutosave, all_written
+from saves.autosave import BackgroundAutosave, all_written
 from saves.document import Fault
 from saves.lock import Held
 from saves.store import Store
@@ -39,7 +39,7 @@ from words.glyphs import glyphs
 from words.translation import _, about, reason, said, why
 
 if TYPE_CHECKING:
-    from saves.owner import Owner
+    from saves.lock import Owner
 
 WATCH_SECONDS = 0.5
 LAST_SECONDS = 2.0

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from play.pace import SPEEDS
-from saves.memory import true_colour_of
+from saves.home import true_colour_of
 from saves.settings import Settings
 from tui.keymap import choose_keys, read_keys
 from tui.pace import Timing

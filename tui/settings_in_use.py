@@ -11,10 +11,9 @@ from textual.message import Message
 from engine.reasons import Sentence
 from play import requests
 from play.requests import SettingsRequest
-from saves.memory import has_old, remember_true_colour
+from saves.home import has_old, remember_true_colour
 from saves.settings import Settings
-from saves.settings_file import Found
-from saves.settings_keeper import SettingsKeeper
+from saves.settings_file import Found, SettingsKeeper
 from tui.appearance import Surroundings, put_on, speak
 from tui.colour_query import ColoursTold
 from tui.driver import TerminalDriver

@@ -1,12 +1,13 @@
-"""The words about a shared table that is seen from outside."""
+"""Words about shared tables: how one stands, and the set phrases in the place of a chat."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.client import Place
 from engine.series import SeriesPlace
-from words.translation import _, several
+from words.translation import _, mark, several
 
 
 def standing_words(
@@ -42,3 +43,27 @@ def table_words(
     """Return the name of a table, its game, its players and the state of the game."""
     standing = standing_words(places, moves, is_over, series)
     return _("{table}: {game}, {standing}").format(table=name, game=game, standing=standing)
+
+
+PHRASES: Final = {
+    "hello": mark("Hello."),
+    "good-luck": mark("Good luck."),
+    "your-turn": mark("It is your turn."),
+    "well-played": mark("Well played."),
+    "thanks": mark("Thank you."),
+    "you-are-welcome": mark("You are welcome."),
+    "a-moment": mark("A moment, please."),
+    "sorry": mark("Sorry."),
+    "another-game": mark("Another game?"),
+    "goodbye": mark("Goodbye."),
+}
+"""The phrases by their codes, which travel in messages."""
+
+
+def phrase_words(code: str) -> str:
+    """Return a phrase in the language spoken; a code of a later version stands for itself.
+
+    >>> phrase_words("well-played")
+    'Well played.'
+    """
+    return _(PHRASES[code]) if code in PHRASES else code

@@ -123,7 +123,7 @@ def _seat(table: Table[Any], name: str) -> int:
 
 
 def _called(table: Table[Any], *seats: int) -> str:
-    from words.seat_names import seat_name
+    from words.names import seat_name
 
     return ", ".join(seat_name(table.game.key, table.seats[seat]) for seat in seats)
 
@@ -131,7 +131,7 @@ def _called(table: Table[Any], *seats: int) -> str:
 def _say_whether_legal(table: Table[Any], view: View[Any], text: str) -> int:
     """Say that a move is legal, or why it is not; return the exit status."""
     from engine.reasons import IllegalMove, NotationError
-    from saves.sentence import sentence_of
+    from saves.reasons import sentence_of
     from words.translation import said
 
     try:

@@ -11,7 +11,7 @@ from cli.full_screen import page_lines
 from cli.output import BadUse, say
 from cli.parser import Parser
 from words.errors import os_text
-from words.manual import before_sections, manual, sections, title_of
+from words.pages import before_sections, manual, sections, title_of
 from words.translation import _, about
 
 WIDTH: Final = 80

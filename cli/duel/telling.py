@@ -14,7 +14,7 @@ from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play
 from engine.log import GivenUp
 from engine.reasons import IllegalMove, TableReason
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, mark, reason, sentence, several
 
 KEY: Final = "duel"

@@ -22,7 +22,7 @@ from engine.hearts.told import (
 )
 from engine.hearts.view import HeartsView
 from engine.log import GivenUp, LogEntry
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, reason, several
 
 KEY: Final = "hearts"

@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from cli.lines.words import plain
-from engine.hearts.moves import Move
-from engine.hearts.typed import read_typed
+from engine.hearts.moves import Move, read_typed
 from engine.hearts.view import HeartsView
 
 _RANKS: Final = {
@@ -50,7 +49,7 @@ _WORD: Final = re.compile(r"[a-z]+|\d+")
 
 def read_move(text: str, view: HeartsView) -> Move:
     """Return the move that somebody typed, in words or in letters. Raises `NotationError`."""
-    return read_typed(in_letters(text), view)
+    return read_typed(in_letters(text), view.is_slapping)
 
 
 def in_letters(text: str) -> str:

@@ -25,7 +25,7 @@ from play.rematch import setup_of
 from play.setup import Series, Setup
 from play.typed_controls import TypedControls
 from programs.thinking import think_in_loop
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from words.playing_cards import with_article
+from words.names import with_article
 from words.translation import _, mark
 
 _RANKS: Final = {

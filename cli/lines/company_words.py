@@ -29,7 +29,7 @@ from engine.reasons import HouseReason
 from engine.table import HUMAN
 from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
-from words.phrases import phrase_words
+from words.tables import phrase_words
 from words.translation import _, reason, said, sentence
 
 if TYPE_CHECKING:

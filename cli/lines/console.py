@@ -31,8 +31,8 @@ from engine.timeline import MissingView
 from host.session import Session
 from play.setup import Series
 from words.errors import os_text
+from words.names import seat_name
 from words.plain_text import shortened
-from words.seat_names import seat_name
 from words.translation import _, about
 
 LONGEST_QUOTE: Final = 40

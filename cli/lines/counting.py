@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
-from words.player_names import level_name
+from words.names import level_name
 from words.translation import _, about, decimal, several
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from play.last_setup import last_setup
 from play.manual_loop import ManualLoop
 from play.new_game_rows import kind_words
 from play.setup import Setup
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, reason
 
 if TYPE_CHECKING:

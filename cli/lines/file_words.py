@@ -133,7 +133,7 @@ class FileWords(Part):
 
         Raises `BadUse` until then, and where that cannot be.
         """
-        from saves.owner import owner_of
+        from saves.lock import owner_of
 
         if self.console.is_confirmed():
             return sessions.taken_over(path, self.console.request)

@@ -16,7 +16,7 @@ from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
 from host.outside import now
-from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
+from words.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, sentence, several
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ def new_path(name: str) -> Path:
     A name alone is one in the folder of games. Raises `OSError`.
     """
     from saves.files import make_folder
-    from saves.folder import SUFFIX
-    from saves.store import Store
+    from saves.store import SUFFIX, Store
 
     path = path_of(name)
     if name == path.name and path.suffix != SUFFIX and path.name not in ("", ".", ".."):

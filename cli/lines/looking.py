@@ -11,7 +11,7 @@ from engine.reasons import Explanation, IllegalMove, TableReason
 from engine.series import SeriesPlace
 from engine.timeline import Timeline
 from play.new_game_rows import kind_words
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, sentence, several, why
 
 OVER: Final = IllegalMove(TableReason.GAME_OVER)

@@ -7,10 +7,16 @@ from itertools import takewhile
 
 from cli.lines.numbers import numbered
 from cli.output import BadUse
-from words import rules
-from words.manual import Section, manual, sections
-from words.markdown import block_words, parsed
-from words.rules import RulesSection
+from words.pages import (
+    Section,
+    block_words,
+    manual,
+    parsed,
+    rules_in_short,
+    rules_sections,
+    rules_text,
+    sections,
+)
 from words.translation import _
 
 
@@ -33,24 +39,24 @@ def rules_lines(game: str, asked: str, anchor: str = "") -> Sequence[str]:
     Of a number that was asked for, or else of the `anchor` of what was refused, return the section.
     Raises `BadUse` where there is no such section.
     """
-    parts = rules.rules_sections(rules.rules_page(game))
+    parts = rules_sections(rules_text(game))
     if asked:
         return _section(parts, asked)
     for part in parts:
         if anchor and anchor in part.anchors:
             return [*_read(part), _("Type rules again for the list of sections.")]
-    short = [row for row in rules.rules(game).split("\n") if row]
+    short = [row for row in rules_in_short(game).split("\n") if row]
     if not parts:
         return short
     words = _("For the whole rules, type rules and a number: it reads a section.")
     return [*short, *_listed(parts), words]
 
 
-def _listed(parts: Sequence[Section | RulesSection]) -> Sequence[str]:
+def _listed(parts: Sequence[Section]) -> Sequence[str]:
     return [f"{number}. {part.title}" for number, part in enumerate(parts, 1)]
 
 
-def _section(parts: Sequence[Section | RulesSection], asked: str) -> Sequence[str]:
+def _section(parts: Sequence[Section], asked: str) -> Sequence[str]:
     part = numbered(parts, asked)
     if part is None:
         words = _("There is no section {text}, only 1 to {last}.")
@@ -58,7 +64,7 @@ def _section(parts: Sequence[Section | RulesSection], asked: str) -> Sequence[st
     return _read(part)
 
 
-def _read(part: Section | RulesSection) -> Sequence[str]:
+def _read(part: Section) -> Sequence[str]:
     return [part.title, *_told(part.text)]
 
 

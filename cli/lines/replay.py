@@ -14,9 +14,8 @@ from engine.games import describe
 from engine.table import Table
 from engine.timeline import TableTimeline, Timeline, steps_of
 from host.outside import fresh_seed
-from saves.branch import branch
-from saves.replay import Replay, replay_seats
-from words.seat_names import seat_name
+from saves.replay import Replay, branch, replay_seats
+from words.names import seat_name
 from words.translation import _, ended
 
 

@@ -107,7 +107,7 @@ def taken_over(path: Path, request: GameRequest, seconds: float = END_SECONDS) -
 
     Raises `BadUse` also where it may not be ended, or has not ended after so many seconds.
     """
-    from saves.owner import end_owner, owner_of
+    from saves.lock import end_owner, owner_of
 
     owner = owner_of(path)
     if why_not := refusal(owner):

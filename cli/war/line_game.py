@@ -13,11 +13,10 @@ from engine.game import Outcome, Play, View
 from engine.log import HIDDEN
 from engine.timeline import Timeline
 from engine.war.game import WAR
-from engine.war.moves import TURN, Move
+from engine.war.moves import TURN, Move, read_typed
 from engine.war.options import WarOptions
-from engine.war.typed import read_typed
 from engine.war.view import WarView
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import mark
 
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from cli.lines.cards import card_words
 from engine.game import Outcome, Play
 from engine.war.game import WAR
+from engine.war.history import PastTurn, past_turns
 from engine.war.moves import PileDeal, Shuffle
 from engine.war.options import MOST_DUELS, SEATS, WarOptions
-from engine.war.past import PastTurn, past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, reason, several
 
 

@@ -13,7 +13,7 @@ from engine.zen.board import Position
 from engine.zen.counting import legal_moves_text
 from engine.zen.counting import perft as count_sequences
 from engine.zen.position_text import START, parse_position
-from saves.sentence import sentence_of
+from saves.reasons import sentence_of
 from words.translation import _, said
 
 

@@ -16,15 +16,15 @@ from engine.hearts.cards import (
     Card,
     cards_of,
 )
-from engine.hearts.master import Estimate, MasterHearts
+from engine.hearts.master import Estimate, estimate
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import SEATS
-from engine.hearts.playout import NOBODY, threat_of
-from engine.hearts.policy import HIGH_SPADES
+from engine.hearts.playout import HIGH_SPADES, NOBODY, threat_of
 from engine.hearts.reasons import HeartsMerit
 from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM, count_points, highest
 from engine.hearts.view import HeartsView
 from engine.reasons import Explanation, Reason
+from engine.shuffle import Lots
 
 MOST: Final = 3
 """The most reasons given for a move."""
@@ -41,7 +41,7 @@ def hint(view: HeartsView, stop: StopFlag = never) -> Hint:
     view.check_to_move()
     if view.is_slapping:
         return Hint(SLAP, (Explanation(HeartsMerit.SLAP, {}),))
-    found = MasterHearts(0).estimate(view, stop)[0]
+    found = estimate(view, Lots(0, len(view.log)), stop)[0]
     if view.is_passing:
         return Hint(CardPass(found.plan.move), explain_pass(view, found))
     return Hint(CARDS[found.plan.move], explain_card(view, found))

@@ -8,23 +8,21 @@ from random import Random
 from typing import Final, NamedTuple
 
 from engine.game import StopFlag, Stopped
-from engine.hearts.cards import ALL, CARDS, TWO_MASK, TWO_OF_CLUBS, Card, cards_of, mask_of
-from engine.hearts.players import HeartsPlayer
-from engine.hearts.playout import NOBODY, Playout, threat_of
-from engine.hearts.policy import danger, pass_three, strength
+from engine.hearts.cards import ALL, TWO_MASK, TWO_OF_CLUBS, cards_of, mask_of
+from engine.hearts.playout import NOBODY, Playout, danger, pass_three, strength, threat_of
 from engine.hearts.rules import (
     CHELEM,
     HAND_SIZE,
     JOKERS,
     PASS_SIZE,
     PLAYERS,
+    SEATS,
     chelem_of,
     pass_step,
 )
 from engine.hearts.view import HeartsView
 from engine.hearts.worlds import Worlds
-
-SEATS: Final = range(PLAYERS)
+from engine.shuffle import Lots
 
 WORLDS: Final = 400
 """The worlds in which the best candidates are played out."""
@@ -83,25 +81,15 @@ class Estimate(NamedTuple):
     chelems: float
 
 
-class MasterHearts(HeartsPlayer):
-    """Plays what costs least on average over sampled worlds; so it passes, too."""
-
-    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
-        """Return the three cards whose pass costs least. Raises `Stopped`."""
-        return self.estimate(view, stop)[0].plan.move
-
-    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
-        """Return the card that costs least. Raises `Stopped`."""
-        return CARDS[self.estimate(view, stop)[0].plan.move]
-
-    def estimate(self, view: HeartsView, stop: StopFlag) -> list[Estimate]:
-        """Return estimates of the plans of the seat to move, the best first. Raises `Stopped`."""
-        chances = Chances(self.lots(view).seed())
-        if view.is_passing:
-            passing = _Passing(view, chances)
-            return _compare(passing.plans(), passing.world, PASS_WORLDS, view.seat or 0, stop)
-        playing = _Playing(view, chances)
-        return _compare(playing.plans(), playing.world, WORLDS, view.seat or 0, stop)
+def estimate(view: HeartsView, lots: Lots, stop: StopFlag) -> list[Estimate]:
+    """Return estimates of the plans of the seat to move, the best first. Raises `Stopped`."""
+    assert view.seat is not None
+    chances = Chances(lots.seed())
+    if view.is_passing:
+        passing = _Passing(view, chances)
+        return _compare(passing.plans(), passing.world, PASS_WORLDS, view.seat, stop)
+    playing = _Playing(view, chances)
+    return _compare(playing.plans(), playing.world, WORLDS, view.seat, stop)
 
 
 World = Callable[[Plan], Sequence[int]]

@@ -104,13 +104,13 @@ class ClubHearts(HeartsPlayer):
 
     def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
         """Return the three most dangerous cards."""
-        from engine.hearts.policy import pass_three
+        from engine.hearts.playout import pass_three
 
         return pass_three(view.hand)
 
     def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
         """Return the card of its rules, or a cheaper card as the last to play."""
-        from engine.hearts.policy import follow, lead
+        from engine.hearts.playout import follow, lead
 
         legal, table = view.playable, view.table
         seen = view.played
@@ -143,10 +143,20 @@ def last_card_cost(view: HeartsView, card: Card) -> float:
     return points if taker == view.seat else 0
 
 
-def _master(seed: int) -> Player[Move]:
-    from engine.hearts.master import MasterHearts
+class MasterHearts(HeartsPlayer):
+    """Plays what costs least on average over sampled worlds; so it passes, too."""
 
-    return MasterHearts(seed)
+    def choose_pass(self, view: HeartsView, stop: StopFlag) -> int:
+        """Return the three cards whose pass costs least. Raises `Stopped`."""
+        from engine.hearts.master import estimate
+
+        return estimate(view, self.lots(view), stop)[0].plan.move
+
+    def choose_card(self, view: HeartsView, cards: list[Card], stop: StopFlag) -> Card:
+        """Return the card that costs least. Raises `Stopped`."""
+        from engine.hearts.master import estimate
+
+        return CARDS[estimate(view, self.lots(view), stop)[0].plan.move]
 
 
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
@@ -155,7 +165,7 @@ COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingPr
         "novice": NoviceHearts,
         "greedy": GreedyHearts,
         "club": ClubHearts,
-        "master": _master,
+        "master": MasterHearts,
     }
 )
 """The levels, weakest first; `docs/players.md` says how strong they are."""

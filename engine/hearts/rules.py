@@ -168,3 +168,30 @@ def lowest(scores: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
     """
     least = min(scores[seat] for seat in seats)
     return tuple([seat for seat in seats if scores[seat] == least])
+
+
+Four = tuple[int, int, int, int]
+"""A value for each seat."""
+
+SEATS: Final = range(PLAYERS)
+
+
+def changed(four: Four, seat: int, value: int) -> Four:
+    """Return the values with another one at a seat."""
+    south, west, north, east = four
+    if seat == 0:
+        return value, west, north, east
+    if seat == 1:
+        return south, value, north, east
+    return (south, west, value, east) if seat == 2 else (south, west, north, value)
+
+
+def turned(four: Four) -> Four:
+    """Return the values after each has gone to the right: seat 0 has what seat 1 had."""
+    south, west, north, east = four
+    return west, north, east, south
+
+
+def holder(hands: Four) -> int:
+    """Return the seat that holds the 2 of clubs."""
+    return next(seat for seat in SEATS if hands[seat] & TWO_MASK)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from operator import or_
 from typing import Final
 
 from engine.game import CHANCE, Outcome, Play
@@ -17,7 +18,6 @@ from engine.hearts.cards import (
     cards_of,
     mask_of,
 )
-from engine.hearts.four import SEATS, Four, changed, holder, turned
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import HeartsOptions, seat_name
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
@@ -27,15 +27,20 @@ from engine.hearts.rules import (
     JOKER_MASK,
     JOKERS,
     PLAYERS,
+    SEATS,
     SLAP_SUM,
+    Four,
     Trick,
+    changed,
     highest,
+    holder,
     lowest,
     may_follow,
     may_lead,
     pass_step,
     round_points,
     shown_by,
+    turned,
 )
 from engine.hearts.view import HeartsView
 from engine.log import FORFEIT, Log, LogEntry
@@ -215,9 +220,15 @@ class HeartsState:
         hands, the cards they passed and received, and the hands they have held. Every hand keeps
         to the suits that it has shown to lack.
         """
-        from engine.hearts.redrawing import redraw
+        from engine.hearts.worlds import RoundNow, redraw
 
-        return redraw(self, plays, known, lots)
+        sure = self.known(None)
+        for seat in known:
+            south, west, north, east = map(or_, sure, self.known(seat))
+            sure = south, west, north, east
+        values = self.options.card_values
+        now = RoundNow(self.number, self.hands, sure, self.may, self.exchanges, values)
+        return redraw(now, plays, known, lots)
 
     def playable(self, seat: int) -> int:
         """Return the cards that a seat to move may play, none while it is to pass or to slap."""

@@ -8,9 +8,8 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import Card, parse_cards, write_cards
-from engine.hearts.four import SEATS, Four
 from engine.hearts.moves import CardPass, HeartsDeal, JokerLot, Slap, SlapLot, parse
-from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, SLAP_SUM
+from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, SEATS, SLAP_SUM, Four
 from engine.log import FORFEIT, HIDDEN, GivenUp, Log, LogEntry
 from engine.reasons import NotationError
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from engine.game import CHANCE, Outcome, Play
-from engine.hearts.cards import ALL, Card, cards_of, mask_of
-from engine.hearts.four import Four
-from engine.hearts.legality import card_refusal
+from engine.hearts.cards import ALL, HEARTS, QUEEN, SUIT_OF, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, Slap
 from engine.hearts.options import HeartsOptions, seat_name
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.rules import (
+    CHELEM,
     HAND_SIZE,
     PASS_SIZE,
     PLAYERS,
+    Four,
     Trick,
     count_points,
     highest,
@@ -27,9 +27,6 @@ from engine.hearts.rules import (
 )
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
-
-if TYPE_CHECKING:
-    from engine.hearts.draft import HeartsDraft
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,13 +200,31 @@ class HeartsView:
                 raise IllegalMove(HeartsRefusal.TOO_FEW, count=move.cards.bit_count())
         elif not isinstance(move, Card):
             raise IllegalMove(TableReason.NOT_A_MOVE_NOW, move=move)
-        elif why := card_refusal(self, move):
+        elif why := self.card_refusal(move):
             raise why
+
+    def card_refusal(self, card: Card) -> IllegalMove | None:
+        """Return why this seat, which is to play a card, may not play this one, or None."""
+        mask, hand, joker = 1 << card, self.hand, self.joker_mask
+        if not hand & mask:
+            return IllegalMove(HeartsRefusal.NOT_IN_HAND, card=card)
+        if self.playable & mask:
+            return None
+        if not self.table:
+            return IllegalMove(HeartsRefusal.NOT_BROKEN if self.tricks else HeartsRefusal.TWO_FIRST)
+        led = self.table[0]
+        aside = CHELEM | joker
+        if not self.tricks and mask & aside and hand & ~aside:
+            if mask & HEARTS:
+                return IllegalMove(HeartsRefusal.HEART_LATER)
+            is_queen = card == QUEEN
+            return IllegalMove(HeartsRefusal.QUEEN_LATER if is_queen else HeartsRefusal.JOKER_LATER)
+        if self.tricks and hand & joker & ~SUIT_OF[led]:
+            return IllegalMove(HeartsRefusal.FOLLOW_OR_JOKER, led=led)
+        return IllegalMove(HeartsRefusal.FOLLOW, led=led)
 
     def draft(self) -> HeartsDraft:
         """Return an empty draft of this seat's move. Raises `IllegalMove` if it is not to move."""
-        from engine.hearts.draft import HeartsDraft
-
         self.check_to_move()
         return HeartsDraft(self)
 
@@ -228,3 +243,64 @@ class HeartsView:
             for seat, cards in enumerate(self.known)
         )
         return replace(self, known=(south, west, north, east), table=(*self.table, card))
+
+
+class HeartsDraft(NamedTuple):
+    """The steps made so far; to take one back, keep the draft before it.
+
+    Attributes:
+        view: The view of the seat that moves.
+        made: The steps: the cards chosen to be passed in any order, the card, or the slap.
+    """
+
+    view: HeartsView
+    made: tuple[HeartsStep, ...] = ()
+
+    def steps(self) -> dict[HeartsStep, IllegalMove | None]:
+        """Return, for every card in hand, None if it may come next, else why not; or the slap."""
+        if self.view.is_slapping:
+            return {} if self.made else {SLAP: None}
+        return {card: self.refusal(card) for card in cards_of(self.view.hand)}
+
+    def refusal(self, step: HeartsStep) -> IllegalMove | None:
+        """Return why a step cannot be made next, or None."""
+        view = self.view
+        if self.move is not None:
+            return IllegalMove(HeartsRefusal.COMPLETE)
+        if view.is_slapping:
+            return None if step is SLAP else IllegalMove(HeartsRefusal.ALL_SLAP)
+        if not isinstance(step, Card):
+            return IllegalMove(TableReason.NOT_A_MOVE_NOW, move=step)
+        if not view.is_passing:
+            return view.card_refusal(step)
+        if not view.hand >> step & 1:
+            return IllegalMove(HeartsRefusal.NOT_IN_HAND, card=step)
+        return IllegalMove(HeartsRefusal.CHOSEN, card=step) if step in self.made else None
+
+    def add(self, step: HeartsStep) -> HeartsDraft:
+        """Return the draft with one step more. Raises `IllegalMove`."""
+        if why := self.refusal(step):
+            raise why
+        return self._replace(made=(*self.made, step))
+
+    @property
+    def chosen(self) -> int:
+        """The cards chosen so far, as a mask."""
+        return mask_of(step for step in self.made if isinstance(step, Card))
+
+    @property
+    def move(self) -> Move | None:
+        """The move, if it is complete; else None."""
+        if self.view.is_passing:
+            return CardPass(self.chosen) if len(self.made) == PASS_SIZE else None
+        return self.made[0] if self.made else None
+
+    def finish(self) -> Move:
+        """Return the move. Raises `IllegalMove` with what is missing."""
+        if (move := self.move) is not None:
+            return move
+        if self.view.is_slapping:
+            raise IllegalMove(HeartsRefusal.ALL_SLAP)
+        if self.view.is_passing:
+            raise IllegalMove(HeartsRefusal.TOO_FEW, count=len(self.made))
+        raise IllegalMove(HeartsRefusal.NOTHING_CHOSEN)

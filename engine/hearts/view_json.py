@@ -16,10 +16,9 @@ from engine.hearts.cards import (
     parse_cards,
     write_cards,
 )
-from engine.hearts.four import Four
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
-from engine.hearts.rules import PLAYERS, Trick
+from engine.hearts.rules import PLAYERS, Four, Trick
 from engine.hearts.told import read_told
 from engine.hearts.view import HeartsView
 from engine.view_values import log, log_json, number, one_of, outcome, text, wrong

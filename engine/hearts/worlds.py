@@ -1,16 +1,18 @@
-"""Worlds: the ways in which the cards nobody here has seen can lie, each of them equally likely."""
+"""Worlds: the ways in which hidden cards can lie, drawn at random for players and for branches."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import comb
 from typing import Final, NamedTuple, Protocol
 
-from engine.hearts.cards import Card, cards_of
-from engine.hearts.four import SEATS
-from engine.hearts.rules import PLAYERS
+from engine.game import CHANCE, Play
+from engine.hearts.cards import ALL, Card, cards_of, mask_of
+from engine.hearts.moves import CardPass, HeartsDeal
+from engine.hearts.rules import EXCHANGE_SUM, HAND_SIZE, PASS_SIZE, PLAYERS, SEATS, Four, pass_step
+from engine.shuffle import Lots
 
 _WORD: Final = 1 << 32
 """The bound up to which a number is drawn at once."""
@@ -154,3 +156,112 @@ def _below(chance: Chance, bound: int) -> int:
         number >>= -bound.bit_length() % (_WORD.bit_length() - 1)
         if number < bound:
             return number
+
+
+class RoundNow(NamedTuple):
+    """The round in play. Sets of cards are masks, `Four` has one a seat.
+
+    Attributes:
+        number: Its number, from 1.
+        hands: The cards in hand.
+        known: Those that somebody who keeps his knowledge knows, by the hand they are in.
+        may: The cards that each hand may hold by what was played from it in the open.
+        exchanges: How often all hands were exchanged.
+        values: The value of each card in the sum of a trick.
+    """
+
+    number: int
+    hands: Four
+    known: Four
+    may: Four
+    exchanges: int
+    values: Sequence[int]
+
+
+def redraw(now: RoundNow, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
+    """Return the moves of a game with all that no seat of `known` saw drawn anew.
+
+    The thirteen cards that a seat holds after the pass are a *packet*. It has the number of that
+    seat and stays whole on its way from hand to hand.
+    """
+    deals = [at for at, play in enumerate(plays) if isinstance(play.move, HeartsDeal)]
+    redrawn: list[Play] = []
+    for number, begin in enumerate(deals, 1):
+        end = deals[number] if number < len(deals) else len(plays)
+        redrawn += _redrawn_round(now, number, plays[begin:end], known, lots)
+    return redrawn
+
+
+def _redrawn_round(
+    now: RoundNow, number: int, plays: Sequence[Play], known: frozenset[int], lots: Lots
+) -> list[Play]:
+    """Return the moves of a round, its deal first, with its hidden cards drawn anew."""
+    deal, step = plays[0].move, pass_step(number)
+    assert isinstance(deal, HeartsDeal)
+    passes = {play.seat: play.move.cards for play in plays if isinstance(play.move, CardPass)}
+    receivers = {seat: (seat + step) % PLAYERS for seat in passes}
+    if step and len(passes) < PLAYERS:
+        hands = _others_anew(deal.hands, known, lots)
+        for seat in passes:
+            if seat not in known:
+                passes[seat] = _three(hands[seat], lots)
+    else:
+        hands = _played_by_packet(plays, now.values)
+        if number == now.number:
+            _fill_packets(hands, now, lots)
+        for seat, receiver in receivers.items():
+            if not {seat, receiver} & known:
+                passes[seat] = _three(hands[receiver], lots)
+        for seat, receiver in receivers.items():
+            hands[receiver] &= ~passes[seat]
+        for seat, cards in passes.items():
+            hands[seat] |= cards
+    south, west, north, east = hands
+    anew = Play(CHANCE, HeartsDeal((south, west, north, east)))
+    return [anew, *(_passed_again(play, passes) for play in plays[1:])]
+
+
+def _passed_again(play: Play, passes: Mapping[int, int]) -> Play:
+    """Return a move, a pass with the cards that its seat passes now."""
+    is_pass = isinstance(play.move, CardPass)
+    return Play(play.seat, CardPass(passes[play.seat])) if is_pass else play
+
+
+def _three(cards: int, lots: Lots) -> int:
+    return mask_of(lots.shuffled(cards_of(cards))[:PASS_SIZE])
+
+
+def _others_anew(dealt: Four, known: frozenset[int], lots: Lots) -> list[int]:
+    """Return the hands with those of all seats but the `known` ones drawn anew."""
+    hands = [dealt[seat] if seat in known else 0 for seat in SEATS]
+    room = [0 if cards else HAND_SIZE for cards in hands]
+    given = Worlds(ALL & ~_union(hands), room, (ALL,) * PLAYERS).draw(lots)
+    return [mine | more for mine, more in zip(hands, given, strict=True)]
+
+
+def _fill_packets(packets: list[int], now: RoundNow, lots: Lots) -> None:
+    """Add the cards in hand to the packets they are of: the known ones, and the others anew."""
+    room = [now.hands[seat].bit_count() - now.known[seat].bit_count() for seat in SEATS]
+    given = Worlds(_union(now.hands) & ~_union(now.known), room, now.may).draw(lots)
+    for seat in SEATS:
+        packets[(seat + now.exchanges) % PLAYERS] |= now.known[seat] | given[seat]
+
+
+def _union(masks: Sequence[int]) -> int:
+    south, west, north, east = masks
+    return south | west | north | east
+
+
+def _played_by_packet(plays: Sequence[Play], values: Sequence[int]) -> list[int]:
+    """Return the cards of a round that were played from each packet, as masks."""
+    packets = [0] * PLAYERS
+    turned = count = total = 0
+    for seat, card in plays:
+        if not isinstance(card, Card):
+            continue
+        packets[(seat + turned) % PLAYERS] |= 1 << card
+        count, total = count + 1, total + values[card]
+        if count == PLAYERS:
+            turned += total == EXCHANGE_SUM
+            count = total = 0
+    return packets

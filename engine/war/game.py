@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args
+from types import MappingProxyType
+from typing import Any, Final, get_args
 
-from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
+from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, Stopped, View, never
 from engine.reasons import Explanation, NotationError
 from engine.war import moves
 from engine.war.moves import TURN, Move, PileDeal, WarTurn
@@ -13,6 +14,24 @@ from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarMerit
 from engine.war.state import WarState
 from engine.war.view import WarView
+
+
+class TurningPlayer:
+    """Turns the next card."""
+
+    def __init__(self, seed: int) -> None:
+        """Make the player; it draws no lots."""
+
+    def choose(self, view: View[Move], stop: StopFlag = never) -> Move:
+        """Return the only move. Raises `Stopped`."""
+        if stop():
+            raise Stopped
+        return view.draft().add(next(view.legal())).finish()
+
+
+COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
+    {"random": TurningPlayer}
+)
 
 
 class War:
@@ -29,7 +48,7 @@ class War:
     @property
     def computer_players(self) -> Mapping[str, Callable[[int], Player[Move]]]:
         """The only kind of computer player, made from a seed."""
-        from engine.war.players import COMPUTER_PLAYERS
+        from engine.war.game import COMPUTER_PLAYERS
 
         return COMPUTER_PLAYERS
 

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.reasons import NotationError
-from engine.war.cards import Cards, parse_cards
+from engine.war.rules import Cards, parse_cards
 
 BETWEEN_PILES: Final = " / "
 _SHOWN: Final = 40
@@ -59,3 +59,12 @@ def parse(text: str) -> Move:
     if word == "deal" and rest:
         return PileDeal(tuple(parse_cards(pile.split(" ")) for pile in rest.split(BETWEEN_PILES)))
     raise NotationError(f"{text[:_SHOWN]!r} is not a move (the only one is turn)")
+
+
+def read_typed(text: str) -> Move:
+    """Return the move that somebody typed. Raises `NotationError`.
+
+    >>> str(read_typed(" Turn "))
+    'turn'
+    """
+    return parse(text.strip().lower())

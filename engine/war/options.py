@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.game import CHANCE
-from engine.war.cards import DECK
+from engine.war.rules import DECK
 
 LEAST_PLAYERS: Final = 2
 MOST_PLAYERS: Final = 8

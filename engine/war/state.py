@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.game import CHANCE, Outcome, Play
 from engine.log import FORFEIT, Log, LogEntry
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
-from engine.war.cards import DECK, Cards
-from engine.war.duel import WarDuel, next_duel
 from engine.war.moves import TURN, Move, PileDeal, Shuffle
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding, WarRefusal
-from engine.war.redrawing import redrawn
+from engine.war.rules import DECK, Card, Cards, WarDuel, next_duel
 from engine.war.told import OUT, DealtPiles, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
 
@@ -189,3 +187,56 @@ class WarState:
         for seat, what in told:
             log = log.tell(LogEntry(self.plies, seat, what))
         return log
+
+
+def redrawn(state: WarState, plays: Sequence[Play], lots: Lots) -> list[Play]:
+    """Return the plays with every card anew that was not turned since it was dealt or shuffled.
+
+    All possibilities are equally likely: in a shuffle the cards that were not turned change
+    places, in the deal they change places with the cards put aside. `state` is the first state.
+    """
+    piles: list[list[tuple[int, int]]] = []
+    unturned: set[tuple[int, int]] = set()
+    for at, (seat, move) in enumerate(plays):
+        duel, taker = state.duel, state.taker
+        if isinstance(move, PileDeal):
+            slots = [(at, place) for place in range(sum(map(len, move.piles)))]
+            each = state.options.cards
+            piles = [slots[start : start + each] for start in range(0, len(slots), each)]
+            unturned.update(slots)
+        elif isinstance(move, Shuffle) and taker is not None:
+            slots = [(at, place) for place in range(len(move.cards))]
+            piles[taker] += slots
+            unturned.update(slots)
+        elif duel is not None:
+            unturned -= {piles[one].pop(0) for one in (duel.challenger, duel.opponent)}
+        state = state.play(seat, move)
+    return [_anew(at, play, unturned, lots) for at, play in enumerate(plays)]
+
+
+def _anew(at: int, play: Play, unturned: set[tuple[int, int]], lots: Lots) -> Play:
+    """Return move number `at` with other cards in its places that were not turned."""
+    move = play.move
+    if isinstance(move, Shuffle):
+        return Play(play.seat, Shuffle(tuple(_filled(at, move.cards, move.cards, unturned, lots))))
+    if isinstance(move, PileDeal):
+        cards = _filled(at, [card for pile in move.piles for card in pile], DECK, unturned, lots)
+        each = len(cards) // len(move.piles)
+        starts = range(0, len(cards), each)
+        return Play(
+            play.seat, PileDeal(tuple(tuple(cards[start : start + each]) for start in starts))
+        )
+    return play
+
+
+def _filled(
+    at: int,
+    cards: Sequence[Card],
+    among: Iterable[Card],
+    unturned: set[tuple[int, int]],
+    lots: Lots,
+) -> list[Card]:
+    """Return the cards, those not turned drawn anew `among` the cards that were not turned."""
+    turned = {card for place, card in enumerate(cards) if (at, place) not in unturned}
+    free = lots.shuffled(card for card in among if card not in turned)
+    return [free.pop() if (at, place) in unturned else card for place, card in enumerate(cards)]

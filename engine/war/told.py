@@ -8,9 +8,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from engine.log import FORFEIT, HIDDEN, GivenUp
 from engine.reasons import NotationError
-from engine.war.cards import DECK, parse_cards
-from engine.war.duel import Pair
 from engine.war.moves import BETWEEN_PILES, TURN, WarTurn
+from engine.war.rules import DECK, Pair, parse_cards
 
 _MOST_DUELS: Final = 10**9
 

@@ -4,14 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.game import Outcome
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
-from engine.war.draft import WarDraft
-from engine.war.duel import WarDuel
 from engine.war.moves import TURN, Move, WarTurn
 from engine.war.options import WarOptions
+from engine.war.reasons import WarRefusal
+from engine.war.rules import WarDuel
+
+
+class WarDraft(NamedTuple):
+    """The steps made so far: none, or the turn."""
+
+    made: tuple[WarTurn, ...] = ()
+
+    def steps(self) -> dict[WarTurn, IllegalMove | None]:
+        """Return the turn, None if it is made."""
+        return {} if self.made else {TURN: None}
+
+    def add(self, step: WarTurn) -> WarDraft:
+        """Return the draft with the turn made. Raises `IllegalMove` if it is already."""
+        if self.made:
+            raise IllegalMove(WarRefusal.TURNED)
+        return WarDraft((step,))
+
+    @property
+    def move(self) -> WarTurn | None:
+        """The turn, None before it is made."""
+        return self.made[0] if self.made else None
+
+    def finish(self) -> WarTurn:
+        """Return the turn. Raises `IllegalMove` before it is made."""
+        if not self.made:
+            raise IllegalMove(WarRefusal.UNFINISHED)
+        return self.made[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from typing import Any
 
 from engine.game import CHANCE, Json
 from engine.view_values import log, log_json, number, one_of, outcome
-from engine.war.cards import parse_cards
-from engine.war.duel import WarDuel
 from engine.war.options import WarOptions
 from engine.war.reasons import WarEnding
+from engine.war.rules import WarDuel, parse_cards
 from engine.war.told import read_told
 from engine.war.view import WarView
 

@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from engine.loop import Loop, OneTimer
 from engine.table import Event
 from host.game import HostedGame
-from saves.background import BackgroundAutosave, WritingThread
+from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file
 from saves.lock import GameLock, Held

@@ -22,7 +22,7 @@ from host.entries import Entry, OpenEntry, encoded
 from host.plan import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
 from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
-from saves.background import WritingThread
+from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
 

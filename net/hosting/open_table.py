@@ -34,7 +34,7 @@ from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
 from net.names.names import Names
 from net.names.sockets import TableSocket
-from saves.background import WritingThread
+from saves.autosave import WritingThread
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0

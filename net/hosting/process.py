@@ -21,7 +21,7 @@ from net.hosting.start import Order, why_not
 from net.hosting.thinkers import Thinkers
 from net.names.folder_names import FolderNames
 from net.names.starting import StartNews
-from saves.background import WritingThread
+from saves.autosave import WritingThread
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from host.plan import HostPlan, StartReason
 from net.names.starting import NotStarted, Started, start_process
 from saves.document import Fault
 from saves.lock import Held
-from saves.sentence import plain_sentence, sentence
+from saves.reasons import plain_sentence, sentence
 
 __all__ = ["NotStarted", "Order", "Started", "start_table", "why_not"]
 

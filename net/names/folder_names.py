@@ -23,8 +23,7 @@ from net.names.sockets import (
     socket_mark,
     tables_here,
 )
-from saves.lock import is_held
-from saves.owner import end_owner, owner_of
+from saves.lock import end_owner, is_held, owner_of
 
 if TYPE_CHECKING:
     from net.names.starting import Started

@@ -12,7 +12,7 @@ import msgspec
 from engine.reasons import Reason, Sentence
 from net.names.sockets import full_name
 from programs.spawn import spawn
-from saves.sentence import plain_sentence, sentence
+from saves.reasons import plain_sentence, sentence
 
 _PROCESS: Final = "net.hosting.process"
 _MOST_SECONDS: Final = 60.0

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from engine.hearts.cards import QUEEN, mask_of
-from engine.hearts.past import JokerNamed, PastTrick, RoundBegan, RoundEnded, events_of
+from engine.hearts.history import JokerNamed, PastTrick, RoundBegan, RoundEnded, events_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM, chelem_of, count_points
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline, any_visible_seat

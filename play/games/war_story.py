@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from engine.timeline import Timeline, any_visible_seat
-from engine.war.past import PastTurn, past_turns
+from engine.war.history import PastTurn, past_turns
 from engine.war.view import WarView
 from play.story import Highlight
 from words.translation import _

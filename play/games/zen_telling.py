@@ -17,7 +17,7 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.squares import Square, squares_of
 from engine.zen.told import RoundOver
 from engine.zen.view import Round, ZenView
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, mark, reason, several
 
 COLOUR_WORDS: Final = (mark("Black"), mark("White"))

@@ -29,8 +29,7 @@ from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths
 from play.new_game_rows import kind_words
 from saves.files import read_file
-from saves.lock import is_held
-from saves.owner import owner_of
+from saves.lock import is_held, owner_of
 from saves.reading import read_record
 from saves.store import Store
 from words.translation import set_language

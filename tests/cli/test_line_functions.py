@@ -42,7 +42,7 @@ from tui.screens.base import TapisScreen
 from tui.screens.every import every_screen
 from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
-from words.saved_columns import COLUMNS
+from words.saved_games import COLUMNS
 from words.translation import _, set_language
 
 MODULES = [import_module(f"tui.screens.{one.name}") for one in iter_modules(tui.screens.__path__)]

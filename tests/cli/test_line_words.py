@@ -33,7 +33,7 @@ from net.hosting.start import NotStarted
 from play.last_setup import last_setup
 from saves.home import home_folder
 from saves.reading import read_record
-from saves.sentence import plain_sentence
+from saves.reasons import plain_sentence
 from saves.settings_file import read_settings
 from saves.share_line import share_line
 from saves.store import Store

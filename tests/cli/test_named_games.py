@@ -11,7 +11,7 @@ from games_on_disk import saved_game
 from line_programs import tapis
 
 from cli.__main__ import main
-from saves.memory import remember
+from saves.home import remember
 from saves.reading import read_record
 from saves.store import Store
 

@@ -15,7 +15,7 @@ import shell_files
 from cli.__main__ import main
 from cli.commands.completions import FILES, FOLDER
 from cli.commands.manual import WIDTH
-from words import manual
+from words import pages
 from words.translation import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -77,7 +77,7 @@ def test_the_manual_is_printed_in_the_language_spoken(code, title, capfd):
     printed = capfd.readouterr().out
     first, *lines = printed.splitlines()
     assert title in first
-    assert {part.title for part in manual.sections(manual.manual())} <= {*lines}
+    assert {part.title for part in pages.sections(pages.manual())} <= {*lines}
     marks = re.compile(r"\*\*|<!--|<a |\]\(|^ *\||^ *#|`")
     assert [line for line in lines if marks.search(line)] == []
     assert max(map(len, lines)) <= WIDTH
@@ -85,5 +85,5 @@ def test_the_manual_is_printed_in_the_language_spoken(code, title, capfd):
 
 def test_an_installed_manual_lies_beside_its_module(tmp_path, monkeypatch):
     (tmp_path / "manual.en.md").write_text("installed")
-    monkeypatch.setattr(manual, "_PLACES", (tmp_path, *manual._PLACES[1:]))
-    assert manual.manual() == "installed"
+    monkeypatch.setattr(pages, "_MANUALS", (tmp_path, *pages._MANUALS[1:]))
+    assert pages.manual() == "installed"

@@ -35,8 +35,8 @@ from programs.failures import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN
-from words import rules
 from words.glyphs import ASCII, UNICODE
+from words.pages import rules_sections, rules_text
 from words.translation import set_language
 
 BLACK_BEGINS = ZenOptions(first="black")
@@ -317,7 +317,7 @@ def test_words_that_only_look():
 
 def test_rules_tell_the_section_of_what_was_refused_and_list_all_sections():
     answers = Played("rules 1", "f11f9", "rules", "rules", "f11f9", "f11f8", "rules").answers
-    titles = [part.title for part in rules.rules_sections(rules.rules_page("zen"))]
+    titles = [part.title for part in rules_sections(rules_text("zen"))]
     assert answers[0].startswith(f"{titles[0]}\n")
     assert answers[2].startswith("Moving\n")
     for listed in (answers[3], answers[6]):

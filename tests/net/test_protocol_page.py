@@ -22,7 +22,7 @@ from engine.reasons import HouseReason, OfferReason, TableReason
 from host.plan import SeatPlan
 from host.told import LineReason
 from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
-from words import phrases as spoken
+from words import tables as spoken
 
 SMALL = ROOT / "tests" / "net" / "small_client.py"
 DEFAULTS = {

@@ -21,9 +21,9 @@ from play.file_messages import held_message, line_message, screen_message
 from play.setup import Series
 from saves.autosave import SavingResumed
 from saves.files import NotSynced
+from saves.home import remember
 from saves.lock import Held, Holder
 from saves.locked_file import SavedElsewhere
-from saves.memory import remember
 from saves.reading import read_record
 from tui.screens.base import COLUMNS
 from words.errors import os_text

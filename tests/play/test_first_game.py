@@ -15,7 +15,7 @@ from engine.timeline import TableTimeline
 from engine.zen.board import Position, grown
 from engine.zen.squares import parse_square
 from play.first_game import Advice, FirstGame, Progress, ScriptedPlayer, keep_progress, progress_of
-from saves.memory import remember
+from saves.home import remember
 from saves.store import Store
 
 ELSEWHERE = {"duel": ("44v 36v", "19^ 36^"), "zen": ("G6-E6", "D9-D6")}

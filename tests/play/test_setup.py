@@ -14,7 +14,7 @@ from play.last_setup import keep_setup, last_setup
 from play.new_game_rows import rows_of
 from play.rematch import setup_of
 from play.setup import Series, new_table, usual_setup
-from saves.memory import remember
+from saves.home import remember
 
 pytestmark = pytest.mark.usefixtures("toy")
 

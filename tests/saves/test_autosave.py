@@ -14,8 +14,7 @@ from games_on_disk import NOW, saved_game
 
 from engine.table import EventKind
 from saves import autosave, files
-from saves.autosave import Autosave, SavingResumed
-from saves.background import BackgroundAutosave
+from saves.autosave import Autosave, BackgroundAutosave, SavingResumed
 from saves.files import read_file, write_file
 from saves.lock import GameLock, Held
 from saves.locked_file import SavedElsewhere

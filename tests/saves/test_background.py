@@ -11,8 +11,7 @@ from games_on_disk import NOW
 from slow_disk import PATIENCE, HeldDisk
 
 from saves import autosave
-from saves.autosave import SavingResumed
-from saves.background import BackgroundAutosave, all_written
+from saves.autosave import BackgroundAutosave, SavingResumed, all_written
 from saves.files import write_file
 from saves.lock import GameLock, Held
 from saves.reading import read_record

@@ -17,8 +17,7 @@ from duels import new_table
 from faulty_system import Call, Fault, Killed, System, faults_at
 from games_on_disk import NOW
 
-from saves.autosave import Autosave, SavingResumed
-from saves.background import BackgroundAutosave
+from saves.autosave import Autosave, BackgroundAutosave, SavingResumed
 from saves.files import NotSynced
 from saves.locked_file import SavedElsewhere
 from saves.record import Record

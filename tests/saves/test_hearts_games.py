@@ -16,11 +16,10 @@ from engine.hearts.moves import CardPass
 from engine.hearts.options import HeartsOptions
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter, Table
-from saves.branch import branch
 from saves.document import Fault
 from saves.reading import read_record
 from saves.record import Record
-from saves.replay import Replay
+from saves.replay import Replay, branch
 
 FEW = 20
 MANY = 300

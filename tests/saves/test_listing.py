@@ -11,7 +11,7 @@ from duels import new_table, play_on
 from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
 
-from saves import header, index, listing
+from saves import header, listing
 from saves.header import read_header
 from saves.lock import GameLock
 from saves.record import Record
@@ -237,7 +237,7 @@ def test_an_index_that_is_none_is_made_anew(folder, read, spoil, impatient):
 def test_an_index_that_is_too_large_is_none(folder, read, monkeypatch):
     fill(folder)
     listed(folder)
-    monkeypatch.setattr(index, "MAX_BYTES", index_of(folder).stat().st_size - 1)
+    monkeypatch.setattr(listing, "MAX_INDEX_BYTES", index_of(folder).stat().st_size - 1)
     listed(folder)
     assert len(read) == 6
 

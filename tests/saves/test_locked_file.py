@@ -11,8 +11,7 @@ from duels import new_table
 from games_on_disk import NOW, saved_game
 
 from saves import files
-from saves.autosave import Autosave, SavingResumed
-from saves.background import BackgroundAutosave
+from saves.autosave import Autosave, BackgroundAutosave, SavingResumed
 from saves.files import NotSynced
 from saves.lock import GameLock, Held, holder_of
 from saves.locked_file import SavedElsewhere

@@ -12,11 +12,10 @@ from toy_moves import GRAB, ToyOptions
 
 from engine.shuffle import Lots
 from engine.table import EventKind, Table
-from saves.branch import branch
 from saves.document import Fault
 from saves.reading import read_record
 from saves.record import Record
-from saves.replay import Replay
+from saves.replay import Replay, branch
 
 ALL = (0, 1, 2, 3)
 ALONE = ("human", "random", "saver", "random")

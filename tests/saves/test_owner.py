@@ -12,8 +12,7 @@ import pytest
 from games_on_disk import NOW
 from holders import holder
 
-from saves.lock import GameLock, Held, holder_of
-from saves.owner import Owner, end_owner, owner_of
+from saves.lock import GameLock, Held, Owner, end_owner, holder_of, owner_of
 
 LIES = [-1, 0, 1, 2, 10**30, 2**31, "x", 1.5, True, None, [], {}, os.getpid(), "innocent"]
 

@@ -13,8 +13,7 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter, Table
-from saves.branch import branch
-from saves.replay import Replay, ReplayPosition
+from saves.replay import Replay, ReplayPosition, branch
 
 FINISHED = play_on(new_table(8, "lots"), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(8, "lots"), ("greedy", "greedy"), 7)

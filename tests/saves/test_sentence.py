@@ -7,8 +7,7 @@ import pytest
 from engine.duel.reasons import Refusal
 from engine.reasons import IllegalMove, NotationError, Sentence
 from programs.failures import Failure
-from saves.reasons import ForeignReason
-from saves.sentence import plain_sentence, sentence, sentence_of
+from saves.reasons import ForeignReason, plain_sentence, sentence, sentence_of
 
 
 @pytest.mark.parametrize("reason", ForeignReason)

@@ -10,8 +10,7 @@ import tomllib
 import pytest
 
 from saves import settings_file
-from saves.home import home_folder, settings_folder
-from saves.memory import recall, remember
+from saves.home import home_folder, recall, remember, settings_folder
 from saves.settings import KEYS, SETTINGS, Settings, usual
 from saves.settings_file import (
     LONGEST_LINE,

@@ -24,6 +24,7 @@ from saves.reading import read_record
 from saves.record import Record, UnfinishedMove
 from saves.share_line import (
     MAX_LINE,
+    WORDS,
     NotShared,
     is_share_line,
     read_share_line,
@@ -31,7 +32,6 @@ from saves.share_line import (
     shared,
     shown_line,
 )
-from saves.share_words import WORDS
 
 LETTERS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 KEPT = Path(__file__).with_name("fixtures") / "share-lines-1.txt"

@@ -15,12 +15,11 @@ from engine.shuffle import Lots
 from engine.table import EventKind, Table
 from engine.war.game import WAR
 from engine.war.options import WarOptions
-from saves.branch import branch
 from saves.document import Fault
 from saves.header import read_header
 from saves.reading import MAX_EFFORT, read_record
 from saves.record import Record
-from saves.replay import Replay
+from saves.replay import Replay, branch
 
 KINDS = [
     WarOptions(2, 5),

@@ -17,12 +17,11 @@ from engine.zen.game import ZEN
 from engine.zen.moves import BoardMove
 from engine.zen.options import ZenOptions
 from engine.zen.state import ZenState
-from saves.branch import branch
 from saves.document import Fault
 from saves.header import read_header
 from saves.reading import read_record
 from saves.record import Record
-from saves.replay import Replay, ReplayPosition
+from saves.replay import Replay, ReplayPosition, branch
 
 KINDS = [
     ZenOptions(0),

@@ -19,9 +19,8 @@ from engine.table import Table
 from host import outside
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
 from programs.reaction import Reaction
-from saves import background
-from saves.autosave import Autosave
-from saves.background import BackgroundAutosave
+from saves import autosave
+from saves.autosave import Autosave, BackgroundAutosave
 from tui.app import TapisApp
 from tui.screens import home
 from tui.screens.home import Home
@@ -68,7 +67,7 @@ def program(
     home.is_first_start = lambda: is_new
     home.living_tables = lambda: tables
     outside.now = lambda: NOW
-    background.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
+    autosave.BackgroundAutosave = PromptAutosave if prompt else BackgroundAutosave
     app = TapisApp(STARTS[start](*arguments) if start else None, seed=seed, **settings)
     app.animation_level = "none"
     app.timing.pace, app.timing.key_pause = 0.01, 0

@@ -36,7 +36,7 @@ from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
 from net.joining.outbox import Outbox
 from net.view_updates import ViewWriter
-from saves.background import BackgroundAutosave
+from saves.autosave import BackgroundAutosave
 
 Patch = Callable[[Any, str, Any], None]
 

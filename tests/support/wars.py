@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from engine.game import CHANCE
 from engine.table import Sitter, Table
-from engine.war.cards import DECK
 from engine.war.game import WAR
 from engine.war.moves import TURN, PileDeal, Shuffle, parse
 from engine.war.options import WarOptions, most_cards
+from engine.war.rules import DECK
 from engine.war.state import WarState
 
 seeds = st.integers(0, 2**53 - 1)

@@ -27,7 +27,7 @@ from engine.table import Sitter
 from host.guest import Account
 from host.plan import HostPlan, SeatPlan, new_game, options_of
 from net.hosting import open_table
-from saves.background import BackgroundAutosave
+from saves.autosave import BackgroundAutosave
 from saves.files import read_file
 from saves.reading import read_record
 

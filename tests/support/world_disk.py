@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from world_parts import Chance, Killed, ProcessLoop
 
-import saves.background
+import saves.autosave
 import saves.files
 import saves.lock
 from engine.loop import Call
@@ -176,8 +176,8 @@ class Disk:
         for (module, name), call in real.items():
             setattr(module, name, self._instead_of(name, call))
         saves.files.open = self._open_to_read  # type: ignore[attr-defined]
-        saves.background.BackgroundAutosave._let_go.clear()  # a world that broke may have left some
-        thread, saves.background.WritingThread = saves.background.WritingThread, self._thread
+        saves.autosave.BackgroundAutosave._let_go.clear()  # a world that broke may have left some
+        thread, saves.autosave.WritingThread = saves.autosave.WritingThread, self._thread
         try:
             yield
         finally:
@@ -186,7 +186,7 @@ class Disk:
             else:
                 os.environ["TAPIS_HOME"] = home
             del saves.files.open  # type: ignore[attr-defined]
-            saves.background.WritingThread = thread
+            saves.autosave.WritingThread = thread
             for (module, name), call in real.items():
                 setattr(module, name, call)
 

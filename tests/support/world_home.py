@@ -27,8 +27,7 @@ from play.pace import Pace
 from play.typed_controls import TypedControls
 from programs.failures import Failure
 from programs.thinking import Thought
-from saves.autosave import SavingResumed
-from saves.background import BackgroundAutosave
+from saves.autosave import BackgroundAutosave, SavingResumed
 from saves.document import Fault
 from saves.files import read_file
 from saves.lock import Held

@@ -8,7 +8,7 @@ from pilots import drive, program, until
 from terminal import Terminal
 from textual.events import Key, Paste
 
-from saves.memory import is_first_start, remember, true_colour_of
+from saves.home import is_first_start, remember, true_colour_of
 from saves.settings import Settings
 from saves.settings_file import Found
 from tui.appearance import Surroundings, surroundings_here, surroundings_of

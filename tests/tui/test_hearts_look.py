@@ -26,7 +26,7 @@ from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_reg
 from tui.games.hearts.signs import fan_order, short_names, signs_of
 from tui.themes import Depth, set_palette
 from words.glyphs import ASCII, UNICODE
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import set_language
 
 FORMS = {

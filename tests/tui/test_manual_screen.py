@@ -12,12 +12,12 @@ from play.setup import Series
 from tui.screens.home import Home
 from tui.screens.manual import ManualScreen, ManualSection
 from tui.screens.table import TableScreen
-from words import manual
-from words.manual import sections
+from words import pages
+from words.pages import sections
 
 
 def titles(code: str) -> list[str]:
-    manual_page = (manual._PLACES[-1] / f"manual.{code}.md").read_text(encoding="utf-8")
+    manual_page = (pages._MANUALS[-1] / f"manual.{code}.md").read_text(encoding="utf-8")
     return [part.title for part in sections(manual_page)]
 
 
@@ -52,7 +52,7 @@ def test_a_table_has_the_manual_and_comes_back(monkeypatch, tmp_path):
         await until(pilot, lambda: isinstance(pilot.app.screen, ManualScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        monkeypatch.setattr(manual, "_PLACES", (tmp_path,))
+        monkeypatch.setattr(pages, "_MANUALS", (tmp_path,))
         await pilot.press("M")
         await until(pilot, lambda: "No such file" in shown(pilot.app))
         await pilot.press("enter", "q")

@@ -24,8 +24,9 @@ from tui.screens.rules import RulesScreen
 from tui.screens.rules_page import rules_page
 from tui.screens.table import TableScreen
 from tui.widgets.page import Page
-from words import rules
+from words import pages
 from words.glyphs import ASCII, UNICODE
+from words.pages import rules_sections, rules_text
 from words.translation import LANGUAGES, set_language
 
 
@@ -45,7 +46,7 @@ def words(lines) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_refusal_names_a_section_of_the_rules(game, language):
     set_language(language)
-    sections = rules_page(rules.rules_page(game), 80, UNICODE).sections
+    sections = rules_page(rules_text(game), 80, UNICODE).sections
     assert len(refusals(game)) > len(TableReason)
     missing = [reason for reason in refusals(game) if reason.section not in sections]
     assert missing == []
@@ -55,9 +56,9 @@ def test_every_refusal_names_a_section_of_the_rules(game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_line_modes_list_the_sections_and_tell_that_of_every_refusal(game, language):
     set_language(language)
-    parts = rules.rules_sections(rules.rules_page(game))
+    parts = rules_sections(rules_text(game))
     assert set().union(*(part.anchors for part in parts)) == {
-        *rules_page(rules.rules_page(game), 80, UNICODE).sections
+        *rules_page(rules_text(game), 80, UNICODE).sections
     }
     for number, part in enumerate(parts, 1):
         title, *told = rules_lines(game, str(number))
@@ -73,7 +74,7 @@ def test_both_languages_have_the_same_sections_in_the_same_order(game):
     pages = []
     for language in LANGUAGES:
         set_language(language)
-        pages.append([*rules_page(rules.rules_page(game), 80, UNICODE).sections])
+        pages.append([*rules_page(rules_text(game), 80, UNICODE).sections])
     assert pages[0] == pages[1] != []
 
 
@@ -82,7 +83,7 @@ def test_both_languages_have_the_same_sections_in_the_same_order(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_fits_and_no_word_is_lost(game, language, width):
     set_language(language)
-    page = rules.rules_page(game)
+    page = rules_text(game)
     lines = words(rules_page(page, width, UNICODE).lines)
     assert max(map(cell_len, lines)) <= width
     shown_words = "".join(lines).replace(" ", "")
@@ -96,7 +97,7 @@ def test_a_page_fits_and_no_word_is_lost(game, language, width):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_in_plain_ascii_has_nothing_else(game):
     set_language("fr")
-    assert "".join(words(rules_page(rules.rules_page(game), 80, ASCII).lines)).isascii()
+    assert "".join(words(rules_page(rules_text(game), 80, ASCII).lines)).isascii()
 
 
 def test_a_table_is_in_columns_where_there_is_room():
@@ -125,7 +126,7 @@ def test_every_table_has_the_rules():
 
 def test_the_pages_are_where_the_wheel_puts_them():
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text()
-    assert f'"docs/rules" = "words/{rules._FOLDERS[0].name}"' in project
+    assert f'"docs/rules" = "words/{pages._RULES[0].name}"' in project
 
 
 def test_the_rules_open_where_a_move_was_just_refused():
@@ -171,11 +172,11 @@ def test_arrows_turn_to_the_rules_of_the_next_game_from_their_beginning():
 
 @pytest.mark.parametrize(("glyphs", "signs"), [(UNICODE, "‹●› ×○× ═"), (ASCII, "<B> xWx =")])
 def test_the_figures_of_zen_are_drawn_by_its_board(glyphs, signs):
-    lines = words(rules_page(rules.rules_page("zen"), 80, glyphs).lines)
+    lines = words(rules_page(rules_text("zen"), 80, glyphs).lines)
     assert sum(line.startswith("  11 ") for line in lines) == 16
     for sign in signs.split():
         assert any(sign in line for line in lines if re.match(r" +\d+ ", line)), sign
         assert any(sign in line for line in lines if not re.match(r" +\d+ ", line)), sign
     # a figure that has no room stands as it is
-    narrow = words(rules_page(rules.rules_page("zen"), 30, glyphs).lines)
+    narrow = words(rules_page(rules_text("zen"), 30, glyphs).lines)
     assert len(narrow) > len(lines)

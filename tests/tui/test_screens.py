@@ -19,8 +19,8 @@ from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.requests import StartGame
 from play.setup import Series
+from saves.home import recall
 from saves.lock import GameLock
-from saves.memory import recall
 from saves.settings import Settings
 from saves.settings_file import read_settings
 from saves.store import Store

@@ -26,7 +26,7 @@ from play.requests import PlayBranch
 from play.setup import Series, Setup
 from programs.failures import Failure
 from saves import autosave
-from saves.background import BackgroundAutosave, all_written
+from saves.autosave import BackgroundAutosave, all_written
 from saves.files import write_file
 from saves.reading import read_record
 from saves.store import Store

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from wars import dealt, fought, moved, new_table, play_on
 
+from engine.war.history import duel_shown, past_turns
 from engine.war.options import WarOptions
-from engine.war.past import duel_shown, past_turns
 from tui.games.war import rail
 from tui.games.war.board import board
 from tui.games.war.layout import CIRCLES, layout_for

@@ -15,7 +15,7 @@ from engine.zen.options import ZenOptions
 from play.last_setup import keep_setup, last_setup
 from play.new_game_rows import kind_note
 from play.setup import usual_setup
-from saves.memory import recall, remember
+from saves.home import recall, remember
 from tui.screens.new_game import NewGame
 from tui.screens.rules import RulesScreen
 from tui.screens.table import TableScreen as ZenTable

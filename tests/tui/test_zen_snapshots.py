@@ -15,7 +15,7 @@ from engine.zen.options import ZenOptions
 from engine.zen.position_text import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from play.setup import Series, Setup, usual_setup
-from saves.memory import remember
+from saves.home import remember
 from tui.screens.table import TableScreen as ZenTable
 from tui.themes import Depth, set_palette
 

@@ -23,7 +23,7 @@ import tui
 import words
 from engine.games import DESCRIPTIONS, LESSONS, find_lesson
 from engine.reasons import Explanation, Reason, TableReason
-from saves.sentence import sentence as kept
+from saves.reasons import sentence as kept
 from tui.games.scenes import SCENES
 from words.translation import _, said, set_language, why
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from words.seat_names import spoken_name
+from words.names import spoken_name
 from words.translation import set_language
 
 

@@ -28,8 +28,7 @@ from saves.store import Store
 from tui.screens import home
 from tui.screens.saved import SavedGames
 from tui.widgets.choices import Choices
-from words.errors import os_text
-from words.system_messages import ARGUMENTS, SYSTEM
+from words.errors import ARGUMENTS, SYSTEM, os_text
 from words.translation import _, said, set_language, why
 
 GAME = json.loads(Record.new(play_on(new_table(8), turns=2), NOW).to_bytes())

@@ -33,7 +33,7 @@ from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
 from tui.actions import KEY_NAMES
-from words.player_names import LEVELS
+from words.names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 
 PACKAGES = (words, cli, tui, play, saves, engine)

@@ -15,7 +15,7 @@ from play.company_words import (
 )
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
-from words.phrases import phrase_words
+from words.tables import phrase_words
 from words.translation import _, reason
 
 SAY = "say "

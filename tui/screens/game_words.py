@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from engine.games import describe
 from play.setup import seat_of, together
 from tui.widgets.lines import cut
-from words.seat_names import spoken_name
+from words.names import spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def names_in(header: Header) -> list[str]:
 
 def described(header: Header, now: datetime) -> Sequence[str]:
     """Return which game it is in a few words, and in fewer: with whom, how far, when."""
-    from words.moments import moment_of
+    from words.saved_games import moment_of
 
     turns = several("{count} turn", "{count} turns", header.turns)
     so_far = f"{turns}, {moment_of(header.saved, now)}"

@@ -12,7 +12,7 @@ from textual.message import Message
 from engine.games import GAMES, MAIN
 from host import outside
 from play.requests import OpenGame, Quit, SetLanguage
-from saves.memory import is_first_start
+from saves.home import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.pace import Timing

@@ -10,8 +10,7 @@ from typing import Any, Final
 from textual.app import App
 
 from play.take_over import refusal
-from saves.lock import Held, Holder
-from saves.owner import Owner, end_owner, owner_of
+from saves.lock import Held, Holder, Owner, end_owner, owner_of
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.reasons import Sentence
-from saves.sentence import plain_sentence
+from saves.reasons import plain_sentence
 from saves.settings import KEYS
 from saves.settings_file import Found
 from tui.actions import key_name

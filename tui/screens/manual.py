@@ -13,7 +13,7 @@ from tui.widgets.lines import Line
 from tui.widgets.page import Page
 from words.errors import os_text
 from words.glyphs import Glyphs
-from words.manual import Section, manual, sections
+from words.pages import Section, manual, sections
 from words.translation import _, about
 
 

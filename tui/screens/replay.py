@@ -351,7 +351,7 @@ class ReplayScreen(SceneScreen):
     def _branch(self, kinds: object) -> None:
         """Play on from here with these kinds of player."""
         from host.outside import fresh_seed
-        from saves.branch import branch
+        from saves.replay import branch
 
         if not isinstance(kinds, tuple):
             return

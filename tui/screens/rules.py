@@ -12,7 +12,7 @@ from tui.screens.text import TextScreen
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, text
 from tui.widgets.page import Page
-from words import rules
+from words.pages import rules_in_short, rules_text
 from words.translation import _, language
 
 
@@ -42,9 +42,7 @@ class RulesScreen(TextScreen):
         now = (self._game, self.size.width, language(), self.glyphs)
         if self._shown is None or self._shown[0] != now:
             short = self._in_short()
-            page = rules_page(
-                rules.rules_page(self._game), self.size.width, self.glyphs, self._section
-            )
+            page = rules_page(rules_text(self._game), self.size.width, self.glyphs, self._section)
             if page.lines:
                 across = self.glyphs.light * max(self.size.width - 4, 1)
                 heading = line("  ", text(_("The whole rules"), paint("text", bold=True)))
@@ -57,7 +55,7 @@ class RulesScreen(TextScreen):
         """Return the rules in short, a paragraph a line, wrapped."""
         width = max(self.size.width - 4, 20)
         lines: list[Line] = []
-        for paragraph in rules.rules(self._game).split("\n"):
+        for paragraph in rules_in_short(self._game).split("\n"):
             wrapped = textwrap.wrap(paragraph, width) or [""]
             lines += [line("  ", cut(row, width)) for row in wrapped]
         return [*lines, line("")]

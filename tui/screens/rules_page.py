@@ -13,7 +13,7 @@ from tui.games.figures import draw_figure
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
 from words.glyphs import ASCII, Glyphs, spelled
-from words.markdown import block_words, parsed
+from words.pages import block_words, parsed
 from words.translation import _
 
 if TYPE_CHECKING:

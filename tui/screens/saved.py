@@ -15,10 +15,9 @@ from textual.widgets import Input
 from host import outside
 from play.requests import OpenGame, ReplayGame
 from saves.files import read_file, write_file
-from saves.folder import SUFFIX
 from saves.record import Record
 from saves.share_line import is_share_line
-from saves.store import Store
+from saves.store import SUFFIX, Store
 from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.screens.file_changes import FileChanges
@@ -40,7 +39,7 @@ from tui.widgets.choices import Choice
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Lines, line, text
 from words.errors import os_text
-from words.saved_columns import COLUMNS
+from words.saved_games import COLUMNS
 from words.translation import _, said
 
 READS: Final = frozenset({"open", "replay", "accept", "share"})

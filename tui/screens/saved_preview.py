@@ -20,7 +20,7 @@ from tui.themes import paint
 from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
 from tui.widgets.rail import Rail
 from words.glyphs import glyphs
-from words.moments import moment_of
+from words.saved_games import moment_of
 from words.translation import _, said
 
 WIDE: Final = 40

@@ -13,17 +13,15 @@ from textual import events
 from textual.message import Message
 
 from engine.games import describe
-from saves.folder import SUFFIX
 from saves.header import Header
 from saves.listing import Listing
-from saves.store import SavedFile
+from saves.store import SUFFIX, SavedFile
 from tui.screens.game_words import game_name, players_of, result_forms, result_words
 from tui.themes import paint
 from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, shortened, text
 from words.glyphs import ASCII, glyphs
-from words.moments import moment_of
-from words.saved_columns import COLUMNS, GAME, PLAYERS, STATE, WHEN
+from words.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN, moment_of
 from words.translation import _, said
 
 ALL_FROM: Final = 74

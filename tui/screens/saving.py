@@ -8,7 +8,7 @@ from typing import Final
 
 from host.file_keeper import FileKeeper
 from play.requests import GoHome
-from saves.background import BackgroundAutosave
+from saves.autosave import BackgroundAutosave
 from tui.screens.base import TapisScreen
 from tui.widgets.lines import Lines, line
 from words.translation import _

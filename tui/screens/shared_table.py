@@ -22,7 +22,7 @@ from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
 from tui.screens.what_next import WhatNext
 from tui.widgets.choices import Choice
-from words.phrases import phrase_words
+from words.tables import phrase_words
 from words.translation import _
 
 SHARED: Final = ("people", "mute", "resign", "close")

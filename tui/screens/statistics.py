@@ -17,7 +17,7 @@ from tui.widgets.lines import BOLD, Line, cut, line, pad, text
 from tui.widgets.page import Page
 from words.errors import os_text
 from words.glyphs import glyphs
-from words.player_names import level_name
+from words.names import level_name
 from words.translation import _, decimal, several
 
 PERCENT: Final = 100

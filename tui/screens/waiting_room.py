@@ -20,8 +20,7 @@ from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
-from words.player_names import level_name
-from words.seat_names import seat_name
+from words.names import level_name, seat_name
 from words.translation import _, reason, sentence
 
 FIRST_LEVEL: Final = "casual"

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from words.glyphs import ASCII, Glyphs
-from words.playing_cards import with_article
+from words.names import with_article
 from words.translation import _, mark
 
 _SUITS: Final[Mapping[str, str]] = MappingProxyType({"C": "♣", "D": "♦", "S": "♠", "H": "♥"})

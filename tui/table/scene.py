@@ -27,7 +27,7 @@ from tui.themes import paint, palette
 from tui.widgets.lines import Lines, cut, line, text
 from tui.widgets.turn_log import LogRow, TurnLog, rows_back
 from words.glyphs import Glyphs
-from words.seat_names import spoken_name
+from words.names import spoken_name
 from words.translation import _, language, mark, sentence, why
 
 LONGEST_NAME = 24

@@ -23,14 +23,13 @@ from outsiders import PATIENCE
 
 from engine.game import CHANCE, Outcome
 from engine.hearts.cards import CARDS, SHUFFLING_ORDER, Card
-from engine.hearts.draft import HeartsDraft
 from engine.hearts.game import HEARTS
 from engine.hearts.line_words import HeartsWords
-from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse
+from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, SlapLot, parse, read_typed
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.state import HeartsState
-from engine.hearts.typed import read_typed
+from engine.hearts.view import HeartsDraft
 from engine.reasons import IllegalMove, NotationError
 from engine.shuffle import Lots
 from engine.table import Sitter
@@ -215,24 +214,23 @@ def test_who_is_not_to_move_has_no_draft():
     ],
 )
 def test_a_card_is_typed_in_small_letters_with_10_signs_or_french_letters(typed, move):
-    assert read_typed(typed, middle("7D", "", "", "").view(0)) == parse(move)
+    assert read_typed(typed, False) == parse(move)
 
 
 @pytest.mark.parametrize("typed", ["pass qs 2c 10h", "QS 2C TH", "qs,2c,th", "th2cqs", "ds 10h 2c"])
 def test_a_pass_is_typed_in_any_order(typed):
-    assert read_typed(typed, passing().view(0)) == parse("pass 2C TH QS")
+    assert read_typed(typed, False) == parse("pass 2C TH QS")
 
 
 def test_a_slap_is_typed_as_a_word_or_by_enter_alone():
-    state = played(middle("2D 3S", "3D 4S", "5D 5S", "TD 6S", options=REFLEX), "2D 3D 5D TD")
-    assert read_typed("", state.view(1)) == read_typed("Slap", state.view(1)) == SLAP
-    assert read_typed("slap", passing().view(0)) == SLAP
+    assert read_typed("", True) == read_typed("Slap", True) == SLAP
+    assert read_typed("slap", False) == SLAP
 
 
 @pytest.mark.parametrize("typed", ["", "x", "7D 7D 7D", "7D 8D", "pass", "7"])
 def test_what_is_no_move_is_refused(typed):
     with pytest.raises(NotationError):
-        read_typed(typed, passing().view(0))
+        read_typed(typed, False)
 
 
 # Lines for programs.

@@ -25,8 +25,7 @@ from engine.hearts.master import Chances, Plan
 from engine.hearts.moves import SLAP, CardPass, parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.players import last_card_cost
-from engine.hearts.playout import NOBODY, Playout, threat_of
-from engine.hearts.policy import danger, pass_three, strength
+from engine.hearts.playout import NOBODY, Playout, danger, pass_three, strength, threat_of
 from engine.hearts.rules import NO_VALUES, VALUES
 from engine.reasons import IllegalMove
 from engine.shuffle import Lots
@@ -294,7 +293,7 @@ def test_the_master_goes_on_with_a_grand_chelem_that_is_sure(monkeypatch):
     taken = (hearts_but("2H", "AH") + " QS", "", "", "")
     state = late("AH 2C", "8C 2H", "3C 4D", "5C 5D", is_broken=True, options=PLAIN, taken=taken)
     assert master_of(monkeypatch).choose(state.view(0)) == parse("AH")
-    estimates = player("master").estimate(state.view(0), lambda: False)
+    estimates = master.estimate(state.view(0), Lots(3, 1), lambda: False)
     assert estimates[0].plan.move == parse("AH")
     assert estimates[0].chelems > 0
     assert estimates[0].cost < estimates[-1].cost

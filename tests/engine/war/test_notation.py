@@ -8,8 +8,7 @@ from wars import chance_moves
 
 from engine.reasons import NotationError
 from engine.war.game import WAR
-from engine.war.moves import TURN, PileDeal, Shuffle, parse
-from engine.war.typed import read_typed
+from engine.war.moves import TURN, PileDeal, Shuffle, parse, read_typed
 from saves.reading import MAX_MOVE
 
 

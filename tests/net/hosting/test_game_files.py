@@ -7,7 +7,7 @@ from games_on_disk import NOW
 from net.hosting.game_files import KeptGameFiles
 from net.names.journals import linked_game
 from play.manual_loop import ManualLoop
-from saves.background import WritingThread
+from saves.autosave import WritingThread
 from saves.store import Store
 
 

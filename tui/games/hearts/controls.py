@@ -6,10 +6,9 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from engine.game import CHANCE, View
-from engine.hearts.moves import SLAP, Move
+from engine.hearts.moves import SLAP, Move, read_typed
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.told import RoundCounted
-from engine.hearts.typed import read_typed
 from engine.hearts.view import HeartsView
 from engine.reasons import IllegalMove
 from play.frame import Cursor, MoveChosen, OtherAction
@@ -80,7 +79,7 @@ class HeartsControls(PlainControls):
 
     def read(self, typed: str, view: View[Any]) -> Move:
         """Return the move that was typed. Raises `NotationError`."""
-        return read_typed(typed, hearts_view(view))
+        return read_typed(typed, hearts_view(view).is_slapping)
 
     def race(self, view: View[Any]) -> Move | None:
         """Return the slap while everybody slaps as fast as they can."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.hearts.cards import Card, cards_of
-from engine.hearts.draft import HeartsDraft
 from engine.hearts.moves import CardPass, HeartsStep, Move
 from engine.hearts.rules import PASS_SIZE
+from engine.hearts.view import HeartsDraft
 from engine.reasons import IllegalMove
 from tui.games.hearts.fan import ACTION, MENU
 from tui.games.hearts.signs import fan_order

@@ -10,7 +10,7 @@ from tui.table.playing_cards import card_words, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from words.glyphs import Glyphs
-from words.seat_names import seat_name
+from words.names import seat_name
 
 if TYPE_CHECKING:
     from engine.hearts.view import HeartsView

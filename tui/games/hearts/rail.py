@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len, set_cell_size
 
 from engine.hearts.cards import Card, cards_of
-from engine.hearts.past import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
+from engine.hearts.history import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
 from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
 from tui.games.hearts.signs import RAIL_INKS, card_words, cards_words, signs_of

@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.game import Hint, View
 from engine.hearts.cards import Card
-from engine.hearts.past import PastEvent, events_of, last_trick
+from engine.hearts.history import PastEvent, events_of, last_trick
 from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained

@@ -8,7 +8,7 @@ from typing import Final
 from rich.cells import cell_len, set_cell_size
 
 from engine.hearts.cards import CARDS, HEARTS, QUEEN, cards_of
-from engine.hearts.past import PastTrick
+from engine.hearts.history import PastTrick
 from engine.hearts.rules import GOAL, chelem_of
 from tui.games.hearts.cards import Look, draw_in_fan, edge, trick_card
 from tui.games.hearts.layout import NORMAL

@@ -8,8 +8,8 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.war.duel import WarDuel
-from engine.war.past import duel_shown
+from engine.war.history import duel_shown
+from engine.war.rules import WarDuel
 from engine.war.view import WarView
 from play.story import Story
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout

@@ -7,10 +7,8 @@ from typing import Any, ClassVar, NamedTuple
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.war.description import WAR
-from engine.war.draft import WarDraft
-from engine.war.moves import TURN, Move, WarTurn
-from engine.war.typed import read_typed
-from engine.war.view import WarView
+from engine.war.moves import TURN, Move, WarTurn, read_typed
+from engine.war.view import WarDraft, WarView
 from play.frame import Cursor, MoveChosen, OtherAction
 from play.plain_controls import PlainControls
 

@@ -45,7 +45,7 @@ def miniature(view: WarView | None, width: int, height: int, glyphs: Glyphs) -> 
         is_next = bool(view and seat in view.to_move)
         _pile(sheet, x, y, size, piles[seat], is_out=is_out, is_next=is_next)
     if view:
-        from engine.war.past import duel_shown  # who has a view has the rules
+        from engine.war.history import duel_shown  # who has a view has the rules
 
         if shown := duel_shown(view):
             _duel(sheet, shown[0].turned[-1], width - 2 * size.width - 2)

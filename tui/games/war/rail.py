@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.war.past import PastTurn
+from engine.war.history import PastTurn
 from engine.war.view import WarView
 from tui.table.playing_cards import card_words, rank_words
 from tui.table.sheet import Sheet

@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from engine.game import CHANCE, View
 from engine.timeline import Timeline
-from engine.war.past import past_turns
+from engine.war.history import past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.frame import Cursor, Frame
@@ -27,7 +27,7 @@ from tui.table.scene import ELSEWHERE, GameScene, given_up
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _, ended, language, mark, reason, several
 
 

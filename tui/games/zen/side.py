@@ -27,7 +27,7 @@ from tui.widgets.lines import Line, cut, line, shortened, text
 from tui.widgets.remembered import remembered
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs, glyphs
-from words.seat_names import seat_name
+from words.names import seat_name
 from words.translation import _
 
 PLATE_ROOM: Final = 8

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from engine.log import LogEntry
-from engine.war.cards import Card
-from engine.war.duel import WarDuel
+from engine.war.rules import Card, WarDuel
 from engine.war.told import OUT, TookCards, Turned
 from engine.war.view import WarView
 

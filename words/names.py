@@ -1,13 +1,32 @@
-"""The names of seats in the language spoken; files and the engine have one for all languages."""
+"""The names of seats, computer players and cards in the language spoken; files have ids."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from engine.games import GAMES, describe
 from engine.table import HUMAN
-from words.player_names import LEVELS, level_name
-from words.translation import _, language
+from words.translation import _, language, mark
+
+LEVELS: Final = {
+    "random": mark("random"),
+    "novice": mark("novice"),
+    "casual": mark("casual"),
+    "greedy": mark("greedy"),
+    "club": mark("club"),
+    "expert": mark("expert"),
+    "master": mark("master"),
+}
+
+
+def level_name(level: str) -> str:
+    """Return the name of a level; an unknown one and a program stand for themselves.
+
+    >>> level_name("greedy"), level_name("python3 bot.py")
+    ('greedy', 'python3 bot.py')
+    """
+    return _(LEVELS.get(level, level))
 
 
 def seat_name(game: str, seat: str) -> str:
@@ -42,3 +61,16 @@ def _spoken_name(name: str, kind: str, _language: str) -> str:
         return name
     called = _(place) if place in _given_names() else place
     return f"{called} ({level_name(kind)})" if has_level else called
+
+
+_ARTICLES: Final = {"A": mark("the {ace}"), "Q": mark("the {queen}")}
+_USUAL: Final = mark("the {card}")
+
+
+def with_article(rank: str, words: str) -> str:
+    """Return the words for a card of this rank with their article; the rank is a letter.
+
+    >>> with_article("Q", "queen of spades"), with_article("T", "10♦")
+    ('the queen of spades', 'the 10♦')
+    """
+    return _(_ARTICLES.get(rank, _USUAL)).format(ace=words, queen=words, card=words)

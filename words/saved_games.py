@@ -1,4 +1,4 @@
-"""Moments in words: today and yesterday with the time, other days by their date."""
+"""Words for lists of saved games: the columns, and when a game was saved."""
 
 from __future__ import annotations
 
@@ -6,6 +6,16 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from words.translation import _, mark
+
+GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
+COLUMNS: Final = {
+    GAME: mark("Game"),
+    PLAYERS: mark("Players"),
+    STATE: mark("State"),
+    WHEN: mark("When"),
+}
+"""The columns by id, with their headings."""
+
 
 MONTHS: Final = (
     mark("January"),
