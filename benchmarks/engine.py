@@ -24,8 +24,7 @@ import slow_rules
 
 from engine.duel import results
 from engine.duel.game import DUEL
-from engine.duel.laying import Tops
-from engine.duel.rules import cards_of
+from engine.duel.rules import Tops, cards_of
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelView
 from engine.game import CHANCE

@@ -38,13 +38,13 @@ from arena.executor import Processes
 from arena.match import play_meeting
 from arena.schedule import Contest
 from arena.statistics import elo_difference, quantile, share_of
-from engine.duel import levels
-from engine.duel.endgame import EndgameSolver
 from engine.duel.game import DUEL
-from engine.duel.knowledge import Knowledge, knowledge_of
 from engine.duel.moves import Move, Turn
+from engine.duel.players import MASTER, LookAheadPlayer
+from engine.duel.results import EndgameSolver
 from engine.duel.rules import mask_of
 from engine.duel.state import DuelOptions, DuelState
+from engine.duel.view import Knowledge, knowledge_of
 from engine.game import Player, StopFlag, never
 from engine.shuffle import Lots, seat_seed
 
@@ -139,18 +139,18 @@ def measure_ends() -> None:
     print(f"{'  wins given away':36} {kept.count(False):8}   (goal: 0)")
 
 
-class Sampler(levels.Master):
+class Sampler(LookAheadPlayer):
     """Samples worlds even where it knows the opponent's hand."""
 
     def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
         """Return the result that fares best in worlds."""
         from engine.duel.look_ahead import WIN, LookAhead, candidates
 
-        turns = candidates(knowledge)[: self.width.candidates]
+        turns = candidates(knowledge)[: self.level.candidates]
         if len(turns) == 1 or turns[0].worth == WIN:
             return turns[0].result
         look_ahead = LookAhead(knowledge, random, stop)
-        return look_ahead.best(turns, self.width.worlds, self.width.stages).result
+        return look_ahead.best(turns, self.level.worlds, self.level.stages).result
 
 
 def their_draws_are_over(state: DuelState) -> bool:
@@ -178,7 +178,7 @@ def compare(seed: int, stop: StopFlag) -> float | None:
             return None
     score = 0
     for place in (0, 1):
-        players: list[Player[Move]] = [levels.Master(seed), Sampler(seed)]
+        players: list[Player[Move]] = [LookAheadPlayer(MASTER, seed), Sampler(MASTER, seed)]
         score += play_on(state, players if place == 0 else players[::-1], stop) == place
     return score / 2
 

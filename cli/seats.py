@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 from cli.output import BadUse
 from cli.parser import Parser
 from engine.description import NOTHING
-from engine.game import Game
+from engine.game import Game, side_of
 from engine.games import describe, find_game
-from engine.sides import side_of
 from engine.table import HUMAN, PROGRAM
 from programs.players import is_known
 from words.names import seat_name

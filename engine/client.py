@@ -6,14 +6,16 @@ an update, its own moves included, so a local table and a remote one look the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias, TypeVar
+import unicodedata
+from collections.abc import Callable, Collection
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
-from engine.game import Outcome, Play, Step, View
-from engine.reasons import Explained, Reason
+from engine.game import Step, View
+from engine.reasons import Reason
 from engine.series import SeriesPlace
-from engine.table import Sitter, Table
+from engine.table import Table
 from engine.timeline import Timeline
+from engine.updates import Hear, Offer
 
 M = TypeVar("M")
 
@@ -31,122 +33,6 @@ PHRASES: Final = (
     "goodbye",
 )
 """The codes of the phrases that can be said at a shared table; `words.tables` has their words."""
-
-
-class Offer(NamedTuple):
-    """A take-back that others have to agree to: `seat` asks to go back to `to` moves.
-
-    The offers of a table are numbered from 1.
-    """
-
-    seat: int
-    to: int
-    number: int
-
-
-class Moved(NamedTuple):
-    """Move number `at` (from 0) was made; `play` is `UNKNOWN` to seats that may not know it."""
-
-    at: int
-    play: Play
-
-
-class Refused(NamedTuple):
-    """The submission or request with this number was refused; the timeline has not changed."""
-
-    number: int
-    why: Explained
-
-
-class TakenBack(NamedTuple):
-    """The table went back to `to` moves; `seat` had asked for it, if a seat did."""
-
-    to: int
-    seat: int | None
-
-
-class Resynced(NamedTuple):
-    """The timeline was replaced as a whole, without the updates in between."""
-
-
-class Offered(NamedTuple):
-    """A take-back was offered; the offer stands until it is answered or the next move is made."""
-
-    offer: Offer
-
-
-class Answered(NamedTuple):
-    """An offer was accepted or declined, or has lapsed."""
-
-    offer: Offer
-    yes: bool
-
-
-class Seated(NamedTuple):
-    """Another player sits at a seat from now on."""
-
-    seat: int
-    sitter: Sitter
-
-
-class HintGiven(NamedTuple):
-    """A seat was given a hint; `text` is the move, empty to seats that may not know it."""
-
-    seat: int
-    text: str
-
-
-class PresenceChanged(NamedTuple):
-    """A player or spectator of a shared table has come, gone, or changed seats."""
-
-
-class Said(NamedTuple):
-    """Somebody said a set phrase, by its code; `seat` is None for a spectator."""
-
-    seat: int | None
-    phrase: str
-
-
-class Ended(NamedTuple):
-    """The game is over."""
-
-    outcome: Outcome
-
-
-class Disconnected(NamedTuple):
-    """The connection to the table is lost; the client tries to restore it."""
-
-
-class Reconnected(NamedTuple):
-    """The connection to the table is restored."""
-
-
-class Continued(NamedTuple):
-    """The table goes on with another game, or another seat: `Company.follow` returns its client."""
-
-
-class NoticeChanged(NamedTuple):
-    """The client's `notice` or `banner` has changed."""
-
-
-Update: TypeAlias = (
-    Moved
-    | Refused
-    | TakenBack
-    | Resynced
-    | Offered
-    | Answered
-    | Seated
-    | HintGiven
-    | PresenceChanged
-    | Said
-    | Ended
-    | Disconnected
-    | Reconnected
-    | Continued
-    | NoticeChanged
-)
-Hear: TypeAlias = Callable[[Update], None]
 
 
 class Place(NamedTuple):
@@ -351,3 +237,54 @@ class Client(Protocol[M]):
 
     def close(self) -> None:
         """Leave the table; the seats remain with their players."""
+
+
+MOST_CELLS: Final = 24
+_MOST_LETTERS: Final = 96
+"""The letters looked at: every cell may carry some accents."""
+
+_MOST_MARKS: Final = 2
+"""The marks that one letter may carry."""
+
+
+def plain_name(name: str, otherwise: str = "") -> str:
+    r"""Return a name as it is shown: without control codes, runs of blanks, and too many cells.
+
+    >>> plain_name(" Zoé\x1b[1m \u202e & Paul "), plain_name("\x00", "guest")
+    ('Zoé[1m & Paul', 'guest')
+    >>> plain_name("三" * 30) == "三" * 12
+    True
+    """
+    letters: list[str] = []
+    cells = marks = 0
+    for letter in unicodedata.normalize("NFC", name[:_MOST_LETTERS]):
+        category = unicodedata.category(letter)
+        if category[0] == "C":
+            continue
+        if category[0] == "M":
+            marks += 1
+            if letters and letters[-1] != " " and marks <= _MOST_MARKS:
+                letters.append(letter)
+            continue
+        if category[0] == "Z" and (not letters or letters[-1] == " "):
+            continue
+        cells += 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+        if cells > MOST_CELLS:
+            break
+        letters.append(" " if category[0] == "Z" else letter)
+        marks = 0
+    return "".join(letters).strip() or otherwise
+
+
+def free_name(name: str, others: Collection[str]) -> str:
+    """Return the name, with a number if somebody else has it.
+
+    >>> free_name("Zoé", ["Paul", "Zoé"])
+    'Zoé 2'
+    """
+    number, found = 1, name
+    while found in others:
+        number += 1
+        ending = f" {number}"
+        found = plain_name(name[: MOST_CELLS - len(ending)]) + ending
+    return found

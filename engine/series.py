@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from engine.frozen_value import FrozenValue
-from engine.game import CHANCE, Outcome
-from engine.sides import Sides, side_of
+from engine.game import CHANCE, Outcome, Sides, side_of
 from engine.table import Table
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from engine.names import free_name, plain_name
+from engine.client import free_name, plain_name
 from host.asked import Hello
 from host.entries import EntryBase, EntryKeeper, ReturnEntry, SeatEntry
 from host.guest import Guest

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
+from engine.client import free_name
 from engine.games import describe, find_game
 from engine.loop import OneTimer
-from engine.names import free_name
 from engine.reasons import HouseReason, IllegalMove
 from engine.series import SeriesPlace, first_side, moved_on, next_first
 from engine.table import Table

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from engine.client import Refused
 from engine.game import View
 from engine.loop import Loop
 from engine.table import Change, Table
+from engine.updates import Refused
 from host.asked import Asked, TakeBack
 from host.computers import Choose, Computers
 from host.docket import Docket, Keep

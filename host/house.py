@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from engine.client import Offered, Refused, Said
 from engine.loop import Call, OneTimer
 from engine.reasons import Explained, TableReason
+from engine.updates import Offered, Refused, Said
 from host.arrivals import Arrivals
 from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
 from host.beginning import Beginning

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from engine.client import Answered, Offer, Offered
 from engine.game import View
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Change, Event, EventKind, Table
+from engine.updates import Answered, Offer, Offered
 
 SECONDS_AFTER_NO: Final = 10.0
 """The seconds for which a seat may not ask again after a no."""

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import deque
 from typing import Any, Final
 
-from engine.client import PHRASES
-from engine.names import free_name
+from engine.client import PHRASES, free_name
+from engine.game import has_partners, partners
 from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
 from engine.shuffle import seat_seed
-from engine.sides import has_partners, partners
 from host.asked import (
     Again,
     AnswerOffer,

@@ -8,9 +8,10 @@ from collections import OrderedDict
 from collections.abc import Container, Sequence
 from typing import ClassVar, Final
 
-from engine.client import Place, Refused
+from engine.client import Place
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
+from engine.updates import Refused
 from host.asked import Hello
 from host.guest import Account, Guest
 from host.plan import FREE, HostPlan

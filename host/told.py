@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
-from engine.client import Answered, Offered, Place, Refused, Said
+from engine.client import Place
 from engine.reasons import Explained, Reason
+from engine.updates import Answered, Offered, Refused, Said
 
 if TYPE_CHECKING:
     from msgspec import Raw

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Generic, TypeVar
 
-from engine.client import Answered, Client, Ended, Moved, Refused, Resynced, TakenBack, Update
+from engine.client import Client
 from engine.game import CHANCE, Hint
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained, IllegalMove
+from engine.updates import Answered, Ended, Moved, Refused, Resynced, TakenBack, Update
 from play.frame import Controls, Cursor, Curtain, Frame, MoveChosen, OtherAction, Phase
 from play.notices import Notice
 from play.pace import Pace

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
 
-from engine.client import Offer
 from engine.game import Draft, Hint, View
 from engine.reasons import IllegalMove, Reason
+from engine.updates import Offer
 
 
 class Cursor(Protocol):

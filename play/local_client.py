@@ -6,13 +6,23 @@ from collections.abc import Callable
 from functools import partial
 from typing import Generic, TypeVar
 
-from engine.client import Answered, Hear, NoticeChanged, Offer, Offered, Refused, Update
 from engine.game import Step, View
 from engine.loop import Call, Loop
-from engine.news import NOTHING, Told, news_since
 from engine.reasons import Forfeit, Reason
 from engine.table import Table
 from engine.timeline import TableTimeline
+from engine.updates import (
+    NOTHING,
+    Answered,
+    Hear,
+    NoticeChanged,
+    Offer,
+    Offered,
+    Refused,
+    Told,
+    Update,
+    news_since,
+)
 from host.asked import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.file_keeper import DiskNotice, FileKeeper
 from host.host import Host

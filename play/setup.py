@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.description import Description, Option, Value
-from engine.game import Outcome
+from engine.game import Outcome, Sides
 from engine.games import describe, find_game
 from engine.series import SeriesPlace, moved_on, next_first
 from engine.shuffle import seat_seed
-from engine.sides import Sides
 from engine.table import HUMAN, Sitter, Table
 from programs.players import is_program, title
 from words.names import level_name, seat_name

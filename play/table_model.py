@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from engine.client import Client
-from engine.game import CHANCE, View
+from engine.game import CHANCE, View, partners
 from engine.loop import Loop
 from engine.reasons import IllegalMove, OfferReason
-from engine.sides import partners
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
 from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase

@@ -8,9 +8,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from engine.game import Game
+from engine.game import Game, Sides
 from engine.reasons import Reason
-from engine.sides import Sides
 from engine.table import Sitter
 from saves.document import read_document
 from saves.reading import RecordFields, check_time, game_of, read_record

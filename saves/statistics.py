@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, TypeAlias
 
-from engine.sides import opponents, side_of
+from engine.game import opponents, side_of
 from engine.table import Sitter
 from saves.header import Header, HeaderOutcome
 

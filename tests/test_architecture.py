@@ -159,7 +159,7 @@ def test_the_strict_line_mode_loads_nothing_of_a_game_in_play():
     assert not {name for name in loaded_after_tapis(*DUEL) if name.startswith("play")}
 
 
-LATER = {"levels", "learned_evaluation", "look_ahead", "endgame", "hints"}
+LATER = {"learned_evaluation", "look_ahead", "hints"}
 """What only strong players and hints need."""
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.duel.moves import Deal
-from engine.duel.rules import SEATS
+from engine.duel.moves import SEATS, Deal
 from engine.duel.state import check_deal
 from saves.document import Fault, quoted, read_document
 from saves.files import read_file

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from cli.lines.numbers import number_in
-from engine.duel.laying import Tops
-from engine.duel.moves import FirstSeat, Lay, Pile, Turn
-from engine.duel.rules import HIGHEST, JUMP, SEATS, cards_of
+from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn
+from engine.duel.rules import JUMP, Tops, cards_of
 from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play

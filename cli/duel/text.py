@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.duel import line_words
-from engine.duel.moves import Move, Turn
-from engine.duel.rules import SEATS
+from engine.duel.moves import SEATS, Move, Turn
 from engine.duel.view import DuelView
 from engine.game import Outcome, View
 

@@ -6,8 +6,7 @@ import re
 from typing import Final
 
 from cli.lines.words import plain
-from engine.duel.moves import Turn
-from engine.duel.typed import read_typed
+from engine.duel.moves import Turn, read_typed
 
 _SIGNS: Final = {
     **dict.fromkeys(("up", "ascending", "monte", "montant", "montante", "haut"), "^"),

@@ -14,19 +14,19 @@ from cli.lines.replay import seat_called
 from cli.lines.words import ANSWERING, plain
 from cli.output import BadUse
 from cli.seats import seat_typed
-from engine.client import (
+from engine.client import Place
+from engine.reasons import HouseReason
+from engine.table import HUMAN
+from engine.updates import (
     Continued,
     NoticeChanged,
     Offered,
-    Place,
     PresenceChanged,
     Refused,
     Said,
     TakenBack,
     Update,
 )
-from engine.reasons import HouseReason
-from engine.table import HUMAN
 from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
 from words.tables import phrase_words

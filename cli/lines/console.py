@@ -24,10 +24,10 @@ from cli.lines.setting_up import SettingUp
 from cli.lines.transcript import Transcript
 from cli.lines.words import Word, split_word
 from cli.output import BadUse, complain, write_out
-from engine.client import Ended, Moved, Resynced, TakenBack, Update
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from engine.timeline import MissingView
+from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
 from play.setup import Series
 from words.errors import os_text

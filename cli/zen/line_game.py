@@ -12,9 +12,8 @@ from cli.zen.words import ANSWERING, TYPED, WORDS
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
-from engine.zen.moves import Answer, Move
+from engine.zen.moves import Answer, Move, read_typed
 from engine.zen.options import ZenOptions
-from engine.zen.typed import read_typed
 from engine.zen.view import ZenView
 from words.translation import _, mark
 

@@ -7,14 +7,11 @@ from collections.abc import Iterator
 from cli.zen import text
 from cli.zen.pieces import piece_on
 from engine.reasons import IllegalMove, NotationError, TableReason
-from engine.zen.board import pawn_groups
-from engine.zen.counting import legal_moves_text
-from engine.zen.legality import piece_refusal
+from engine.zen.board import parse_square, pawn_groups, squares_of
 from engine.zen.moves import COLOURS, Answer
-from engine.zen.position_text import format_position
-from engine.zen.squares import parse_square, squares_of
+from engine.zen.positions import format_position, legal_moves_text
 from engine.zen.told import RoundOver
-from engine.zen.view import ZenView
+from engine.zen.view import ZenView, piece_refusal
 from words.translation import _, sentence
 
 

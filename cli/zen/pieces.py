@@ -8,9 +8,8 @@ from typing import Any
 from cli.lines.numbers import number_in
 from cli.zen import text
 from engine.reasons import NotationError
-from engine.zen.board import Position
+from engine.zen.board import COLUMNS, SIZE, SQUARES, Position, Square, parse_square
 from engine.zen.moves import Answer, BoardMove
-from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, parse_square
 from engine.zen.view import ZenView
 from words.translation import _, mark
 

@@ -10,9 +10,8 @@ from cli.parser import Parser
 from engine.games import describe
 from engine.reasons import NotationError
 from engine.zen.board import Position
-from engine.zen.counting import legal_moves_text
-from engine.zen.counting import perft as count_sequences
-from engine.zen.position_text import START, parse_position
+from engine.zen.positions import START, legal_moves_text, parse_position
+from engine.zen.positions import perft as count_sequences
 from saves.reasons import sentence_of
 from words.translation import _, said
 

@@ -8,13 +8,12 @@ from typing import Final, NamedTuple, assert_never
 from cli.zen.words import ANSWERS
 from engine.game import CHANCE, Outcome, Play
 from engine.log import GivenUp, LogEntry
-from engine.zen.board import Position, pawn_groups
+from engine.zen.board import COLUMNS, SIZE, Position, Square, pawn_groups, square_of
 from engine.zen.ending import GOAL
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
 from engine.zen.options import ZenOptions, colour_of
-from engine.zen.position_text import START
+from engine.zen.positions import START
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import COLUMNS, SIZE, Square, square_of
 from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
 from play.games import zen_telling as telling

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
 from engine.duel import moves
-from engine.duel.moves import Deal, Lay, Move, Turn, parse_network, parse_turn
+from engine.duel.moves import SEATS, Deal, Lay, Move, Turn, parse_network, parse_turn
 from engine.duel.reasons import Ending
-from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never

@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Final
 
 from engine.duel import results
-from engine.duel.laying import Tops, can_lay_two
-from engine.duel.moves import Turn
+from engine.duel.moves import HIGHEST, SEATS, Turn
 from engine.duel.reasons import Merit
 from engine.duel.rules import (
     DECK,
@@ -16,14 +15,14 @@ from engine.duel.rules import (
     GOES_DOWN,
     GOES_UP,
     HAND_SIZE,
-    HIGHEST,
     JUMP,
     MIN_LAID,
-    SEATS,
+    Tops,
+    can_lay_two,
     cards_of,
+    carry_out,
     draw_count,
 )
-from engine.duel.side import carry_out
 from engine.duel.view import DuelView
 from engine.game import Hint, StopFlag, never
 from engine.reasons import Explanation, Reason

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.moves import Move, Turn, parse_turn, write_cards
-from engine.duel.rules import DECK_SIZE, HAND_SIZE, SEATS, by_seat, cards_of, draw_count
-from engine.duel.side import Side, carry_out
+from engine.duel.moves import SEATS, Move, Turn, parse_turn, write_cards
+from engine.duel.rules import DECK_SIZE, HAND_SIZE, Side, by_seat, cards_of, carry_out, draw_count
 from engine.duel.view import DuelView
 from engine.game import Outcome, View
 

@@ -1,4 +1,7 @@
-"""The moves of the duel and their notation, both ways: `15^ 20^' 48v`, and `deal`, `begin`."""
+"""The moves of the duel and their notation: as files, messages and people write them.
+
+Files have `15^ 20^' 48v`, `deal ...` and `begin NORD`; messages have four characters a card.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,11 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.duel.rules import HIGHEST, LOWEST, SEATS
 from engine.reasons import NotationError
+
+SEATS: Final = ("NORD", "SUD")
+LOWEST: Final = 2
+HIGHEST: Final = 59
 
 
 class Pile(IntEnum):
@@ -155,3 +161,37 @@ def _turn(written: Iterable[tuple[str, str]]) -> Turn:
 
 def _shown(text: str) -> str:
     return repr(text if len(text) <= 40 else text[:37] + "...")
+
+
+_SIGNS: Final = str.maketrans(
+    {
+        "+": "^",
+        "-": "v",
+        "*": "'",
+        "V": "v",
+        "ˆ": "^",
+        "’": "'",
+        "‘": "'",
+        "′": "'",
+        "´": "'",
+        "`": "'",
+    }
+)
+_TYPED_LAY: Final = re.compile(r"\s*([0-9]{1,2})\s*([\^v])\s*('?)[\s,;]*")
+
+
+def read_typed(text: str) -> Turn:
+    """Return the turn that somebody typed. Raises `NotationError`.
+
+    >>> str(read_typed("5+20+*  48V"))
+    "05^ 20^' 48v"
+    """
+    signs, at, lays = text.translate(_SIGNS), 0, []
+    while at < len(signs):
+        match = _TYPED_LAY.match(signs, at)
+        if not match:
+            raise NotationError(f"{text[at:].strip()!r}")
+        card, pile, theirs = match.groups()
+        lays.append(f"{int(card):02}{pile}{theirs}")
+        at = match.end()
+    return parse_turn(" ".join(lays))

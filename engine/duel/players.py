@@ -1,21 +1,39 @@
-"""The computer players of the duel: `random` and `greedy`, and the levels by name."""
+"""The computer players of the duel; `docs/players.md` says how strong they are.
+
+`novice`, `casual` and `club` use the hand-made evaluation in pips, the first two with errors.
+`expert` and `master` look ahead with the learned evaluation, `expert` with fewer turns and without
+the race of both sides. All five play the endgame exactly once both draw piles are empty.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.duel import results
 from engine.duel.moves import Move, Turn
-from engine.duel.rules import MIN_LAID, cards_of
-from engine.duel.view import DuelView
-from engine.game import Player, StopFlag, View, never
+from engine.duel.rules import (
+    GOES_DOWN,
+    GOES_UP,
+    HELPS_DOWN,
+    HELPS_UP,
+    JUMP,
+    MIN_LAID,
+    Tops,
+    cards_of,
+)
+from engine.duel.view import DuelView, Knowledge, knowledge_of
+from engine.game import Player, StopFlag, Stopped, View, never
 from engine.shuffle import Lots
 
-_PIP: Final = 10
-_RELIEF: Final = 8
+if TYPE_CHECKING:
+    from random import Random
+
+_PIP_COST: Final = 10
+_RELIEF_COST: Final = 8
 """The cost of a pip of relief given to the opponent, 0.8 pips of own advance, in tenths."""
 
 
@@ -56,12 +74,12 @@ class GreedyPlayer:
         duel.check_to_move()
         cards, tops = cards_of(duel.hand), duel.tops
         own = sorted(
-            (_PIP * results.advance(result, tops), result)
+            (_PIP_COST * results.advance(result, tops), result)
             for result in results.own_results(cards, tops.up, tops.down)
         )
         offers = [_cheapest(own, results.gift_free(tops), 0, MIN_LAID)]
         for gift in results.gifts(cards, tops):
-            relief = _RELIEF * results.relief(gift, tops)
+            relief = _RELIEF_COST * results.relief(gift, tops)
             offers.append(_cheapest(own, gift, relief, MIN_LAID - 1))
         _, best = min(offers)
         return results.turn_to(best, cards, tops)
@@ -76,26 +94,171 @@ def _cheapest(own: list[tuple[int, int]], rest: int, cost: int, min_laid: int) -
     return math.inf, 0
 
 
-def _level(name: str) -> Callable[[int], Player[Move]]:
-    """Return the factory of a level's players; it loads their module when it makes the first."""
+class LevelPlayer:
+    """A computer player with a level, which chooses results while cards are still drawn."""
 
-    def make(seed: int) -> Player[Move]:
-        from engine.duel import levels
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
 
-        player: Player[Move] = getattr(levels, name)(seed)
-        return player
+    def choose(self, view: View[Move], stop: StopFlag = never) -> Turn:
+        """Return a legal turn. Raises `Stopped`."""
+        from random import Random  # takes long to load
 
-    return make
+        duel = _duel(view)
+        duel.check_to_move()
+        if stop():
+            raise Stopped
+        knowledge = knowledge_of(duel)
+        random = Random(Lots(self._seed, len(duel.log)).seed())  # noqa: S311
+        result = None
+        if not knowledge.draw and knowledge.knows_their_hand:
+            solver = results.EndgameSolver(stop)
+            result = solver.winning_result(knowledge.hand, knowledge.unseen, knowledge.tops)
+        if result is None:
+            result = self.choose_result(knowledge, random, stop)
+        return results.turn_to(result, cards_of(knowledge.hand), knowledge.tops)
+
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result of the turn to play. Raises `Stopped`."""
+        raise NotImplementedError
+
+
+NOVICE_ERROR: Final = 3.0
+CASUAL_ERROR: Final = 2.0
+"""The error of the evaluation, in pips: the scale of a Gumbel distribution."""
+
+
+class PipPlayer(LevelPlayer):
+    """Plays the best result by the hand-made evaluation, with an error added to each value."""
+
+    def __init__(self, error: float, seed: int) -> None:
+        super().__init__(seed)
+        self._error = error
+
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result of the highest value."""
+        turns = sorted(
+            pip_values(knowledge.hand, knowledge.tops, knowledge.unseen), key=lambda turn: turn[1]
+        )
+        if not self._error:
+            return max(turns)[1]
+        return max((worth + self._error * gumbel(random), result) for worth, result in turns)[1]
+
+
+class SearchLevel(NamedTuple):
+    """The limits of a look-ahead.
+
+    Attributes:
+        candidates: The most turns that are compared.
+        worlds: The number of worlds in which they are tried.
+        stages: The number of stages, after each of which the worse half drops out.
+        sees_race: Whether the race of both sides is evaluated.
+    """
+
+    candidates: int
+    worlds: int
+    stages: int
+    sees_race: bool
+
+
+EXPERT: Final = SearchLevel(3, 6, 1, sees_race=False)
+MASTER: Final = SearchLevel(12, 48, 4, sees_race=True)
+
+DRAWS: Final = 8
+"""The draws averaged when the opponent's hand is known."""
+
+
+class LookAheadPlayer(LevelPlayer):
+    """Looks ahead in sampled worlds, with the learned evaluation."""
+
+    def __init__(self, level: SearchLevel, seed: int) -> None:
+        super().__init__(seed)
+        self.level = level
+
+    def choose_result(self, knowledge: Knowledge, random: Random, stop: StopFlag) -> int:
+        """Return the result with the best chance of winning. Raises `Stopped`."""
+        from engine.duel.learned_evaluation import no_race, race_rows
+        from engine.duel.look_ahead import WIN, LookAhead, best_with_their_hand_known, candidates
+
+        level = self.level
+        race = race_rows if level.sees_race else no_race
+        turns = candidates(knowledge, race)[: level.candidates]
+        if len(turns) == 1 or turns[0].worth == WIN:
+            return turns[0].result
+        if knowledge.knows_their_hand:
+            return best_with_their_hand_known(knowledge, turns, random, DRAWS, stop).result
+        look_ahead = LookAhead(knowledge, random, stop, race)
+        return look_ahead.best(turns, level.worlds, level.stages).result
 
 
 COMPUTER_PLAYERS: Final[Mapping[str, Callable[[int], Player[Move]]]] = MappingProxyType(
     {
         "random": RandomPlayer,
-        "novice": _level("Novice"),
-        "casual": _level("Casual"),
+        "novice": partial(PipPlayer, NOVICE_ERROR),
+        "casual": partial(PipPlayer, CASUAL_ERROR),
         "greedy": GreedyPlayer,
-        "club": _level("Club"),
-        "expert": _level("Expert"),
-        "master": _level("Master"),
+        "club": partial(PipPlayer, 0.0),
+        "expert": partial(LookAheadPlayer, EXPERT),
+        "master": partial(LookAheadPlayer, MASTER),
     }
 )
+
+WIDEST: Final = 30
+"""The widest gap that counts, in pips."""
+
+RELIEF: Final = 0.95
+GAPS: Final = 0.2
+CHAIN: Final = 4.0
+THEIR_JUMP: Final = 2.5
+
+
+def pip_values(hand: int, tops: Tops, unseen: int) -> Iterator[tuple[float, int]]:
+    """Yield every distinct result of a turn with its value in pips, higher being better.
+
+    It counts the pips of the own piles, the relief given, the distances of the two nearest cards
+    kept, pairs kept for a jump back, and jumps that the opponent may have.
+
+    Args:
+        hand: The own hand, as a mask.
+        tops: The tops of the four piles.
+        unseen: The cards the opponent may hold, as a mask.
+    """
+    cards = cards_of(hand)
+    for result in results.results(cards, tops):
+        new = results.tops_of(result)
+        kept = [card for place, card in enumerate(cards) if not result >> place & 1]
+        worth = -float(results.advance(result, tops)) - RELIEF * results.relief(result, tops)
+        yield worth + _kept_worth(kept, new) - THEIR_JUMP * _jumps(unseen, new), result
+
+
+def _kept_worth(kept: list[int], tops: Tops) -> float:
+    """Return the value in pips of the cards kept: their two smallest gaps, pairs for a jump."""
+    gaps = sorted(_gap(card, tops) for card in kept)
+    held = set(kept)
+    chains = sum(
+        (card > tops.up) + (card - JUMP < tops.down) for card in kept if card - JUMP in held
+    )
+    return CHAIN * chains - GAPS * sum(gaps[:2])
+
+
+def _gap(card: int, tops: Tops) -> int:
+    """Return the pips from the nearer own pile to a card, -10 for a jump."""
+    if card in (tops.up - JUMP, tops.down + JUMP):
+        return -JUMP
+    ahead = [gap for gap in (card - tops.up, tops.down - card) if gap > 0]
+    return min([WIDEST, *ahead])
+
+
+def _jumps(unseen: int, tops: Tops) -> int:
+    """Return how many cards of the mask would be a jump for the opponent."""
+    up = GOES_UP[tops.their_up] & HELPS_UP[tops.their_up]
+    down = GOES_DOWN[tops.their_down] & HELPS_DOWN[tops.their_down]
+    return (unseen & up).bit_count() + (unseen & down).bit_count()
+
+
+def gumbel(random: Random) -> float:
+    """Return an error of judgement: a value of the standard Gumbel distribution.
+
+    Adding it times b to each worth is choosing with odds exp(worth / b).
+    """
+    return -math.log(-math.log(random.random() or 0.5))

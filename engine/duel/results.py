@@ -1,4 +1,4 @@
-"""All distinct results of a turn: the cards left in hand and the tops of the four piles.
+"""All distinct results of a turn, the cards left in hand and the tops of the piles; exact endgames.
 
 A result is one int of 30 bits: the used cards (bit i is the i-th of the sorted hand), above them
 six bits for each top. The two own piles are enumerated once each and crossed where they use
@@ -10,9 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from engine.duel.laying import Tops
 from engine.duel.moves import LAYS, Pile, Turn
-from engine.duel.rules import GOES_DOWN, GOES_UP, HELPS_DOWN, HELPS_UP
+from engine.duel.rules import (
+    GOES_DOWN,
+    GOES_UP,
+    HELPS_DOWN,
+    HELPS_UP,
+    Tops,
+    can_lay_two,
+    cards_of,
+    swapped_tops,
+)
+from engine.game import StopFlag, Stopped, never
 
 USED: Final = 0b111111
 _UP: Final = 6
@@ -134,3 +143,38 @@ def _orders(
             rest = [other for other in cards if other != card]
             for order in _orders(rest, card, last, goes):
                 yield card, *order
+
+
+class EndgameSolver:
+    """Solves endgames with both draw piles empty by exact search, and remembers the results."""
+
+    def __init__(self, stop: StopFlag = never) -> None:
+        self._stop = stop
+        self._solved: dict[tuple[int, int, Tops], bool] = {}
+
+    def winning_result(self, hand: int, their_hand: int, tops: Tops) -> int | None:
+        """Return a result of a turn that wins for the player to move, None if there is none.
+
+        Of several winning results it lays the most cards. Raises `Stopped`.
+        """
+        if self._stop():
+            raise Stopped
+        cards = cards_of(hand)
+        found = results(cards, tops)
+        found.sort(key=lambda result: (-(result & USED).bit_count(), result))
+        for result in found:
+            used = result & USED
+            kept = sum(1 << card for place, card in enumerate(cards) if not used >> place & 1)
+            if not kept or not self._wins(their_hand, kept, swapped_tops(tops_of(result))):
+                return result
+        return None
+
+    def _wins(self, hand: int, their_hand: int, tops: Tops) -> bool:
+        """Say whether the player to move wins."""
+        if not can_lay_two(hand, tops):
+            return False
+        key = (hand, their_hand, tops)
+        known = self._solved.get(key)
+        if known is None:
+            known = self._solved[key] = self.winning_result(hand, their_hand, tops) is not None
+        return known

@@ -1,20 +1,22 @@
-"""The rules of laying as arithmetic on bit masks: bit n of a hand stands for card n.
+"""The rules of laying: the cards that fit on each pile, and the piles after cards are laid.
 
-Quotes in the comments are places in `docs/rules/duel.en.md`.
+Sets of cards are bit masks: bit n stands for card n. Quotes in the comments are places in
+`docs/rules/duel.en.md`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
+
+from engine.duel.moves import HIGHEST, LOWEST, Lay
+from engine.duel.reasons import Refusal
+from engine.reasons import IllegalMove
 
 T = TypeVar("T")
 
-SEATS: Final = ("NORD", "SUD")
 ASCENDING_BASE: Final = 1
 DESCENDING_BASE: Final = 60
-LOWEST: Final = 2
-HIGHEST: Final = 59
 DECK_SIZE: Final = 58
 HAND_SIZE: Final = 6
 MIN_LAID: Final = 2
@@ -92,3 +94,129 @@ def by_seat(seat: int, own: T, other: T) -> tuple[T, T]:
     ('yours', 'mine')
     """
     return (own, other) if seat == 0 else (other, own)
+
+
+class Side(NamedTuple):
+    """One player's half of the table, as everybody sees it.
+
+    Attributes:
+        up, down: The tops of the ascending and the descending pile.
+        up_count, down_count: How many cards lie on each, the base card not counted.
+        hand_size, draw_size: How many cards are in hand and in the draw pile.
+        laid: A mask of the player's own cards that lie on any pile, the opponent's included.
+    """
+
+    up: int = ASCENDING_BASE
+    down: int = DESCENDING_BASE
+    up_count: int = 0
+    down_count: int = 0
+    hand_size: int = 0
+    draw_size: int = DECK_SIZE
+    laid: int = 0
+
+
+def carry_out(lays: Iterable[Lay], mover: Side, other: Side) -> tuple[Side, Side]:
+    """Return both sides after the mover has laid these cards from hand, nothing drawn yet."""
+    tops = [mover.up, mover.down, other.up, other.down]
+    counts = [mover.up_count, mover.down_count, other.up_count, other.down_count]
+    hand_size, laid = mover.hand_size, mover.laid
+    for lay in lays:
+        tops[lay.pile] = lay.card
+        counts[lay.pile] += 1
+        hand_size -= 1
+        laid |= 1 << lay.card
+    up, down, their_up, their_down = tops
+    ups, downs, their_ups, their_downs = counts
+    return (
+        Side(up, down, ups, downs, hand_size, mover.draw_size, laid),
+        Side(
+            their_up,
+            their_down,
+            their_ups,
+            their_downs,
+            other.hand_size,
+            other.draw_size,
+            other.laid,
+        ),
+    )
+
+
+class Tops(NamedTuple):
+    """The tops of the four piles as the player to move sees them, in the order of `Pile`."""
+
+    up: int
+    down: int
+    their_up: int
+    their_down: int
+
+    def after(self, lay: Lay) -> Tops:
+        """Return the tops with the card laid."""
+        tops = list(self)
+        tops[lay.pile] = lay.card
+        return Tops(*tops)
+
+
+TAKES: Final = (GOES_UP, GOES_DOWN, HELPS_UP, HELPS_DOWN)
+"""TAKES[pile][top]: the mask of cards that may be laid on the pile."""
+
+_REFUSALS: Final = (
+    Refusal.NOT_UP,
+    Refusal.NOT_DOWN,
+    Refusal.NO_HELP_UP,
+    Refusal.NO_HELP_DOWN,
+)
+
+
+def refusal(lay: Lay, tops: Tops, gave: bool) -> IllegalMove | None:
+    """Return why a card in hand cannot be laid, or None; `gave`: the turn already has its gift."""
+    if gave and lay.pile.is_theirs:
+        return IllegalMove(Refusal.SECOND_GIFT, lay=lay)
+    top = tops[lay.pile]
+    if not TAKES[lay.pile][top] >> lay.card & 1:
+        return IllegalMove(_REFUSALS[lay.pile], lay=lay, top=top)
+    return None
+
+
+def absence(lay: Lay, laid: Iterable[Lay]) -> IllegalMove:
+    """Return the refusal of a card that is not in hand, or was laid earlier in this turn."""
+    twice = any(before.card == lay.card for before in laid)
+    return IllegalMove(Refusal.LAID_TWICE if twice else Refusal.NOT_IN_HAND, card=lay.card)
+
+
+def can_lay_one(hand: int, tops: Tops, gave: bool) -> bool:
+    """Say whether any card of the mask `hand` can be laid."""
+    takes = GOES_UP[tops.up] | GOES_DOWN[tops.down]
+    if not gave:
+        takes |= HELPS_UP[tops.their_up] | HELPS_DOWN[tops.their_down]
+    return bool(hand & takes)
+
+
+def can_lay_two(hand: int, tops: Tops) -> bool:
+    """Say whether two cards can be laid one after the other, at most one of them a gift.
+
+    Two cards that can both be laid now on the own piles can always be laid in some order: on one
+    pile the jump first, else the smaller step. So only a hand with a single such card needs a
+    closer look.
+    """
+    own = hand & (GOES_UP[tops.up] | GOES_DOWN[tops.down])
+    if not own:
+        return False  # a gift alone is one card
+    if own & (own - 1):
+        return True
+    if hand & ~own & (HELPS_UP[tops.their_up] | HELPS_DOWN[tops.their_down]):
+        return True
+    # "a jump may be opened by a card laid earlier in the same turn"
+    card, rest = own.bit_length() - 1, hand ^ own
+    return bool(
+        (own & GOES_UP[tops.up] and rest & (GOES_UP[card] | GOES_DOWN[tops.down]))
+        or (own & GOES_DOWN[tops.down] and rest & (GOES_UP[tops.up] | GOES_DOWN[card]))
+    )
+
+
+def swapped_tops(tops: Tops) -> Tops:
+    """Return the tops from the other player's side.
+
+    >>> swapped_tops(Tops(10, 50, 7, 44))
+    Tops(up=7, down=44, their_up=10, their_down=50)
+    """
+    return Tops(tops.their_up, tops.their_down, tops.up, tops.down)

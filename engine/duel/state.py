@@ -6,22 +6,21 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
-from engine.duel.laying import Tops, can_lay_two
-from engine.duel.moves import Deal, FirstSeat, Move, Turn
+from engine.duel.moves import HIGHEST, LOWEST, SEATS, Deal, FirstSeat, Move, Turn
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.rules import (
     DECK,
     DECK_SIZE,
     HAND_SIZE,
-    HIGHEST,
-    LOWEST,
-    SEATS,
+    Side,
+    Tops,
     by_seat,
+    can_lay_two,
     cards_of,
+    carry_out,
     draw_count,
     mask_of,
 )
-from engine.duel.side import Side, carry_out
 from engine.duel.told import DealtHands, Drew, Told
 from engine.duel.view import DuelView
 from engine.frozen_value import FrozenValue

@@ -1,4 +1,4 @@
-"""The view of a duel: the knowledge of one seat, and its legal turns."""
+"""The view of a duel, the knowledge of one seat: its legal turns, and the draft of its turn."""
 
 from __future__ import annotations
 
@@ -6,12 +6,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.duel import results
-from engine.duel.draft import DuelDraft
-from engine.duel.laying import Tops, absence, refusal
-from engine.duel.moves import Lay, Move, Turn
+from engine.duel.moves import LAYS, OWN_PILES, PILES, SEATS, Lay, Move, Turn
 from engine.duel.reasons import Refusal
-from engine.duel.rules import DECK, MIN_LAID, SEATS, by_seat, cards_of
-from engine.duel.side import Side, carry_out
+from engine.duel.rules import (
+    DECK,
+    MIN_LAID,
+    TAKES,
+    Side,
+    Tops,
+    absence,
+    by_seat,
+    can_lay_one,
+    cards_of,
+    carry_out,
+    refusal,
+)
 from engine.game import Outcome
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
@@ -118,3 +127,113 @@ class DuelView(NamedTuple):
             sides=by_seat(seat, own, other),
             hands=by_seat(seat, hand, self.hands[1 - seat]),
         )
+
+
+class DuelDraft(NamedTuple):
+    """The cards laid so far in a turn; to take one back, keep the draft before it.
+
+    Attributes:
+        hand: The cards still in hand, as a mask.
+        tops: The tops of the four piles now.
+        made: The cards laid, in order.
+    """
+
+    hand: int
+    tops: Tops
+    made: tuple[Lay, ...] = ()
+
+    @property
+    def gave(self) -> bool:
+        """Whether a card lies on one of the opponent's piles."""
+        return any(lay.pile.is_theirs for lay in self.made)
+
+    def steps(self) -> dict[Lay, IllegalMove | None]:
+        """Return, for every card in hand and every pile, None if it may be laid, else why not."""
+        return {
+            LAYS[card, pile]: self._refusal(LAYS[card, pile])
+            for card in cards_of(self.hand)
+            for pile in PILES
+        }
+
+    def legal_steps(self) -> list[Lay]:
+        """Return the steps that may be laid next; faster than `steps`, which says why not."""
+        hand, tops, gave = self.hand, self.tops, self.gave
+        steps = [
+            LAYS[card, pile]
+            for card in cards_of(hand)
+            for pile in (OWN_PILES if gave else PILES)
+            if TAKES[pile][tops[pile]] >> card & 1
+        ]
+        if len(self.made) + 1 < MIN_LAID:
+            steps = [step for step in steps if self._leaves_one(step)]
+        return steps
+
+    def with_lay(self, lay: Lay) -> DuelDraft:
+        """Return the draft with a card known to be legal."""
+        return DuelDraft(self.hand & ~(1 << lay.card), self.tops.after(lay), (*self.made, lay))
+
+    def add(self, step: Lay) -> DuelDraft:
+        """Return the draft with one card more. Raises `IllegalMove`."""
+        if why := self._refusal(step):
+            raise why
+        return self.with_lay(step)
+
+    @property
+    def move(self) -> Turn | None:
+        """The turn, if it may end here."""
+        return Turn(self.made) if len(self.made) >= MIN_LAID else None
+
+    def finish(self) -> Turn:
+        """Return the turn. Raises `IllegalMove` if it has too few cards."""
+        if len(self.made) < MIN_LAID:
+            raise IllegalMove(Refusal.TOO_FEW, count=len(self.made))
+        return Turn(self.made)
+
+    def _leaves_one(self, lay: Lay) -> bool:
+        """Say whether any card can be laid after this one."""
+        hand = self.hand & ~(1 << lay.card)
+        return can_lay_one(hand, self.tops.after(lay), self.gave or lay.pile.is_theirs)
+
+    def _refusal(self, lay: Lay) -> IllegalMove | None:
+        if not self.hand >> lay.card & 1:
+            return absence(lay, self.made)
+        if why := refusal(lay, self.tops, self.gave):
+            return why
+        if len(self.made) + 1 < MIN_LAID and not self._leaves_one(lay):
+            return IllegalMove(Refusal.NO_SECOND, lay=lay)
+        return None
+
+
+class Knowledge(NamedTuple):
+    """The knowledge of the player to move.
+
+    Attributes:
+        hand: The own hand, as a mask.
+        draw: The own draw pile, as a mask; its order is unknown.
+        unseen: The opponent's hand and draw pile, as one mask.
+        their_hand: How many of `unseen` are in the opponent's hand.
+        tops: The tops of the four piles.
+    """
+
+    hand: int
+    draw: int
+    unseen: int
+    their_hand: int
+    tops: Tops
+
+    @property
+    def knows_their_hand(self) -> bool:
+        """Whether the opponent's draw pile is empty, so that `unseen` is exactly its hand."""
+        return self.unseen.bit_count() == self.their_hand
+
+
+def knowledge_of(view: DuelView) -> Knowledge:
+    """Return the knowledge of the seat of a view."""
+    seat = view.seat or 0
+    return Knowledge(
+        view.hand,
+        DECK & ~view.sides[seat].laid & ~view.hand,
+        view.unseen(1 - seat),
+        view.sides[1 - seat].hand_size,
+        view.tops,
+    )

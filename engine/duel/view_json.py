@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.duel.moves import HIGHEST
 from engine.duel.reasons import Ending
-from engine.duel.rules import DECK, DESCENDING_BASE, HIGHEST, cards_of, mask_of
-from engine.duel.side import Side
+from engine.duel.rules import DECK, DESCENDING_BASE, Side, cards_of, mask_of
 from engine.duel.told import read_told, write_told
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Json

@@ -11,9 +11,11 @@ from typing import Final, NamedTuple
 from engine.zen.board import (
     AROUND,
     BETWEEN,
+    COUNT,
     END_MASK,
     FREE_ZEN,
     LINES,
+    SIZE,
     START_SHIFT,
     Position,
     after,
@@ -21,7 +23,6 @@ from engine.zen.board import (
     grown,
 )
 from engine.zen.ending import connection
-from engine.zen.squares import COUNT, SIZE
 
 CONNECTED: Final = 1 << 20
 """The value of a connected side; that of a side without pawns is its negative."""
@@ -138,7 +139,7 @@ class SideValueCache(dict[int, SideValue]):
     def worth(self, position: Position) -> int:
         """Return the value of an unfinished round for the side to move: its own minus the other's.
 
-        >>> from engine.zen.position_text import START
+        >>> from engine.zen.positions import START
         >>> SideValueCache().worth(START)
         0
         """
@@ -166,7 +167,7 @@ def evaluate_side(pawns: int, zen: int, weights: Weights = WEIGHTS) -> SideValue
 def spread(chain: int) -> int:
     """Return the sum of the distances, in rows and columns, of the pieces from their medians.
 
-    >>> from engine.zen.squares import mask_of, parse_square
+    >>> from engine.zen.board import mask_of, parse_square
     >>> spread(mask_of(map(parse_square, ["A1", "A4", "C2"])))
     5
     """

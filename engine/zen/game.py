@@ -7,10 +7,10 @@ from typing import Any, get_args
 
 from engine.game import Hint, Json, LineWords, Play, Player, StopFlag, View, never
 from engine.zen import moves
+from engine.zen.board import parse_square
 from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 

@@ -10,6 +10,7 @@ from engine.reasons import Explanation, Reason
 from engine.zen.board import (
     ECHEC_VARIANTS,
     END_MASK,
+    SQUARES,
     after,
     grown,
     moves,
@@ -21,7 +22,6 @@ from engine.zen.moves import Answer
 from engine.zen.players import LEVELS, ZenPlayer, announced
 from engine.zen.reasons import ZenEnding, ZenMerit
 from engine.zen.search import SURE, WIN, SearchResult, ending_of
-from engine.zen.squares import SQUARES
 from engine.zen.view import ZenView
 
 MOST: Final = 3

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from engine.game import Outcome, View
 from engine.log import FORFEIT, LogEntry
 from engine.reasons import NotationError
+from engine.zen.board import shown
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move, parse
 from engine.zen.options import colour_of
-from engine.zen.position_text import format_position
-from engine.zen.squares import shown
+from engine.zen.positions import format_position
 from engine.zen.told import NOBODY
 from engine.zen.view import ZenView
 

@@ -1,4 +1,4 @@
-"""The moves of Zen and their notation, both ways: `F11-F8`, `ZD7xD9`, `back`, `begin W`."""
+"""The moves of Zen and their notation, as people write them too: `F11-F8`, `ZD7xD9`, `back`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,16 @@ from enum import Enum
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from engine.reasons import NotationError
-from engine.zen.board import END_MASK, START_SHIFT, Position, is_capture
-from engine.zen.squares import SQUARES, Square, parse_square, shown
+from engine.zen.board import (
+    END_MASK,
+    SQUARES,
+    START_SHIFT,
+    Position,
+    Square,
+    is_capture,
+    parse_square,
+    shown,
+)
 
 COLOURS: Final = "BW"
 """The letters of the colours, by colour."""
@@ -103,3 +111,29 @@ def board_move(position: Position, code: int, announces: bool = False) -> BoardM
         is_capture(position, code),
         announces,
     )
+
+
+_SIGNS: Final = str.maketrans("X×–—−", "xx---")
+_MOVE: Final = re.compile(
+    r"(Z?)\s*([A-K]1?[0-9])\s*([-x]?)\s*([A-K]1?[0-9])\s*(\+?)", re.IGNORECASE
+)
+
+
+def read_typed(text: str, position: Position) -> Move:
+    """Return the move that was typed. Raises `NotationError`.
+
+    With a sign between its squares a move is read exactly, so that the rules can say what is wrong
+    with it; without one the position tells whether it is a capture or a move of the Zen.
+
+    >>> from engine.zen.positions import START
+    >>> str(read_typed("f11 - f8", START)), str(read_typed("f6f9", START))
+    ('F11-F8', 'ZF6-F9')
+    """
+    match = _MOVE.fullmatch(text.strip().translate(_SIGNS))
+    if not match:
+        return parse(text.strip())
+    zen, start, sign, end, plus = (part.upper() for part in match.groups())
+    if sign:
+        return parse(f"{zen}{start}{sign.lower()}{end}{plus}")
+    code = parse_square(start) << START_SHIFT | parse_square(end)
+    return board_move(position, code, plus != "")

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from engine.reasons import NotationError
 from engine.zen.board import BLACK, ECHEC_VARIANTS, WHITE
-from engine.zen.position_text import parse_position
+from engine.zen.positions import parse_position
 
 Variant = Literal[0, 1, 2, 3]
 Announce = Literal["auto", "hand"]

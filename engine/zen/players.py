@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from engine.game import Player, StopFlag, Stopped, View, never
 from engine.shuffle import Lots
 from engine.zen.board import after, moves
-from engine.zen.draft import announcing_refusal
 from engine.zen.ending import points
 from engine.zen.moves import Answer, BoardMove, Move, board_move
-from engine.zen.view import ZenView
+from engine.zen.view import ZenView, announcing_refusal
 
 if TYPE_CHECKING:
     from engine.zen.search import SearchResult

@@ -13,6 +13,7 @@ from engine.shuffle import Lots
 from engine.zen.board import Position, after
 from engine.zen.ending import (
     GOAL,
+    PastPositions,
     Probe,
     RoundResult,
     is_echec,
@@ -24,8 +25,7 @@ from engine.zen.ending import (
 )
 from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour, Move
 from engine.zen.options import FIRST_COLOUR, ZenOptions, colour_of
-from engine.zen.past import Past
-from engine.zen.position_text import START, parse_position
+from engine.zen.positions import START, parse_position
 from engine.zen.reasons import ZenEnding
 from engine.zen.told import ECHEC, RoundOver, Told
 from engine.zen.view import Round, ZenView, score
@@ -56,7 +56,7 @@ class ZenState:
     options: ZenOptions
     mover: int | None
     position: Position = START
-    past: Past = Past()  # noqa: RUF009
+    past: PastPositions = PastPositions()  # noqa: RUF009
     is_echec: bool = False
     lost: RoundResult | None = None
     rounds: tuple[Round, ...] = ()
@@ -172,7 +172,7 @@ class ZenState:
             self,
             mover=colour,
             position=START._replace(side=colour),
-            past=Past(),
+            past=PastPositions(),
             is_echec=False,
             lost=None,
             former=None,
@@ -185,7 +185,7 @@ class ZenState:
             options,
             (seat + 1) % options.players,
             after(self.position, move.code),
-            Past() if move.is_capture else self.past.then(self.position),
+            PastPositions() if move.is_capture else self.past.then(self.position),
             rounds=self.rounds,
             plies=self.plies + 1,
             log=self.log.tell(LogEntry(self.plies, seat, move)),

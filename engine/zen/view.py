@@ -1,4 +1,4 @@
-"""The view of a game of Zen, from which nothing is hidden, and which moves are legal."""
+"""The view of a game of Zen, in which nothing is hidden: its legal moves, and a move's draft."""
 
 from __future__ import annotations
 
@@ -9,14 +9,24 @@ from typing import NamedTuple
 from engine.game import Outcome
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
-from engine.zen.board import START_SHIFT, Position, after, moves
-from engine.zen.draft import ZenDraft, announcing_refusal
-from engine.zen.legality import refusal
-from engine.zen.moves import Answer, BoardMove, Move, ZenStep, board_move
+from engine.zen.board import (
+    AROUND,
+    BETWEEN,
+    END_MASK,
+    FREE_ZEN,
+    LINES,
+    SQUARES,
+    START_SHIFT,
+    Position,
+    Square,
+    after,
+    moves,
+    squares_of,
+)
+from engine.zen.ending import PastPositions, is_echec, result
+from engine.zen.moves import ANNOUNCE, Answer, BoardMove, Move, ZenStep, board_move
 from engine.zen.options import ZenOptions, colour_of
-from engine.zen.past import Past
 from engine.zen.reasons import ZenEnding, ZenRefusal
-from engine.zen.squares import Square
 from engine.zen.told import RoundOver
 
 
@@ -59,7 +69,7 @@ class ZenView:
     options: ZenOptions
     to_move: tuple[int, ...]
     position: Position
-    past: Past
+    past: PastPositions
     is_echec: bool
     is_asked: bool
     rounds: tuple[Round, ...]
@@ -161,3 +171,172 @@ def score(rounds: Sequence[Round]) -> tuple[int, int]:
         sum(played.points for played in rounds if played.winner == colour) for colour in (0, 1)
     )
     return black, white
+
+
+class ZenDraft(NamedTuple):
+    """The steps made so far; to take one back, keep the draft before it.
+
+    Attributes:
+        position: The position the move is made in.
+        options: The options of the game.
+        is_asked: Whether an answer is due instead of a move.
+        made: The steps.
+    """
+
+    position: Position
+    options: ZenOptions
+    is_asked: bool = False
+    made: tuple[ZenStep, ...] = ()
+
+    def steps(self) -> dict[ZenStep, IllegalMove | None]:
+        """Return every step a person could try next: None if it is legal, else why not.
+
+        First every piece on the board, then every square in a straight line from it; for other
+        squares ask `refusal`.
+        """
+        return {step: self.refusal(step) for step in self._asked_for()}
+
+    def _asked_for(self) -> list[ZenStep]:
+        if self.is_asked:
+            return [] if self.made else [*Answer]
+        if not self.made:
+            return [*squares_of(self.position.occupied)]
+        if len(self.made) == 1 and isinstance(self.made[0], Square):
+            return [*ray_squares(self.made[0])]
+        return [ANNOUNCE] if self.options.by_hand and len(self.made) == 2 else []
+
+    def refusal(self, step: ZenStep) -> IllegalMove | None:
+        """Return why a step cannot be made next, or None."""
+        if self.is_asked:
+            if self.made:
+                return IllegalMove(ZenRefusal.ALREADY_MOVED)
+            return None if isinstance(step, Answer) else IllegalMove(ZenRefusal.ASKED)
+        if isinstance(step, Square):
+            return self._square_refusal(step)
+        if step != ANNOUNCE:
+            return IllegalMove(TableReason.NOT_A_MOVE_NOW, move=step)
+        move = self.move
+        if not isinstance(move, BoardMove):
+            return IllegalMove(ZenRefusal.UNFINISHED)
+        if move.announces:
+            return IllegalMove(ZenRefusal.ALREADY_MOVED)
+        return announcing_refusal(self.position, self.options, move)
+
+    def _square_refusal(self, square: Square) -> IllegalMove | None:
+        if not self.made:
+            return piece_refusal(self.position, self.options.variant, square)
+        start = self.made[0]
+        if len(self.made) > 1 or not isinstance(start, Square):
+            return IllegalMove(ZenRefusal.ALREADY_MOVED)
+        return landing_refusal(self.position, self.options.variant, start, square)
+
+    def add(self, step: ZenStep) -> ZenDraft:
+        """Return the draft with one step more. Raises `IllegalMove`."""
+        if why := self.refusal(step):
+            raise why
+        return self._replace(made=(*self.made, step))
+
+    @property
+    def move(self) -> Move | None:
+        """The move or the answer, if it is complete; else None."""
+        if len(self.made) == 1 and isinstance(self.made[0], Answer):
+            return self.made[0]
+        if len(self.made) < 2:
+            return None
+        start, end = self.made[:2]
+        assert isinstance(start, Square)
+        assert isinstance(end, Square)
+        return board_move(self.position, start << START_SHIFT | end, ANNOUNCE in self.made)
+
+    def finish(self) -> Move:
+        """Return the move or the answer. Raises `IllegalMove` if a step is missing."""
+        if move := self.move:
+            return move
+        raise IllegalMove(ZenRefusal.ASKED if self.is_asked else ZenRefusal.UNFINISHED)
+
+
+def announcing_refusal(
+    position: Position, options: ZenOptions, move: BoardMove
+) -> IllegalMove | None:
+    """Return why échec cannot be announced with a legal move, or None."""
+    if not options.by_hand:
+        return IllegalMove(ZenRefusal.NO_ANNOUNCING)
+    reply = after(position, move.code)
+    if result(reply, options.variant) or not is_echec(reply, options.variant):
+        return IllegalMove(ZenRefusal.NO_ECHEC, move=move._replace(announces=False))
+    return None
+
+
+def ends_of(position: Position, variant: int, start: int) -> int:
+    """Return the mask of the squares that the piece on `start` may go to."""
+    ends = 0
+    for move in moves(position, variant):
+        if move >> START_SHIFT == start:
+            ends |= 1 << (move & END_MASK)
+    return ends
+
+
+def piece_refusal(position: Position, variant: int, start: Square) -> IllegalMove | None:
+    """Return why no move can begin on a square, or None."""
+    if not position.occupied >> start & 1:
+        return IllegalMove(ZenRefusal.NOTHING_THERE, square=start)
+    if position.enemy >> start & 1:
+        return IllegalMove(ZenRefusal.NOT_YOURS, square=start)
+    if not ends_of(position, variant, start):
+        is_zen = position.zen >> start & 1
+        return IllegalMove(ZenRefusal.ZEN_STUCK if is_zen else ZenRefusal.STUCK, square=start)
+    return None
+
+
+def landing_refusal(
+    position: Position, variant: int, start: Square, end: Square
+) -> IllegalMove | None:
+    """Return why the pawn or the Zen on `start` cannot go to `end`, or None."""
+    # zen, "Moving"
+    between = BETWEEN.get(start << START_SHIFT | end)
+    if between is None:
+        return IllegalMove(ZenRefusal.NOT_STRAIGHT, start=start, end=end)
+    line = next(line for line in LINES[start] if line >> end & 1)
+    count, distance = (position.occupied & line).bit_count(), between.bit_count() + 1
+    if count != distance:
+        is_zen = position.zen >> start & 1
+        reason = ZenRefusal.ZEN_WRONG_COUNT if is_zen else ZenRefusal.WRONG_COUNT
+        return IllegalMove(reason, start=start, end=end, count=count, distance=distance)
+    if position.own >> end & 1:
+        return IllegalMove(ZenRefusal.OWN_PAWN, end=end)
+    if in_the_way := squares_of(between & position.enemy):
+        return IllegalMove(ZenRefusal.IN_THE_WAY, square=in_the_way[0], end=end)
+    return _zen_refusal(position, variant, end) if position.zen >> start & 1 else None
+
+
+def _zen_refusal(position: Position, variant: int, end: Square) -> IllegalMove | None:
+    # zen, "The Zen"
+    if position.barred >> end & 1:
+        return IllegalMove(ZenRefusal.BARRED, end=end)
+    if variant != FREE_ZEN and not AROUND[end] & (position.black | position.white):
+        return IllegalMove(ZenRefusal.NO_CONTACT, end=end)
+    return None
+
+
+def refusal(position: Position, variant: int, move: BoardMove) -> IllegalMove | None:
+    """Return why a move is illegal or written wrongly, or None; announcements are not checked."""
+    start, end, is_zen, is_capture, _ = move
+    landing = landing_refusal(position, variant, start, end)
+    # a piece that is stuck can land nowhere: only where this one cannot, all moves are looked at
+    is_movable = (position.own | position.zen) >> start & 1
+    if (landing or not is_movable) and (why := piece_refusal(position, variant, start)):
+        return why
+    if is_zen != bool(position.zen >> start & 1):
+        reason = ZenRefusal.NOT_THE_ZEN if is_zen else ZenRefusal.IS_THE_ZEN
+        return IllegalMove(reason, square=start)
+    if landing:
+        return landing
+    if is_capture != bool(position.occupied >> end & 1):
+        reason = ZenRefusal.NO_CAPTURE if is_capture else ZenRefusal.CAPTURE
+        return IllegalMove(reason, end=end)
+    return None
+
+
+def ray_squares(start: int) -> list[Square]:
+    """Return the squares in a straight line from `start`."""
+    return [end for end in SQUARES if start << START_SHIFT | end in BETWEEN]

@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from engine.game import CHANCE, Json
 from engine.view_values import log, log_json, number, one_of, outcome, text
-from engine.zen.board import Position
+from engine.zen.board import Position, parse_square
 from engine.zen.description import ZEN
+from engine.zen.ending import PastPositions
 from engine.zen.moves import COLOURS
 from engine.zen.options import ZenOptions
-from engine.zen.past import Past
-from engine.zen.position_text import format_position, parse_position
+from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import parse_square
 from engine.zen.told import read_told
 from engine.zen.view import Round, ZenView
 
@@ -77,12 +76,12 @@ def _options(document: Any) -> ZenOptions:
     return ZenOptions(**document)
 
 
-def _past(known: ZenView | None, position: Position, rounds: int) -> Past:
+def _past(known: ZenView | None, position: Position, rounds: int) -> PastPositions:
     """Return the known past that still holds: of the same round, and since the same capture."""
     if known is None or len(known.rounds) != rounds:
-        return Past()
+        return PastPositions()
     is_same = known.position.occupied.bit_count() == position.occupied.bit_count()
-    return known.past if is_same else Past()
+    return known.past if is_same else PastPositions()
 
 
 def _position(value: Any) -> Position:

@@ -13,9 +13,10 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
-from engine.client import Answered, Offered, Place, Refused, Said
+from engine.client import Place
 from engine.reasons import Explained, HouseReason, OfferReason, TableReason
 from engine.table import Event, known_event
+from engine.updates import Answered, Offered, Refused, Said
 from host.beginning import PAUSE_SECONDS
 from host.guest import Account, Guest
 from host.house import House

@@ -7,7 +7,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from engine.client import (
+from engine.game import Game, Step, View
+from engine.loop import Loop, OneTimer
+from engine.reasons import HouseReason, IllegalMove, Reason
+from engine.table import Seen, Table
+from engine.timeline import ReceivedTimeline
+from engine.updates import (
     Answered,
     Continued,
     Disconnected,
@@ -21,11 +26,6 @@ from engine.client import (
     Seated,
     Update,
 )
-from engine.game import Game, Step, View
-from engine.loop import Loop, OneTimer
-from engine.reasons import HouseReason, IllegalMove, Reason
-from engine.table import Seen, Table
-from engine.timeline import ReceivedTimeline
 from net import wire
 from net.joining.company import RemoteCompany
 from net.joining.connection import Connection, Link

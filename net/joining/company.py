@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from engine.client import PHRASES, Place, Said, Update
-from engine.game import View
-from engine.sides import has_partners
+from engine.client import PHRASES, Place
+from engine.game import View, has_partners
+from engine.updates import Said, Update
 from net import wire
 from net.joining.people import place_in_series
 from net.joining.reception import StrangeNews

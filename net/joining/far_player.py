@@ -5,17 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.client import (
-    Continued,
-    Ended,
-    Refused,
-    Resynced,
-    TakenBack,
-    Update,
-)
 from engine.game import Player
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit, IllegalMove
+from engine.updates import Continued, Ended, Refused, Resynced, TakenBack, Update
 from net.joining.client import RemoteClient
 from programs.players import abandon, dismiss
 from programs.reaction import Reaction

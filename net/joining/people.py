@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.client import Place, PresenceChanged, Seated, Update
-from engine.names import plain_name
+from engine.client import Place, plain_name
+from engine.game import Sides
 from engine.series import SeriesPlace
-from engine.sides import Sides
 from engine.table import ELSEWHERE, HUMAN, PROGRAM, Sitter
+from engine.updates import PresenceChanged, Seated, Update
 from net.joining.reception import StrangeNews
 from net.wire import PeopleNews, PlaceNews, SeriesNews
 

@@ -8,11 +8,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from engine.client import Update
 from engine.game import View
-from engine.news import NOTHING, Told, gone_back, news_since
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
+from engine.updates import NOTHING, Told, Update, gone_back, news_since
 from net.joining.outbox import Newest
 from net.view_updates import ViewReader
 from net.wire import ViewNews

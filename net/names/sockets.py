@@ -20,7 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.names import plain_name
+from engine.client import plain_name
 from engine.reasons import Explained, Reason
 from saves.reasons import FileReason
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from engine.duel.moves import Turn
-from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP
-from engine.duel.side import Side
+from engine.duel.rules import ASCENDING_BASE, DECK_SIZE, DESCENDING_BASE, JUMP, Side
 from engine.duel.view import DuelView
 from engine.timeline import Timeline, any_visible_seat
 from play.story import Highlight

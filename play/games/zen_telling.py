@@ -8,13 +8,12 @@ from functools import lru_cache
 from typing import Final
 
 from engine.game import CHANCE
-from engine.zen.board import Position, groups, pawn_groups
+from engine.zen.board import Position, Square, groups, pawn_groups, squares_of
 from engine.zen.ending import threats
 from engine.zen.game import ZEN
 from engine.zen.moves import BoardMove, board_move
 from engine.zen.options import ZenOptions
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import Square, squares_of
 from engine.zen.told import RoundOver
 from engine.zen.view import Round, ZenView
 from words.names import seat_name

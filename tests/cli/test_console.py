@@ -18,8 +18,7 @@ from cli.duel.console import Console, transcript
 from cli.duel.text import PROMPT, DuelText
 from cli.line_input import FINISHED, MAX_LINE, STOPPED, read_line
 from engine.duel.game import DUEL
-from engine.duel.moves import parse_turn
-from engine.duel.rules import SEATS
+from engine.duel.moves import SEATS, parse_turn
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.shuffle import Lots

@@ -10,9 +10,9 @@ from at_table import HandLoop
 from toy_game import new_table, play_on
 from toy_moves import GRAB
 
-from engine.client import Refused
 from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import EventKind, Table
+from engine.updates import Refused
 from host.asked import GiveHint, Resign, Submit, TakeBack
 from host.docket import Kept
 from host.game import Deed

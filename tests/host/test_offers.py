@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from toy_game import new_table, play_on
 
-from engine.client import Answered, Offer, Offered
 from engine.game import CHANCE
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Sitter
+from engine.updates import Answered, Offer, Offered
 from host.game import Deed, HostedGame
 from host.offers import SECONDS_AFTER_NO
 

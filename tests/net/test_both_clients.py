@@ -12,9 +12,9 @@ from duels import new_table
 from house_clients import FarPerson
 from shared_tables import TableScene
 
-from engine.client import Ended, HintGiven, Moved, NoticeChanged, Refused, TakenBack, Update
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Table
+from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, TakenBack, Update
 from host.plan import SeatPlan
 
 

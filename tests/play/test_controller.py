@@ -12,12 +12,12 @@ from toy_moves import GRAB, ToyOptions
 from toy_scene import ToyControls
 from zens import new_table as new_zen
 
-from engine.client import Resynced
 from engine.duel.game import DUEL
 from engine.game import CHANCE, UNKNOWN
 from engine.reasons import IllegalMove, OfferReason
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
+from engine.updates import Resynced
 from engine.zen.options import ZenOptions
 from host.race import RaceClock
 from play.controller import Controller

@@ -12,8 +12,7 @@ from engine.game import CHANCE
 from engine.games import LESSONS
 from engine.lesson import ASTRAY, OVER, Moment
 from engine.timeline import TableTimeline
-from engine.zen.board import Position, grown
-from engine.zen.squares import parse_square
+from engine.zen.board import Position, grown, parse_square
 from play.first_game import Advice, FirstGame, Progress, ScriptedPlayer, keep_progress, progress_of
 from saves.home import remember
 from saves.store import Store

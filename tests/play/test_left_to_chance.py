@@ -7,9 +7,9 @@ from at_table import Sitting
 from wars import new_table, play_on
 from zens import new_table as new_zen
 
-from engine.client import Ended, Resynced
 from engine.reasons import IllegalMove
 from engine.table import Sitter, Table
+from engine.updates import Ended, Resynced
 from engine.war.game import WAR
 from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions

@@ -9,10 +9,10 @@ from at_table import HeldPlayer, Sitting, all_thought
 from toy_game import Toy, new_table, play_on
 from toy_moves import GRAB, Move
 
-from engine.client import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
 from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, OfferReason, TableReason
 from engine.table import EventKind, Sitter
+from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
 from host.file_keeper import DiskNotice, FileKeeper
 from host.race import RaceClock
 from programs.failures import Failure

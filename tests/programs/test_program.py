@@ -17,9 +17,8 @@ from toy_game import new_table as new_toy
 from cli.duel.console import transcript
 from cli.duel.text import DuelText
 from engine.duel.game import DUEL
-from engine.duel.moves import parse_turn
+from engine.duel.moves import SEATS, parse_turn
 from engine.duel.reasons import Ending, Refusal
-from engine.duel.rules import SEATS
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Stopped, never
 from engine.reasons import Forfeit, IllegalMove

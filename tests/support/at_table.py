@@ -10,9 +10,9 @@ from typing import Any
 
 from games_on_disk import NOW
 
-from engine.client import Update
 from engine.game import Stopped, View
 from engine.table import Table
+from engine.updates import Update
 from host.session import Session
 from play.local_client import LocalClient
 from saves.record import Record

@@ -5,10 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine.duel.game import DUEL
-from engine.duel.laying import Tops
 from engine.duel.moves import LAYS, PILES, Deal, FirstSeat, Turn
-from engine.duel.rules import DECK, by_seat, cards_of, mask_of
-from engine.duel.side import Side
+from engine.duel.rules import DECK, Side, Tops, by_seat, cards_of, mask_of
 from engine.duel.state import DuelOptions, DuelState
 from engine.duel.view import DuelView
 from engine.log import Log

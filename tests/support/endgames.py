@@ -8,10 +8,8 @@ from typing import NamedTuple
 
 import slow_rules
 
-from engine.duel.laying import Tops
 from engine.duel.moves import Turn
-from engine.duel.rules import DECK, cards_of, mask_of
-from engine.duel.side import Side
+from engine.duel.rules import DECK, Side, Tops, cards_of, mask_of
 from engine.duel.view import DuelView
 from engine.log import Log
 

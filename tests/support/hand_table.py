@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from at_table import HandLoop
 
-from engine.client import Update
 from engine.reasons import IllegalMove
 from engine.table import Seen, Table, known_event
+from engine.updates import Update
 from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown, LineUp, Take

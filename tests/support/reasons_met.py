@@ -13,9 +13,8 @@ import zens
 
 from engine.duel.game import DUEL
 from engine.duel.hints import explain as explain_turn
-from engine.duel.laying import Tops
 from engine.duel.moves import Deal, FirstSeat, Lay, Pile, Turn
-from engine.duel.rules import DECK_SIZE
+from engine.duel.rules import DECK_SIZE, Tops
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE
 from engine.games import find_game
@@ -36,7 +35,7 @@ from engine.zen.game import ZEN
 from engine.zen.hints import explain as explain_move
 from engine.zen.moves import ANNOUNCE, Answer
 from engine.zen.options import ZenOptions
-from engine.zen.position_text import START, format_position, parse_position
+from engine.zen.positions import START, format_position, parse_position
 from engine.zen.search import WIN, SearchResult
 from engine.zen.state import ZenState
 from host.requests import ForfeitReason

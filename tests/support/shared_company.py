@@ -6,7 +6,8 @@ from typing import Any
 
 from far_host import Server, far
 
-from engine.client import Place, PresenceChanged, Update
+from engine.client import Place
+from engine.updates import PresenceChanged, Update
 from net.joining.client import RemoteClient
 
 

@@ -8,8 +8,9 @@ from far_host import Server
 from shared_company import Crowd, crowd_client
 from tour import Tour, Visit, pages_of
 
-from engine.client import PHRASES, Place, Said
+from engine.client import PHRASES, Place
 from engine.table import HUMAN
+from engine.updates import Said
 from play.setup import new_table, usual_setup
 from tui.games.scenes import scene_of
 from tui.screens.shared_table import SHARED, SharedTable

@@ -12,11 +12,11 @@ from world_disk import GAMES_FOLDER
 from world_parts import Broken, Chance, ProcessLoop
 from world_script import Happening
 
-from engine.client import Ended, Moved, TakenBack, Update
 from engine.game import CHANCE
 from engine.loop import Call
 from engine.reasons import Forfeit
 from engine.table import Sitter, Table
+from engine.updates import Ended, Moved, TakenBack, Update
 from host.outside import Outside
 from host.plan import HostPlan, SeatPlan, new_game, options_of
 from host.session import Session, StillSaving

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from world_parts import Broken, Line, ProcessLoop
 from world_table import TableEnd
 
-from engine.client import (
+from engine.loop import OneTimer
+from engine.updates import (
     Continued,
     Disconnected,
     Ended,
@@ -18,7 +19,6 @@ from engine.client import (
     TakenBack,
     Update,
 )
-from engine.loop import OneTimer
 from host.guest import Account
 from net.joining.client import RemoteClient
 from net.joining.dialogue import PATIENCE, Backoff, Dialogue, Greeting, Take

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from world_parts import Broken
 from world_people import Asked, Person
 
-from engine.sides import Sides, has_partners
+from engine.game import Sides, has_partners
 from engine.table import known_event
 from host.entries import (
     BeginEntry,

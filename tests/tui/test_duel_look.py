@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from textual.geometry import Region
 
+from engine.duel.history import LaidCard, LastTurn
 from engine.duel.moves import LAYS, Pile
-from engine.duel.past import LaidCard, LastTurn
 from tui.games.duel import board, rail
 from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
 from tui.games.duel.rail import log_line

@@ -6,8 +6,8 @@ import pytest
 from duels import view_of
 from rich.cells import cell_len
 
-from engine.duel.laying import Tops
 from engine.duel.moves import LAYS, Pile
+from engine.duel.rules import Tops
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.saying import cursor_words
 from words.glyphs import UNICODE

@@ -11,8 +11,8 @@ from setups import duel_setup
 
 from engine.duel.game import Duel
 from engine.duel.hints import explain
-from engine.duel.laying import Tops
 from engine.duel.moves import Turn, parse_turn
+from engine.duel.rules import Tops
 from engine.game import Hint
 from engine.table import Event, EventKind
 from play.setup import Series

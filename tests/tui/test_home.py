@@ -16,7 +16,7 @@ from pilots import drive, home_is_known, program, shown, until
 
 from engine.games import GAMES, describe
 from engine.war.options import WarOptions
-from engine.zen.position_text import START
+from engine.zen.positions import START
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from saves.store import Store
 from tui.games.miniatures import miniature_of

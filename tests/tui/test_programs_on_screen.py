@@ -14,8 +14,8 @@ from setups import duel_setup
 from terminal import Terminal
 
 from engine.duel.game import DUEL
+from engine.duel.moves import SEATS
 from engine.duel.reasons import Ending
-from engine.duel.rules import SEATS
 from engine.table import EventKind, Sitter
 from play.requests import PlayBranch
 from play.setup import Series

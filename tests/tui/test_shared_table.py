@@ -11,11 +11,12 @@ from pilots import drive, home_is_known, keys_to, program, settled, shown, until
 from setups import duel_setup
 from shared_company import Crowd, crowd_client
 
-from engine.client import Continued, Disconnected, Place, Said
+from engine.client import Place
 from engine.games import find_game
 from engine.series import SeriesPlace
 from engine.table import Sitter, Table
 from engine.timeline import ReceivedTimeline, TableTimeline
+from engine.updates import Continued, Disconnected, Said
 from net.joining.reasons import JoinReason
 from net.joining.tables import TableSign
 from net.names.sockets import TableSocket

@@ -10,7 +10,7 @@ from toy_game import play_on as play_toy
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
-from engine.duel.past import LaidCard, laid_on
+from engine.duel.history import LaidCard, laid_on
 from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups

@@ -6,8 +6,7 @@ import pytest
 from duels import new_table, play_on, turns
 from hypothesis import given
 
-from engine.duel.moves import Turn
-from engine.duel.typed import read_typed
+from engine.duel.moves import Turn, read_typed
 from engine.reasons import NotationError
 from engine.timeline import TableTimeline
 from play.games.duel_story import highlights_of

@@ -8,8 +8,8 @@ import pytest
 from rich.cells import cell_len
 from zens import position
 
-from engine.zen.position_text import START
-from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square
+from engine.zen.board import COLUMNS, SIZE, SQUARES, parse_square
+from engine.zen.positions import START
 from tui.games.zen.board import BoardMarks, board, counted_line, squares
 from tui.games.zen.cursor import READING_ORDER, first_place
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for

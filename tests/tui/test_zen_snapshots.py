@@ -12,7 +12,7 @@ from engine.table import Sitter, Table
 from engine.zen.game import ZEN, Zen
 from engine.zen.moves import parse
 from engine.zen.options import ZenOptions
-from engine.zen.position_text import format_position, parse_position
+from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from play.setup import Series, Setup, usual_setup
 from saves.home import remember

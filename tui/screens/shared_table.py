@@ -8,9 +8,10 @@ from typing import Final
 
 from textual import events
 
-from engine.client import Company, Continued, PresenceChanged, Said, Update
+from engine.client import Company
 from engine.series import SeriesPlace
 from engine.table import HUMAN
+from engine.updates import Continued, PresenceChanged, Said, Update
 from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take

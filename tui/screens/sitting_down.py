@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from engine.client import Client, Update
+from engine.client import Client
 from engine.loop import Call, Stoppable
+from engine.updates import Update
 from play.requests import (
     CloseToOthers,
     HostTable,

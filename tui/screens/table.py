@@ -10,10 +10,11 @@ from typing import Any
 from textual import events
 from textual.message import Message
 
-from engine.client import Client, Offer
+from engine.client import Client
 from engine.game import View
 from engine.loop import Call, Loop, Stoppable
 from engine.reasons import IllegalMove
+from engine.updates import Offer
 from play.controller import Controller
 from play.frame import Frame, Phase
 from play.notices import NO_SENSE_NOW

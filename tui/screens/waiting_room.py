@@ -9,8 +9,9 @@ from typing import Any, Final
 from rich.cells import cell_len
 from textual.widget import Widget
 
-from engine.client import Client, Company, Continued, Disconnected, Place, Refused, Update
+from engine.client import Client, Company, Place
 from engine.games import describe
+from engine.updates import Continued, Disconnected, Refused, Update
 from play.company_words import call_to_join, presence_words, spectators
 from play.new_game_rows import kind_words
 from play.requests import GoHome, PlayShared

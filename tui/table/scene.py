@@ -8,10 +8,9 @@ from typing import Any, ClassVar, Final
 
 from textual.widget import Widget
 
-from engine.game import CHANCE, Hint, View
+from engine.game import CHANCE, Hint, View, opponents, side_of
 from engine.reasons import Explained
 from engine.series import SeriesPlace
-from engine.sides import opponents, side_of
 from engine.table import EventKind
 from engine.timeline import Timeline, any_visible_seat
 from play.frame import Controls, Cursor, Frame

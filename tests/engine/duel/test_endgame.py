@@ -9,15 +9,13 @@ from random import Random
 import pytest
 from endgames import Endgame, endgame, turned, wins
 
-from engine.duel import endgame as ends
-from engine.duel import results
-from engine.duel.endgame import EndgameSolver, best_with_their_hand_known
+from engine.duel import look_ahead, results
 from engine.duel.game import DUEL
-from engine.duel.knowledge import Knowledge, knowledge_of
-from engine.duel.laying import Tops
-from engine.duel.look_ahead import Candidate, candidates
+from engine.duel.look_ahead import Candidate, best_with_their_hand_known, candidates
 from engine.duel.moves import Turn
-from engine.duel.rules import mask_of
+from engine.duel.results import EndgameSolver
+from engine.duel.rules import Tops, mask_of
+from engine.duel.view import Knowledge, knowledge_of
 from engine.game import Stopped, never
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
@@ -134,7 +132,7 @@ def test_the_solver_stops_at_the_look_that_says_so():
 
 
 def test_the_play_is_exact_where_the_turn_is_followed_by_the_last_draws(monkeypatch):
-    monkeypatch.setattr(ends, "REPLIES", 1 << 30)  # else some of the opponent's are left out
+    monkeypatch.setattr(look_ahead, "REPLIES", 1 << 30)  # else some of the opponent's are left out
     tempting = 0
     for end in [*some(60, 3, 3, draw=2), *some(25, 4, 4, draw=1)]:
         knowledge = knowledge_of(end.view)
@@ -176,6 +174,11 @@ def test_a_turn_after_which_the_opponent_can_lay_all_is_worth_nothing():
     assert found >= 10
 
 
+def unfinished(turns: list[Candidate]) -> list[Candidate]:
+    """Return the turns as if none of them won."""
+    return [turn._replace(worth=0) for turn in turns]
+
+
 def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
     """Half the draws are met by one reply, half by another: it can choose only one of the two."""
     knowledge = Knowledge(
@@ -190,8 +193,9 @@ def test_the_opponent_is_not_held_to_see_what_is_drawn(monkeypatch):
             return 0.25
         return float(reply.tops.up % 2 == bool(hand & mask_of([3])))
 
-    monkeypatch.setattr(ends, "_chance_after", chance_after)
-    monkeypatch.setattr(ends, "WIN", None)  # the opponent would lay both its cards
+    monkeypatch.setattr(look_ahead, "_chance_after", chance_after)
+    # the opponent would lay both its cards
+    monkeypatch.setattr(look_ahead, "candidates", lambda *known: unfinished(candidates(*known)))
     assert known(knowledge, [certain, guessed], draws=40) == guessed
 
 

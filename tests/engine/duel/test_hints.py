@@ -8,15 +8,13 @@ from functools import lru_cache
 import pytest
 from duels import new_table, play_on, state_at, view_of
 
-from engine.duel.draft import DuelDraft
 from engine.duel.game import DUEL
 from engine.duel.hints import FAR, FEW, MOST, explain, hint
-from engine.duel.laying import Tops
-from engine.duel.moves import LAYS, Pile, Turn, parse_turn
+from engine.duel.moves import LAYS, SEATS, Pile, Turn, parse_turn
 from engine.duel.reasons import Ending, Merit
-from engine.duel.rules import SEATS, cards_of
+from engine.duel.rules import Tops, cards_of
 from engine.duel.state import DuelOptions
-from engine.duel.view import DuelView
+from engine.duel.view import DuelDraft, DuelView
 from engine.game import Stopped
 from engine.shuffle import Lots
 

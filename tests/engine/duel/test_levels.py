@@ -9,10 +9,9 @@ from math import exp
 import pytest
 from duels import new_table, play_on, state_at, view_of
 
-from engine.duel import learned_evaluation, levels
+from engine.duel import learned_evaluation, players
 from engine.duel.game import DUEL
-from engine.duel.laying import Tops
-from engine.duel.rules import cards_of, mask_of
+from engine.duel.rules import Tops, cards_of, mask_of
 from engine.duel.state import DuelState
 from engine.game import Stopped
 from engine.reasons import IllegalMove
@@ -107,7 +106,7 @@ AHEAD = 4 - 0.95
 
 
 @pytest.mark.parametrize(
-    ("level", "scale"), [("novice", levels.NOVICE_ERROR), ("casual", levels.CASUAL_ERROR)]
+    ("level", "scale"), [("novice", players.NOVICE_ERROR), ("casual", players.CASUAL_ERROR)]
 )
 def test_a_level_errs_as_far_as_it_says(level, scale):
     """Of two turns it takes the better with odds exp(pips ahead / scale)."""
@@ -119,7 +118,7 @@ def test_a_level_errs_as_far_as_it_says(level, scale):
 
 
 def test_novice_errs_further_than_casual():
-    assert levels.NOVICE_ERROR > levels.CASUAL_ERROR > 0
+    assert players.NOVICE_ERROR > players.CASUAL_ERROR > 0
 
 
 def test_club_does_not_err_and_draws_no_lots():
@@ -221,4 +220,4 @@ WIDE = [
 
 def test_a_level_of_ones_own_says_what_it_wants():
     with pytest.raises(NotImplementedError):
-        levels.LevelPlayer(1).choose(VIEWS[0])
+        players.LevelPlayer(1).choose(VIEWS[0])

@@ -10,8 +10,6 @@ import pytest
 from duels import new_table, play_on
 
 from engine.duel import look_ahead, results
-from engine.duel.knowledge import Knowledge, knowledge_of, swapped_tops
-from engine.duel.laying import Tops, can_lay_two
 from engine.duel.learned_evaluation import chance, no_race, other_rows, own_rows, race_rows, worth
 from engine.duel.look_ahead import (
     QUICK,
@@ -20,9 +18,10 @@ from engine.duel.look_ahead import (
     WorldSampler,
     candidates,
     chance_to_move,
+    quick_turns,
 )
-from engine.duel.quick_turns import quick_turns
-from engine.duel.rules import DECK, cards_of, mask_of
+from engine.duel.rules import DECK, Tops, can_lay_two, cards_of, mask_of, swapped_tops
+from engine.duel.view import Knowledge, knowledge_of
 from engine.game import Stopped, never
 
 

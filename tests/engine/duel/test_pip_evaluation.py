@@ -10,9 +10,8 @@ import pytest
 from slow_rules import plain, play_out
 
 from engine.duel import results
-from engine.duel.laying import Tops
-from engine.duel.pip_evaluation import gumbel, pip_values
-from engine.duel.rules import mask_of
+from engine.duel.players import gumbel, pip_values
+from engine.duel.rules import Tops, mask_of
 
 
 def pips(hand: set[int], tops: Tops, turn: str, unseen: set[int] = frozenset()) -> float:

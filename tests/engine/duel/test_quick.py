@@ -9,9 +9,8 @@ import slow_rules
 from duels import CARDS
 
 from engine.duel import results
-from engine.duel.laying import Tops
-from engine.duel.quick_turns import REACH, quick_turns
-from engine.duel.rules import cards_of, mask_of
+from engine.duel.look_ahead import REACH, quick_turns
+from engine.duel.rules import Tops, cards_of, mask_of
 
 MOST = 8
 

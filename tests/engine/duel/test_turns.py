@@ -9,10 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.duel import results
-from engine.duel.laying import Tops, can_lay_two
 from engine.duel.moves import LAYS, Lay, Pile, Turn, parse_turn
 from engine.duel.reasons import Refusal
-from engine.duel.rules import cards_of, mask_of
+from engine.duel.rules import Tops, can_lay_two, cards_of, mask_of
 from engine.reasons import IllegalMove
 
 

@@ -11,7 +11,6 @@ from zens import any_position, position, positions_of_a_game
 
 from engine.zen import ending
 from engine.zen.board import BLACK, WHITE, after, moves
-from engine.zen.counting import legal_moves_text, perft
 from engine.zen.ending import (
     connection,
     is_echec,
@@ -22,7 +21,7 @@ from engine.zen.ending import (
     winning_moves,
 )
 from engine.zen.moves import board_move, parse
-from engine.zen.position_text import START, format_position, parse_position
+from engine.zen.positions import START, format_position, legal_moves_text, parse_position, perft
 from engine.zen.reasons import ZenEnding
 
 FIGURE_2 = {

@@ -7,11 +7,10 @@ from random import Random
 import pytest
 from zens import any_position, position, positions_of_a_game
 
-from engine.zen.board import BLACK, WHITE, Position, after, groups, is_connected, moves
+from engine.zen.board import BLACK, COUNT, SIZE, WHITE, Position, after, groups, is_connected, moves
 from engine.zen.ending import connection
 from engine.zen.evaluation import CONNECTED, SideValueCache, any_wins, evaluate_side, spread
-from engine.zen.position_text import START
-from engine.zen.squares import COUNT, SIZE
+from engine.zen.positions import START
 
 SOME = [
     any_position(Random(seed), most=most, width=width)

@@ -17,7 +17,7 @@ from engine.zen.hints import MOST, explain
 from engine.zen.moves import Answer, BoardMove, board_move, parse
 from engine.zen.options import ZenOptions
 from engine.zen.players import SearchLevel, ZenPlayer
-from engine.zen.position_text import START, format_position, parse_position
+from engine.zen.positions import START, format_position, parse_position
 from engine.zen.reasons import ZenEnding, ZenMerit
 from engine.zen.search import SURE, WIN, SearchResult
 from engine.zen.state import ZenState

@@ -12,7 +12,7 @@ from engine.reasons import NotationError
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, parse
 from engine.zen.options import ZenOptions
-from engine.zen.position_text import START, format_position
+from engine.zen.positions import START, format_position
 
 WORDS = ZEN.line_words
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"

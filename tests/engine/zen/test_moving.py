@@ -19,12 +19,13 @@ from engine.zen.board import (
     grown,
     has_move,
     is_connected,
+    mask_of,
     moves,
+    parse_square,
+    squares_of,
 )
-from engine.zen.counting import legal_moves_text, perft
 from engine.zen.moves import board_move, parse
-from engine.zen.position_text import START, format_position
-from engine.zen.squares import mask_of, parse_square, squares_of
+from engine.zen.positions import START, format_position, legal_moves_text, perft
 
 FIGURE_4 = {
     "black": "C9 A6 K6 G6 G1",

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from zens import positions_of_a_game, quiet_game
 
+from engine.zen.ending import PastPositions
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
-from engine.zen.past import Past
-from engine.zen.position_text import START
+from engine.zen.positions import START
 from engine.zen.view_json import from_json, to_json
 
 KINDS = positions_of_a_game(3)
@@ -24,7 +24,7 @@ lists = st.lists(st.sampled_from(KINDS[:9]), max_size=90)
 @settings(max_examples=40)
 @given(lists)
 def test_it_says_what_a_list_of_the_positions_says(positions):
-    past = Past.of(positions)
+    past = PastPositions.of(positions)
     assert (list(past), len(past), bool(past)) == (positions, len(positions), bool(positions))
     assert [past.count(kind) for kind in KINDS] == [positions.count(kind) for kind in KINDS]
     assert past == tuple(positions)
@@ -37,13 +37,13 @@ def test_it_says_what_a_list_of_the_positions_says(positions):
 @settings(max_examples=40)
 @given(lists, lists)
 def test_two_are_equal_exactly_if_their_positions_are(first, second):
-    assert (Past.of(first) == Past.of(second)) == (first == second)
+    assert (PastPositions.of(first) == PastPositions.of(second)) == (first == second)
 
 
 def test_what_came_before_stays_as_it_was():
     chance = Random(1)
     positions = [chance.choice(KINDS) for _ in range(1200)]
-    pasts = [Past()]
+    pasts = [PastPositions()]
     for position in positions:
         pasts.append(pasts[-1].then(position))
     for length in (*range(70), *range(990, 1060), 1200):
@@ -53,7 +53,7 @@ def test_what_came_before_stays_as_it_was():
 
 
 def test_what_was_there_long_ago_is_counted_too():
-    past = Past().then(START)
+    past = PastPositions().then(START)
     for position in KINDS[1:21] * 1700:
         past = past.then(position)
     assert past.count(START) == 1

@@ -22,7 +22,7 @@ from engine.zen.game import ZEN
 from engine.zen.moves import Answer
 from engine.zen.options import ZenOptions
 from engine.zen.players import LEVELS, SearchLevel, ZenPlayer
-from engine.zen.position_text import START
+from engine.zen.positions import START
 from engine.zen.state import ZenState
 from engine.zen.view import ZenView
 

@@ -9,16 +9,14 @@ import pytest
 
 from cli.zen.words import WORDS
 from engine.game import Outcome
-from engine.zen.board import BLACK, WHITE, Position, groups, pawn_groups
-from engine.zen.counting import legal_moves_text, perft
+from engine.zen.board import BLACK, WHITE, Position, groups, parse_square, pawn_groups
 from engine.zen.ending import connection, is_echec, points
-from engine.zen.legality import landing_refusal
 from engine.zen.moves import Answer, BoardMove, FirstColour, parse
 from engine.zen.options import ZenOptions
-from engine.zen.position_text import START, parse_position
+from engine.zen.positions import START, legal_moves_text, parse_position, perft
 from engine.zen.reasons import ZenEnding, ZenRefusal
-from engine.zen.squares import parse_square
 from engine.zen.state import ZenState
+from engine.zen.view import landing_refusal
 from tui.games.zen.figures import SMALL, drawn_figure
 from tui.games.zen.pieces import Form
 from tui.themes import Depth, Palette

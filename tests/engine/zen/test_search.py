@@ -11,7 +11,7 @@ from engine.game import Stopped
 from engine.zen.board import Position, after, moves
 from engine.zen.ending import connection, is_mat, is_over, result, winning_moves
 from engine.zen.evaluation import SideValueCache
-from engine.zen.position_text import START, parse_position
+from engine.zen.positions import START, parse_position
 from engine.zen.search import SURE, WIN, Search
 
 AMPLE = 10**9

@@ -11,7 +11,12 @@ from hand_table import HandTable, told
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
-from engine.client import (
+from engine.games import find_game
+from engine.reasons import IllegalMove, OfferReason, TableReason
+from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
+from engine.timeline import MissingView
+from engine.updates import (
+    MOST_TOLD,
     Answered,
     Disconnected,
     Ended,
@@ -27,11 +32,6 @@ from engine.client import (
     Said,
     TakenBack,
 )
-from engine.games import find_game
-from engine.news import MOST_TOLD
-from engine.reasons import IllegalMove, OfferReason, TableReason
-from engine.table import ELSEWHERE, HUMAN, EventKind, Sitter, Table
-from engine.timeline import MissingView
 from engine.zen.options import ZenOptions
 from net.joining import inbox
 from net.joining.client import RemoteClient

@@ -9,8 +9,7 @@ from hand_table import HandTable, told
 from zens import new_table as new_zen
 from zens import play_on as play_zen
 
-from engine.client import Resynced
-from engine.news import MOST_TOLD
+from engine.updates import MOST_TOLD, Resynced
 from engine.zen.options import ZenOptions
 from play.controller import Controller
 from play.frame import Phase

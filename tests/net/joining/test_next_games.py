@@ -9,9 +9,9 @@ import pytest
 from house_clients import FarPerson
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
-from engine.client import Continued, Refused
 from engine.duel.game import DUEL
 from engine.reasons import HouseReason, IllegalMove
+from engine.updates import Continued, Refused
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived
 from net.joining.far_player import FarPlayer

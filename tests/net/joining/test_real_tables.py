@@ -11,7 +11,7 @@ import pytest
 from far_places import WAIT, FarPlace, no_line_is_left, players
 
 import net.joining.tables
-from engine.client import Disconnected, Reconnected
+from engine.updates import Disconnected, Reconnected
 from host.plan import SeatPlan
 from net.joining.connection import Connection
 from net.joining.reasons import JoinReason, LineNotice, NotJoined

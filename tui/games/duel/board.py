@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from engine.duel.history import LaidCard, LastTurn
 from engine.duel.moves import Lay, Pile
-from engine.duel.past import LaidCard, LastTurn
 from play.story import Story
 from tui.games.duel.layout import DuelPlan, Sizes, stop_region
 from tui.games.duel.signs import signs_of

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from engine.duel.moves import Turn
+from engine.duel.moves import Turn, read_typed
 from engine.duel.reasons import Refusal
-from engine.duel.typed import read_typed
 from engine.duel.view import DuelView
 from engine.game import View
 from engine.reasons import IllegalMove, Reason

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.duel.draft import DuelDraft
 from engine.duel.moves import LAYS, Lay, Pile, Turn
 from engine.duel.rules import cards_of
+from engine.duel.view import DuelDraft
 from engine.reasons import IllegalMove
 from tui.games.duel.board import END_TURN, MENU
 

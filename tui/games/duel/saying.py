@@ -6,11 +6,10 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.duel.draft import DuelDraft
 from engine.duel.moves import Lay, Pile
 from engine.duel.reasons import Refusal
 from engine.duel.rules import draw_count
-from engine.duel.view import DuelView
+from engine.duel.view import DuelDraft, DuelView
 from engine.reasons import IllegalMove
 from tui.games.duel import board
 from tui.games.duel.controls import nowhere

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 from textual.widget import Widget
 
 from engine.duel.game import DUEL
+from engine.duel.history import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from engine.duel.moves import LAYS, Lay, Pile, Turn
-from engine.duel.past import LaidCard, LastTurn, PileHistory, drawn_last, laid_on, past_of
 from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint, View

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.duel.rules import HIGHEST, LOWEST
+from engine.duel.moves import HIGHEST, LOWEST
 from engine.duel.view import DuelView
 from tui.table.dialogs import TextPage
 from tui.table.sheet import METAL

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.zen.board import LINES, Position
-from engine.zen.squares import COLUMNS, SIZE, SQUARES, Square, squares_of
+from engine.zen.board import COLUMNS, LINES, SIZE, SQUARES, Position, Square, squares_of
 from tui.games.zen.layout import LABEL_WIDTH, Layout, SquareSize
 from tui.games.zen.pictures import EMPTY, LEFT, SIDES, TARGET, WAYS
 from tui.games.zen.pieces import (

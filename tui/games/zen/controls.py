@@ -7,9 +7,8 @@ from typing import Any
 
 from engine.game import View
 from engine.reasons import IllegalMove
-from engine.zen.moves import BoardMove, Move
-from engine.zen.squares import Square
-from engine.zen.typed import read_typed
+from engine.zen.board import Square
+from engine.zen.moves import BoardMove, Move, read_typed
 from engine.zen.view import ZenView
 from play.frame import Cursor, MoveChosen, OtherAction
 from play.games.zen_telling import after_round, ended_round

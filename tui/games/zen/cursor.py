@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Any, Final
 
 from engine.reasons import IllegalMove
-from engine.zen.draft import ZenDraft
+from engine.zen.board import SIZE, SQUARES, Square
 from engine.zen.moves import ANNOUNCE, BoardMove
-from engine.zen.squares import SIZE, SQUARES, Square
+from engine.zen.view import ZenDraft
 
 
 class Stop(Enum):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.zen.squares import SIZE, SQUARES, Square
+from engine.zen.board import SIZE, SQUARES, Square
 
 LABEL_WIDTH: Final = 3
 """The numbers of the rows left of the board; as much is left free on its right if there is room."""

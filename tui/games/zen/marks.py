@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from engine.zen.board import Square
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, BoardMove
-from engine.zen.squares import Square
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove
 from play.games import zen_telling as telling

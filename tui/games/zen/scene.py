@@ -10,13 +10,11 @@ from textual.widget import Widget
 
 from engine.game import View
 from engine.timeline import Timeline, any_visible_seat
-from engine.zen.board import START_SHIFT
-from engine.zen.legality import ends_of
+from engine.zen.board import START_SHIFT, Square, squares_of
 from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
-from engine.zen.squares import Square, squares_of
-from engine.zen.view import ZenView
+from engine.zen.view import ZenView, ends_of
 from play.frame import Cursor, Frame
 from play.games import zen_story as story
 from play.games import zen_telling as telling

@@ -1,4 +1,4 @@
-"""The notation of positions: one line of text, both ways, and the starting position."""
+"""Positions as text: their notation both ways, their legal moves, and perft."""
 
 from __future__ import annotations
 
@@ -7,9 +7,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.reasons import NotationError
-from engine.zen.board import Position
-from engine.zen.moves import COLOURS, ZEN_LETTER
-from engine.zen.squares import COLUMNS, SIZE, SQUARES, parse_square, shown, square_of, squares_of
+from engine.zen.board import (
+    COLUMNS,
+    SIZE,
+    SQUARES,
+    Position,
+    after,
+    moves,
+    parse_square,
+    shown,
+    square_of,
+    squares_of,
+)
+from engine.zen.ending import is_over
+from engine.zen.moves import COLOURS, ZEN_LETTER, board_move
 
 PAWNS: Final = 12
 NO_SQUARE: Final = "-"
@@ -109,3 +120,33 @@ START: Final = parse_position(
     "W4B4B/4W1W4/3B3B3/2W5W2/1B7B1/W4Z4W/1B7B1/2W5W2/3B3B3/4W1W4/B4B4W B -"
 )
 """The position a round starts from, Black to move."""
+
+
+def legal_moves_text(position: Position, variant: int = 0) -> list[str]:
+    """Return the moves of the side to move as text, sorted; none where the round is over.
+
+    >>> from engine.zen.positions import START
+    >>> len(legal_moves_text(START)), legal_moves_text(START)[-1]
+    (56, 'ZF6-I9')
+    """
+    if is_over(position, variant):
+        return []
+    return sorted(str(board_move(position, code)) for code in moves(position, variant))
+
+
+def perft(position: Position, depth: int, variant: int = 0) -> int:
+    """Return the number of sequences of `depth` moves; none goes on after the end of a round.
+
+    Mat ends a round too in a variant that has it; repetition is not checked. Raises `ValueError`
+    for a negative depth.
+    """
+    if depth < 0:
+        raise ValueError(f"depth is 0 or more, not {depth}")
+    if depth == 0:
+        return 1
+    if is_over(position, variant):
+        return 0
+    found = moves(position, variant)
+    if depth == 1:
+        return len(found)
+    return sum(perft(after(position, move), depth - 1, variant) for move in found)
