@@ -1,7 +1,6 @@
 """The controller of a table: what people do at it, without the screen.
 
-A screen calls it with actions, the client with updates. Each change makes one new `Frame`, which is
-all that the screen reads.
+A screen calls it with actions, the client with updates. A screen reads its `Frame` alone.
 """
 
 from __future__ import annotations
@@ -384,7 +383,7 @@ class Controller(Generic[M]):
         self._change()
 
     def step_seconds(self, seconds: float) -> None:
-        """Set the seconds of a step at the usual speed, from the next step on."""
+        """Set the seconds of a step at the usual speed."""
         self.pace = self.pace._replace(step=seconds)
 
     def leave(self) -> None:
@@ -398,4 +397,4 @@ class Controller(Generic[M]):
 
 
 def _nothing(*_arguments: object) -> None:
-    """Do nothing: nobody listens yet."""
+    """Nobody listens yet."""

@@ -9,15 +9,7 @@ from typing import Final
 
 from engine.game import CHANCE, Outcome, Play
 from engine.hearts import told
-from engine.hearts.cards import (
-    ALL,
-    HEARTS,
-    SHUFFLING_ORDER,
-    TWO_MASK,
-    Card,
-    cards_of,
-    mask_of,
-)
+from engine.hearts.cards import ALL, HEARTS, SHUFFLING_ORDER, TWO_MASK, Card, cards_of, mask_of
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, JokerLot, Move, SlapLot
 from engine.hearts.options import HeartsOptions, seat_name
 from engine.hearts.reasons import HeartsEnding, HeartsRefusal
@@ -53,7 +45,7 @@ _ANYTHING: Final = (ALL, ALL, ALL, ALL)
 
 @dataclass(frozen=True, slots=True)
 class HeartsState:
-    """A game of Dame de Pique with its secrets. Sets of cards are masks, `Four` has one a seat.
+    """A game of Dame de Pique with its secrets. A set of cards is a mask.
 
     Attributes:
         options: The options of the game.

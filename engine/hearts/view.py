@@ -33,7 +33,7 @@ from engine.reasons import IllegalMove, TableReason
 class HeartsView:
     """A game of Dame de Pique as `seat` (None: a spectator) knows it.
 
-    It is the same whatever the hidden cards are. Sets of cards are masks; `Four` has one a seat.
+    It is the same whatever the hidden cards are. A set of cards is a mask, a `Four` has one a seat.
 
     Attributes:
         seat: The seat that sees this; 1 is the left neighbour of 0.

@@ -159,12 +159,12 @@ def _below(chance: Chance, bound: int) -> int:
 
 
 class RoundNow(NamedTuple):
-    """The round in play. Sets of cards are masks, `Four` has one a seat.
+    """The round in play. A set of cards is a mask, a `Four` has one a seat.
 
     Attributes:
         number: Its number, from 1.
         hands: The cards in hand.
-        known: Those that somebody who keeps his knowledge knows, by the hand they are in.
+        known: The cards known to the seats that keep their knowledge, by the hand they are in.
         may: The cards that each hand may hold by what was played from it in the open.
         exchanges: How often all hands were exchanged.
         values: The value of each card in the sum of a trick.
