@@ -11,8 +11,8 @@ from engine.game import Player, StopFlag, Stopped, never
 from engine.reasons import Explanation, Forfeit, IllegalMove, Reason
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from programs.failures import OutOfResources
 from programs.players import dismiss, make_player
+from programs.process import OutOfResources
 
 Seconds = tuple[float, ...]
 

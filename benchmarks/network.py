@@ -33,7 +33,6 @@ from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from host.plan import HostPlan, SeatPlan
-from net.coder import WireCoder
 from net.hosting.start import Order, start_table
 from net.view_updates import ViewReader, ViewWriter
 from net.wire import (
@@ -43,6 +42,7 @@ from net.wire import (
     SeenRequest,
     ViewNews,
     WelcomeNews,
+    WireCoder,
 )
 
 GOALS = {"duel": 2.5, "zen": 4.0}

@@ -14,10 +14,10 @@ from engine.game import Player
 from engine.games import find_game
 from engine.table import Sitter
 from host.outside import fresh_seed
-from net.joining.by_name import sign_at, sit_at
 from net.joining.client import RemoteClient
 from net.joining.far_player import FarPlayer
 from net.joining.reasons import NotJoined
+from net.joining.seats import sign_at, sit_at
 from play.manual_loop import ManualLoop
 from programs.players import PATIENCE, UnknownPlayer, is_known, is_program, make_player, title
 from programs.thinking import think_in_loop

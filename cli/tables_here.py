@@ -18,7 +18,7 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 
     With numbers it is for who types words, and not commands.
     """
-    from net.names.folder_names import FolderNames
+    from net.names.names import FolderNames
 
     for number, sign in enumerate(found, 1):
         yield f"{number}. {_words(sign)}" if numbered else _words(sign)
@@ -36,8 +36,8 @@ def table_lines(found: Sequence[TableSign], *, numbered: bool = False) -> Iterat
 def seat_wished(table: str, text: str) -> int:
     """Return the number of a table's seat from its name or number, from 1. Raises `BadUse`."""
     from engine.games import find_game
-    from net.joining.by_name import sign_at
     from net.joining.reasons import NotJoined
+    from net.joining.seats import sign_at
 
     try:
         sign = sign_at(table)

@@ -4,22 +4,85 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from engine.game import Game, Play, View
-from engine.loop import Call, Loop
+from engine.loop import Call, Loop, Stoppable
 from engine.reasons import Explained, IllegalMove, TableReason
-from engine.table import Seen, Sitter
-from host.docket import Refuse
-from host.game import Deed, HostedGame
-from host.race import RaceClock
+from engine.table import Seen, Sitter, Table
+from host.game import HostedGame, PendingChange, Refuse
+from programs.thinking import Reaction
+
+
+class RaceClock:
+    """A clock that runs while a table is in a race; the table itself has none."""
+
+    seconds: ClassVar[float] = 3.0
+    """The seconds that every seat has."""
+
+    def __init__(
+        self,
+        table: Table[Any],
+        loop: Loop,
+        play: Callable[[Play, Call], None],
+        is_awaited: Callable[[], bool],
+        fresh_seed: Callable[[], int],
+    ) -> None:
+        """Watch a table.
+
+        Args:
+            table: The game.
+            loop: The event loop.
+            play: Makes a move for a seat, then calls its second argument.
+            is_awaited: Whether anybody was asked to move, so that the time counts.
+            fresh_seed: Returns a seed; how long a computer player takes is drawn from it.
+        """
+        self._table = table
+        self._loop = loop
+        self._play = play
+        self._is_awaited = is_awaited
+        self._fresh_seed = fresh_seed
+        self._timer: Stoppable | None = None
+
+    def watch(self) -> None:
+        """Start or stop the clock as the game requires; to be called after each change."""
+        is_on = self._is_awaited() and self._table.view(None).timeout_play is not None
+        if is_on and self._timer is None:
+            self._timer = self._loop.later(self.seconds, self._move_for_the_late)
+        elif self._timer and not is_on:
+            self.stop()
+
+    def react(self, call: Call) -> None:
+        """Make a call: at once, or in a race after as long as somebody takes to move."""
+        is_on = Reaction.milliseconds and self._table.view(None).timeout_play is not None
+        if is_on:
+            self._loop.later(Reaction.seconds(self._fresh_seed()), call)
+        else:
+            call()
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def _move_for_the_late(self) -> None:
+        late = self._table.view(None).timeout_play
+        if late is not None:
+            self._play(late, partial(self._go_on, self._timer))
+
+    def _go_on(self, timer: Stoppable | None) -> None:
+        """Move for the next who is late, unless the clock was stopped meanwhile."""
+        if timer is self._timer:
+            self._move_for_the_late()
+
 
 _AGAIN_SECONDS: Final = 1.0
 """The seconds after which a move that could not be kept is tried again."""
 
 
-Add: TypeAlias = Callable[[Callable[[], Deed | None], Call, Refuse], None]
-"""Adds a deed to a docket; see `Docket.add`."""
+Add: TypeAlias = Callable[[Callable[[], PendingChange | None], Call, Refuse], None]
+"""Adds a deed to a queue; see `RequestQueue.add`."""
 
 
 Choose: TypeAlias = Callable[
@@ -50,7 +113,7 @@ class Computers:
 
         Args:
             game: The game.
-            add: Puts a move on the docket of the game.
+            add: Puts a move on the queue of the game.
             choose: Lets a player choose.
             loop: The event loop.
             is_played_here: Whether a computer player plays a seat.
@@ -104,7 +167,7 @@ class Computers:
     def _think(self, seat: int) -> None:
         table, seen = self._game.table, self._game.table.seen
 
-        def answer(prepare: Callable[[], Deed]) -> None:
+        def answer(prepare: Callable[[], PendingChange]) -> None:
             self._race.react(partial(self._offer, seat, seen, prepare))
 
         self._thinking[seat] = (seen, _nothing)
@@ -119,7 +182,7 @@ class Computers:
         if seat in self._thinking:
             self._thinking[seat] = (seen, stop)
 
-    def _move(self, seat: int, move: Any, seen: Seen) -> Deed:
+    def _move(self, seat: int, move: Any, seen: Seen) -> PendingChange:
         try:
             return self._game.move(seat, move, seen)
         except IllegalMove as why:
@@ -127,10 +190,10 @@ class Computers:
                 raise
             return self._game.forfeit(seat, str(why))
 
-    def _offer(self, seat: int, seen: Seen, prepare: Callable[[], Deed]) -> None:
-        """Put a player's answer on the docket, unless it was stopped or asked again since."""
+    def _offer(self, seat: int, seen: Seen, prepare: Callable[[], PendingChange]) -> None:
+        """Put a player's answer on the queue, unless it was stopped or asked again since."""
 
-        def checked() -> Deed:
+        def checked() -> PendingChange:
             if not self._counts(seat, seen):
                 raise IllegalMove(TableReason.STALE)
             return prepare()
@@ -156,7 +219,7 @@ class Computers:
     def _play_late(self, late: Play, then: Call) -> None:
         table = self._game.table
 
-        def prepare() -> Deed:
+        def prepare() -> PendingChange:
             if table.view(None).timeout_play != late:
                 raise IllegalMove(TableReason.STALE)
             return self._game.move(late.seat, late.move, table.seen)

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.game import Game, Play
 from engine.table import Change, EventKind, Sitter, Table
-from host.docket import Kept
+from host.game import Kept
 from host.plan import HostPlan
 from saves.record import Record
 

@@ -8,8 +8,7 @@ from typing import Any, ClassVar, Protocol
 from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Reason
 from engine.table import Table
-from host.docket import Kept
-from host.game import Deed
+from host.game import Kept, PendingChange
 
 
 class DiskNotice(Reason):
@@ -78,7 +77,7 @@ class FileKeeper:
         self._is_given_up = False
         self._is_left = False
 
-    def append(self, step: Deed, kept: Kept) -> None:
+    def append(self, step: PendingChange, kept: Kept) -> None:
         """Save the game as it is after a step; call `kept` once that is done, or was given up."""
         self._file.save_ahead(step.ahead)
         if not self._file.is_behind:

@@ -2,20 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Collection
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.game import Play
+from engine.game import Play, View
 from engine.loop import Loop
-from engine.reasons import HouseReason, IllegalMove, TableReason
+from engine.reasons import Explained, HouseReason, IllegalMove, OfferReason, TableReason
 from engine.table import Change, Event, EventKind, Seen, Table
-from host.asked import AnswerOffer, GiveHint, OfGame, Resign, Submit, TakeBack
-from host.offers import Offers
+from engine.updates import Answered, Offer, Offered
+from host.requests import AnswerOffer, GiveHint, OfGame, Resign, Submit, TakeBack
+
+S = TypeVar("S")
+"""A step: what is kept, and then done."""
+
+Refuse: TypeAlias = Callable[[Explained], object]
+
+Kept: TypeAlias = Callable[["OSError | None"], None]
+"""Told in the loop that a step is kept, or why it cannot be."""
+
+
+Keep: TypeAlias = Callable[[S, Kept], None]
+"""Keeps a step after those before, and tells in the loop when that is done, perhaps at once."""
+
+SECONDS_AFTER_NO: Final = 10.0
+"""The seconds for which a seat may not ask again after a no."""
+
+
+class Offers:
+    """The offer that stands at a table, if there is one, and who has still to agree.
+
+    It lapses with the next change of the table that is more than a noted hint or another player.
+
+    Attributes:
+        offer: The offer that stands, None if none does.
+        undecided: The seats whose yes is still wanted.
+        tell: Told of every offer and every answer.
+    """
+
+    def __init__(self, table: Table[Any], clock: Callable[[], float]) -> None:
+        """Keep the offers of a table; the clock returns seconds from any fixed moment."""
+        self.offer: Offer | None = None
+        self._made = 0
+        self.undecided: frozenset[int] = frozenset()
+        self._table = table
+        self._clock = clock
+        self._declined: dict[int, float] = {}
+        self.tell: Callable[[Offered | Answered], object] = _ignore
+        table.watch(None, self._watch)
+
+    def ask(self, seat: int, others: Collection[int]) -> None:
+        """Ask the people at these other seats to take back the last move of `seat`.
+
+        Raises `IllegalMove`.
+        """
+        to = self._table.last_turn(seat)
+        if to is None:
+            raise IllegalMove(OfferReason.NO_TURN_YET)
+        if self.offer:
+            raise IllegalMove(OfferReason.ANOTHER_STANDS)
+        declined = self._declined.get(seat)
+        if declined is not None and self._clock() - declined < SECONDS_AFTER_NO:
+            raise IllegalMove(OfferReason.TOO_SOON)
+        self._made += 1
+        self.offer, self.undecided = Offer(seat, to, self._made), frozenset(others)
+        self.tell(Offered(self.offer))
+
+    def answer(self, seat: int, yes: bool) -> bool:
+        """Accept or decline for a seat that was asked; return whether all have accepted now.
+
+        It stands until `granted`.
+        """
+        assert self.offer
+        if not yes:
+            self._declined[self.offer.seat] = self._clock()
+            self._end(self.offer, False)
+        elif self.undecided != {seat}:
+            self.undecided -= {seat}
+        else:
+            return True
+        return False
+
+    def granted(self, seat: int | None, to: int) -> None:
+        """Say that all have agreed to the offer, if it is this one: moves are taken back now."""
+        if self.offer and self.offer[:2] == (seat, to):
+            self._end(self.offer, True)
+
+    def _watch(self, change: Change, _view: View[Any]) -> None:
+        is_passing = isinstance(change, Event) and change.kind in (EventKind.HINT, EventKind.SEAT)
+        if self.offer and not is_passing:
+            self._end(self.offer, False)
+
+    def _end(self, offer: Offer, yes: bool) -> None:
+        self.offer, self.undecided = None, frozenset()
+        self.tell(Answered(offer, yes))
+
+
+def _ignore(_update: Offered | Answered) -> None:
+    """Nobody is told yet."""
+
 
 M = TypeVar("M")
 
 
-class Deed(NamedTuple):
+class PendingChange(NamedTuple):
     """A change of a game that is to be kept, and then done.
 
     Attributes:
@@ -34,7 +123,7 @@ class Deed(NamedTuple):
 class HostedGame(Generic[M]):
     """A game in play, and what may be done in it.
 
-    The methods that return a `Deed` raise `IllegalMove`; nothing has happened until `apply`.
+    The methods that return a `PendingChange` raise `IllegalMove`. Nothing happens until `apply`.
 
     Attributes:
         table: The game.
@@ -54,7 +143,7 @@ class HostedGame(Generic[M]):
         """Whether the game is over."""
         return self.table.outcome is not None
 
-    def prepare(self, asked: OfGame, others: Collection[int]) -> Deed | None:
+    def prepare(self, asked: OfGame, others: Collection[int]) -> PendingChange | None:
         """Return what is asked, None if nothing has to be kept.
 
         `others` are the seats of the people elsewhere, who have to agree to a take-back.
@@ -71,19 +160,19 @@ class HostedGame(Generic[M]):
             return self.hint(*asked)
         return self.play_out()
 
-    def move(self, seat: int, move: M, seen: Seen) -> Deed:
+    def move(self, seat: int, move: M, seen: Seen) -> PendingChange:
         """Return a move that was chosen for the position `seen`."""
         ahead = self.table.ahead()
         ahead.play(seat, move, seen)
-        return Deed(Play(seat, move), ahead, self.table.version)
+        return PendingChange(Play(seat, move), ahead, self.table.version)
 
-    def play_out(self) -> Deed:
+    def play_out(self) -> PendingChange:
         """Return all moves up to the end as one step."""
         ahead = self._ahead()
         ahead.play_out()
-        return Deed(ahead.plays[-1], ahead, self.table.version)
+        return PendingChange(ahead.plays[-1], ahead, self.table.version)
 
-    def take_back(self, seat: int, others: Collection[int] = ()) -> Deed | None:
+    def take_back(self, seat: int, others: Collection[int] = ()) -> PendingChange | None:
         """Return the take-back of the last move of a seat.
 
         None if the others have to agree, and were asked.
@@ -94,7 +183,7 @@ class HostedGame(Generic[M]):
             return None
         return self._back(seat, to)
 
-    def answer(self, seat: int, number: int, yes: bool) -> Deed | None:
+    def answer(self, seat: int, number: int, yes: bool) -> PendingChange | None:
         """Accept or decline an offer; return its take-back if it was the last yes."""
         offer = self.offers.offer
         if offer is None or number != offer.number or seat not in self.offers.undecided:
@@ -103,18 +192,18 @@ class HostedGame(Generic[M]):
             raise IllegalMove(HouseReason.NO_OFFER)
         return self._back(offer.seat, offer.to) if self.offers.answer(seat, yes) else None
 
-    def _back(self, seat: int, to: int) -> Deed:
+    def _back(self, seat: int, to: int) -> PendingChange:
         ahead = self.table.ahead()
         ahead.take_back(to, seat)
-        return Deed(Event(EventKind.TAKE_BACK, to, seat), ahead, self.table.version)
+        return PendingChange(Event(EventKind.TAKE_BACK, to, seat), ahead, self.table.version)
 
-    def forfeit(self, seat: int, why: str) -> Deed:
+    def forfeit(self, seat: int, why: str) -> PendingChange:
         """Return the loss of a seat."""
         ahead = self._ahead()
         ahead.forfeit(seat, why)
-        return Deed(ahead.events[-1], ahead, self.table.version)
+        return PendingChange(ahead.events[-1], ahead, self.table.version)
 
-    def hint(self, seat: int, move: M) -> Deed | None:
+    def hint(self, seat: int, move: M) -> PendingChange | None:
         """Return a hint, None if it is noted already."""
         ahead, text = self._ahead(), self.table.game.format(move)
         before = 0
@@ -128,9 +217,9 @@ class HostedGame(Generic[M]):
         if before >= self.most_hints:
             raise IllegalMove(HouseReason.TOO_MANY)
         ahead.note_hint(seat, text)
-        return Deed(ahead.events[-1], ahead, self.table.version)
+        return PendingChange(ahead.events[-1], ahead, self.table.version)
 
-    def apply(self, step: Deed) -> bool:
+    def apply(self, step: PendingChange) -> bool:
         """Do a step; return False if the game has gone on since it was prepared."""
         if step.version != self.table.version:
             return False

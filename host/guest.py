@@ -1,11 +1,18 @@
-"""A guest of a shared table: who it is, and what the table knows of it."""
+"""The guests of a game: who they are, what they are told, and what they were answered first."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias
 
-from host.told import LineReason, News, Welcome
+from engine.client import Place
+from engine.reasons import Explained, Reason
+from engine.updates import Answered, Offered, Refused, Said
+
+if TYPE_CHECKING:
+    from msgspec import Raw
 
 
 class Account(NamedTuple):
@@ -80,3 +87,118 @@ class Guest(ABC):
     @abstractmethod
     def close(self, reason: LineReason | None = None) -> None:
         """Tell no more, after the reason for that if there is one."""
+
+
+class Done(NamedTuple):
+    """The request with this number was carried out, and is kept."""
+
+    number: int
+
+
+class WholeGame(NamedTuple):
+    """The whole game, as request `number` wished: what returns its file on one line."""
+
+    number: int
+    record: Callable[[], Raw]
+
+
+class Welcome(NamedTuple):
+    """The answer to `Hello`.
+
+    Attributes:
+        token: What one comes back to the seat with; empty for a spectator.
+        answered: The highest number of this client's requests that was answered, 0 for none.
+    """
+
+    token: str = ""
+    answered: int = 0
+
+
+class PeopleNow(NamedTuple):
+    """Who sits where now, the number of spectators, and whether the game has begun."""
+
+    places: tuple[Place, ...]
+    watchers: int
+    has_begun: bool
+
+
+News: TypeAlias = Done | Refused | Offered | Answered | Said | Welcome | WholeGame
+
+
+class Listener(Protocol):
+    """Who is at a game, and is told of it."""
+
+    @property
+    def own_seats(self) -> frozenset[int]:
+        """The seats that are played there."""
+
+    def tell(self, news: News) -> None:
+        """Tell what came of a request, or what somebody asks or says."""
+
+    def game_changed(self) -> None:
+        """Tell that the game has changed."""
+
+
+class LineReason(Reason):
+    """Why a table closes a line."""
+
+    PROTOCOL = "The table and this program speak different versions of the protocol."
+    MESSAGE = "The table does not understand this message."
+    TOO_LONG = "A message was too long."
+    TOO_MANY = "There are too many connections from this account."
+    TOO_FAST = "There were too many messages in a short time."
+    TOO_SLOW = "The connection is too slow."
+    NOT_ALLOWED = "This table is reserved for others."
+    FULL = "Every seat is taken."
+    TAKEN = "This seat is not free."
+    NO_SUCH_SEAT = "There is no such seat to come back to."
+    REPLACED = "This seat is now played from elsewhere."
+    SILENT = "Nothing was heard for too long."
+    BROKEN = "The table cannot write anything down now."
+    CLOSING = "The table is closed; the game is saved."
+
+
+class LineClosed(Explained):
+    """An error: the line has to be closed, for this reason."""
+
+    def __init__(self, reason: LineReason) -> None:
+        super().__init__(reason)
+        self.line_reason = reason
+
+
+class FirstAnswers:
+    """The first answers to the requests of the programs that played a seat, the newest ones."""
+
+    most_clients: ClassVar[int] = 4
+    most_answers: ClassVar[int] = 64
+
+    def __init__(self) -> None:
+        self._of: OrderedDict[str, dict[int, Done | Refused | None]] = OrderedDict()
+
+    def find(self, client: str, number: int) -> Done | Refused | None:
+        """Return the answer that a request got, None if it is a new one.
+
+        An answer so old that it was forgotten is said to be done: it was one of those, or refused
+        long ago, and is not to be carried out again.
+        """
+        answers = self._of.get(client)
+        if not answers:
+            return None
+        if number in answers:
+            return answers[number]
+        forgotten = len(answers) == self.most_answers and number < min(answers)
+        return Done(number) if forgotten else None
+
+    def keep(self, client: str, answer: Done | Refused) -> None:
+        """Keep an answer."""
+        answers = self._of.setdefault(client, {})
+        self._of.move_to_end(client)
+        if len(self._of) > self.most_clients:
+            self._of.popitem(last=False)
+        answers[answer.number] = answer
+        if len(answers) > self.most_answers:
+            del answers[min(answers)]
+
+    def newest(self, client: str) -> int:
+        """Return the highest number that was answered, 0 for none."""
+        return max(self._of.get(client, ()), default=0)

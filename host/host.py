@@ -2,23 +2,118 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from engine.game import View
-from engine.loop import Loop
+from engine.loop import Call, Loop
+from engine.reasons import Explained, HouseReason, IllegalMove
 from engine.table import Change, Table
 from engine.updates import Refused
-from host.asked import Asked, TakeBack
 from host.computers import Choose, Computers
-from host.docket import Docket, Keep
-from host.game import HostedGame
-from host.told import Done, Ear, News
+from host.game import HostedGame, Keep, Refuse, S
+from host.guest import Done, Listener, News
+from host.requests import Asked, TakeBack
+
+MOST_ITEMS: Final = 500
+
+
+class _Item(NamedTuple, Generic[S]):
+    """What is asked.
+
+    Attributes:
+        prepare: Returns the step to be kept, None if nothing changes; raises why not.
+        done: Called once it was kept and done.
+        refuse: Called with the reason why not.
+    """
+
+    prepare: Callable[[], S | None]
+    done: Call
+    refuse: Refuse
+
+
+class RequestQueue(Generic[S]):
+    """What is asked of a game: checked, kept, done, answered, in that order.
+
+    The next is checked only then, so it is judged by what came of all before.
+    """
+
+    def __init__(
+        self, keep: Keep[S], apply: Callable[[S], bool], applied: Callable[[S], object]
+    ) -> None:
+        """Make an empty queue.
+
+        Args:
+            keep: Keeps a step.
+            apply: Does a step; returns False if the game has changed since it was prepared.
+            applied: Told of it afterwards, when who had asked was answered.
+        """
+        self._append = keep
+        self._apply = apply
+        self._applied = applied
+        self._items: deque[_Item[S]] = deque()
+        self._is_busy = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits to be kept that no more should be asked."""
+        return len(self._items) >= MOST_ITEMS
+
+    def add(self, prepare: Callable[[], S | None], done: Call, refuse: Refuse) -> None:
+        """Add what is asked; see `_Item`."""
+        self._items.append(_Item(prepare, done, refuse))
+        self._work()
+
+    def _work(self) -> None:
+        while self._items and not self._is_busy:
+            item = self._items.popleft()
+            self._is_busy = True
+            try:
+                step = item.prepare()
+            except Explained as why:
+                self._is_busy = False
+                item.refuse(why)
+            except Exception:  # noqa: BLE001 - a fault of ours must not end the game
+                self._is_busy = False
+                item.refuse(IllegalMove(HouseReason.FAULT))
+            else:
+                if step is None:
+                    self._is_busy = False
+                    item.done()
+                else:
+                    self._keep(item, step)
+
+    def _keep(self, item: _Item[S], step: S) -> None:
+        def kept(error: OSError | None) -> None:
+            if error is None:
+                self._carry_out(item, step)
+            else:
+                why = error.strerror or type(error).__name__
+                item.refuse(IllegalMove(HouseReason.DISK, why=why))
+            self._is_busy = False
+            if self._items:
+                self._work()
+
+        self._append(step, kept)
+
+    def _carry_out(self, item: _Item[S], step: S) -> None:
+        try:
+            is_done = self._apply(step)
+        except Exception:  # noqa: BLE001 - it was checked; a journal read again skips it as well
+            item.refuse(IllegalMove(HouseReason.FAULT))
+            return
+        if is_done:
+            item.done()
+            self._applied(step)
+        else:
+            self._items.appendleft(item)
+
 
 M = TypeVar("M")
 
-G = TypeVar("G", bound=Ear)
+G = TypeVar("G", bound=Listener)
 """A guest."""
 
 
@@ -27,7 +122,7 @@ class Host(Generic[M, G]):
 
     Attributes:
         guests: Who is at the game.
-        docket: What is asked, done one after the other; its steps are deeds, and at a shared table
+        queue: What is asked, done one after the other; its steps are deeds, and at a shared table
             what changes besides the game.
     """
 
@@ -54,11 +149,11 @@ class Host(Generic[M, G]):
             is_awaited: Whether anybody waits for a race, so that its time counts.
         """
         self.guests: list[G] = []
-        self.docket: Docket[Any] = Docket(keep, self._apply, self._applied)
+        self.queue: RequestQueue[Any] = RequestQueue(keep, self._apply, self._applied)
         self._loop = loop
         self._new_computers = partial(
             Computers,
-            add=self.docket.add,
+            add=self.queue.add,
             choose=choose,
             loop=loop,
             is_played_here=is_played_here,
@@ -114,7 +209,7 @@ class Host(Generic[M, G]):
 
         `of` says which of the games here is meant, from 1; 0 for any.
         """
-        self.docket.add(
+        self.queue.add(
             partial(self._prepare, guest, number, asked, of),
             lambda: self._answer(guest, asked, Done(number)),
             lambda why: self._answer(guest, asked, Refused(number, why)),

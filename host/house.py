@@ -9,11 +9,8 @@ from typing import Any, Final
 from engine.loop import Call, OneTimer
 from engine.reasons import Explained, TableReason
 from engine.updates import Offered, Refused, Said
-from host.arrivals import Arrivals
-from host.asked import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
-from host.beginning import Beginning
+from host.checks import Admission, RequestChecks
 from host.computers import Choose
-from host.docket import Kept
 from host.entries import (
     BeginEntry,
     EntryBase,
@@ -24,15 +21,13 @@ from host.entries import (
     entry_of,
     tagged,
 )
-from host.game import Deed
-from host.guest import Guest
+from host.game import Kept, PendingChange
+from host.guest import Done, Guest, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
 from host.host import Host
 from host.outside import Outside
-from host.presence import Presence
-from host.requests import Requests
-from host.room import Room
-from host.seating import MOST_LINES, MOST_WATCHERS, Chair
-from host.told import Done, LineClosed, LineReason, PeopleNow, Welcome, WholeGame
+from host.requests import Asked, AskRecord, Hello, OfGame, Replace, Say, Submit
+from host.room import Beginning, Room
+from host.seating import MOST_LINES, MOST_WATCHERS, Chair, Presence
 
 LAST_SECONDS: Final = 60.0
 """The seconds for which a table whose game is over waits for those whose line is down."""
@@ -70,10 +65,12 @@ class House(Host[Any, Guest]):
         self._outside = outside
         self._journal = journal
         self._ended = ended
-        self._arrivals = Arrivals(room, journal)
-        self._requests = Requests(room, journal)
-        self._beginning = Beginning(room, self.docket, outside)
-        self._presence = Presence(room, self.guests, self._people_changed)
+        self._arrivals = Admission(room, journal)
+        self._requests = RequestChecks(room, journal)
+        self._beginning = Beginning(room, self.queue, outside)
+        self._presence = Presence(
+            room.seating, self.guests, room.loop, lambda: room.to_move, self._people_changed
+        )
         self._stay = OneTimer(room.loop)
         self._alone_since: float | None = None
         self._is_closed = False
@@ -115,7 +112,7 @@ class House(Host[Any, Guest]):
     def come(self, guest: Guest, hello: Hello) -> None:
         """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
         self._arrivals.check_hello(guest, hello)
-        self._check_docket()
+        self._check_queue()
         if not hello.watch:
             self._find_seat(guest, hello)
         elif self.people_now.watchers >= MOST_WATCHERS:
@@ -158,11 +155,11 @@ class House(Host[Any, Guest]):
     def ask(self, guest: Guest, number: int, asked: Asked, of: int = 0) -> None:
         """Do what a guest asks; raises `LineClosed` for an impossible number.
 
-        What spectators ask changes nothing and is answered at once; it fills no docket.
+        What spectators ask changes nothing and is answered at once; it fills no queue.
         """
         if not 1 <= number <= MOST_NUMBER:
             raise LineClosed(LineReason.MESSAGE)
-        self._check_docket()
+        self._check_queue()
         if guest.seat is not None or isinstance(asked, Replace):
             super().ask(guest, number, asked, of)
             return
@@ -189,14 +186,16 @@ class House(Host[Any, Guest]):
         watchers = sum(guest.is_watching for guest in self.guests)
         return PeopleNow(self.room.seating.places, watchers, self.room.game is not None)
 
-    def _prepare(self, guest: Guest, number: int, asked: Asked, of: int) -> Deed | EntryBase | None:
+    def _prepare(
+        self, guest: Guest, number: int, asked: Asked, of: int
+    ) -> PendingChange | EntryBase | None:
         if self._first_answer(guest, number):
             return None
         step = self._requests.step(guest, asked, of)
         if isinstance(asked, OfGame):
             step = super()._prepare(guest, number, asked, of)
         asker = (-1 if guest.seat is None else guest.seat, guest.client, number)
-        if isinstance(step, Deed):
+        if isinstance(step, PendingChange):
             return step._replace(asker=asker)
         return step and tagged(step, *asker)
 
@@ -225,21 +224,21 @@ class House(Host[Any, Guest]):
             elif isinstance(asked, Say):
                 self.tell_all(Said(guest.seat, asked.phrase))
 
-    def _check_docket(self) -> None:
+    def _check_queue(self) -> None:
         """Raise `LineClosed` while the disk does not answer and much waits for it."""
-        if self.docket.is_full:
+        if self.queue.is_full:
             raise LineClosed(LineReason.BROKEN)
 
     # How it is done
 
-    def _enter(self, step: Deed | EntryBase, kept: Kept) -> None:
+    def _enter(self, step: PendingChange | EntryBase, kept: Kept) -> None:
         """Let the journal keep a step."""
-        if isinstance(step, Deed):
+        if isinstance(step, PendingChange):
             step = tagged(entry_of(step.ahead.game, step.change), *step.asker)
         self._journal.append(step, kept)
 
-    def _apply(self, step: Deed | EntryBase) -> bool:
-        if isinstance(step, Deed):
+    def _apply(self, step: PendingChange | EntryBase) -> bool:
+        if isinstance(step, PendingChange):
             return super()._apply(step)
         self.room.apply(step)
         if isinstance(step, BeginEntry):
@@ -248,14 +247,14 @@ class House(Host[Any, Guest]):
             self.begin(self.room.game)
         return True
 
-    def _applied(self, step: Deed | EntryBase | None = None) -> None:
+    def _applied(self, step: PendingChange | EntryBase | None = None) -> None:
         if isinstance(step, BeginEntry):
             self.room.files.begin([sitter.name for sitter in self.game.table.sitters])
             for guest in self.hearers:
                 self._welcome_anew(guest)
         elif isinstance(step, SitEntry) and (moved := self.room.seating.chairs[step.to].guest):
             self._welcome_anew(moved)
-        if not isinstance(step, Deed):
+        if not isinstance(step, PendingChange):
             self._people_changed()
         super()._applied(step)
         self._beginning.look()
@@ -290,7 +289,7 @@ class House(Host[Any, Guest]):
         def refuse(why: Explained) -> None:
             guest.close(why.line_reason if isinstance(why, LineClosed) else LineReason.BROKEN)
 
-        self.docket.add(prepare, lambda: self._seat(guest, *found[-1]), refuse)
+        self.queue.add(prepare, lambda: self._seat(guest, *found[-1]), refuse)
 
     def _seat(self, guest: Guest, seat: int, token: str) -> None:
         """Let a guest have a seat; an older line to it is told and closed."""
@@ -345,7 +344,7 @@ class House(Host[Any, Guest]):
 
     def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
         """Do what nobody waits for."""
-        self.docket.add(prepare, lambda: None, lambda _why: None)
+        self.queue.add(prepare, lambda: None, lambda _why: None)
 
     def _people_changed(self) -> None:
         people = self.people_now

@@ -1,189 +1,123 @@
-"""What may be asked at a shared table besides of its game: each request is checked here."""
+"""What may be asked of a game, as values: near and far clients ask the same way."""
 
 from __future__ import annotations
 
-from collections import deque
-from typing import Any, Final
+from typing import Any, NamedTuple, TypeAlias
 
-from engine.client import PHRASES, free_name
-from engine.game import has_partners, partners
-from engine.reasons import HouseReason, IllegalMove, Reason, TableReason
-from engine.shuffle import seat_seed
-from host.asked import (
-    Again,
-    AnswerOffer,
-    Asked,
-    AskRecord,
-    Claim,
-    Misread,
-    OfGame,
-    PlayOut,
-    Replace,
-    Resign,
-    Say,
-    Sit,
-    Submit,
-)
-from host.entries import AgainEntry, ComputerEntry, EntryBase, EntryKeeper, FreeEntry, SitEntry
-from host.game import Deed, HostedGame
-from host.guest import Guest
-from host.plan import FREE
-from host.room import Room
-from host.seating import GRACE_SECONDS, Chair
-
-PHRASES_SECONDS: Final = 20.0
-MOST_OF_ALL: Final = 6
-MOST_OF_ONE: Final = 3
-"""The most phrases of all spectators, and of those of one account, in so many seconds."""
+from engine.reasons import IllegalMove
+from engine.table import Seen
 
 
-class ForfeitReason(Reason):
-    """Why a player lost a game at a shared table, as its record says it."""
+class Hello(NamedTuple):
+    """The wish of a newcomer for a seat at a shared table, or to watch.
 
-    AWAY = "away for too long"
+    Attributes:
+        client: The program; its requests are numbered from 1, and a number is carried out once.
+        name: What the person is called.
+        token: The token that a seat was given with, to come back to it.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+        player: The level or program that plays for this client, empty for a person.
+        seat: The free seat that is wished for, None for any.
+    """
+
+    client: str
+    name: str = ""
+    token: str = ""
+    watch: bool = False
+    back: bool = False
+    player: str = ""
+    seat: int | None = None
 
 
-class Requests:
-    """What guests may ask for, and what it leads to. The methods raise `IllegalMove`."""
+class Submit(NamedTuple):
+    """A move, chosen for the position that its mover had `seen`."""
 
-    def __init__(self, room: Room, journal: EntryKeeper) -> None:
-        """Check what the guests of a room ask."""
-        self._room = room
-        self._journal = journal
-        self._clock = room.loop.now
-        self._said: deque[tuple[float, str]] = deque()
+    seat: int
+    move: Any
+    seen: Seen
 
-    def step(self, guest: Guest, asked: Asked, of: int) -> Deed | EntryBase | None:
-        """Return what a request leads to, None for one that changes nothing on the disk.
 
-        What is asked of the game itself is checked by the host; here, whether it may be asked. `of`
-        says which of the table's games is meant, 0 for any.
-        """
-        if of and self._room.game and of != self._room.number:
-            raise IllegalMove(HouseReason.OTHER_GAME)
-        if isinstance(asked, Say):
-            self._check_phrase(guest, asked)
-        elif isinstance(asked, Sit):
-            return self._sit(guest, asked)
-        elif isinstance(asked, AskRecord):
-            if not self._room.is_over:
-                raise IllegalMove(HouseReason.IN_PLAY)
-        elif isinstance(asked, Replace):
-            return self._replace(guest, asked)
-        else:
-            return self._in_play(guest, asked)
-        return None
+class TakeBack(NamedTuple):
+    """The wish to take back the last move of a seat."""
 
-    def _in_play(
-        self, guest: Guest, asked: OfGame | Again | Claim | Misread
-    ) -> Deed | EntryBase | None:
-        """Return what is asked for one's own seat in a game that has begun."""
-        game = self._room.game
-        if isinstance(asked, PlayOut) or guest.seat != asked.seat:
-            raise IllegalMove(HouseReason.NOT_SEATED)
-        if isinstance(asked, Misread):
-            raise asked.why
-        if game is None:
-            raise IllegalMove(HouseReason.NOT_BEGUN)
-        if isinstance(asked, Again):
-            return self._again(asked)
-        if not isinstance(asked, Submit | AnswerOffer | Resign | Claim):
-            self._check_room()
-        if game.is_over and not isinstance(asked, AnswerOffer):
-            raise IllegalMove(TableReason.GAME_OVER)
-        return self._claim(game, asked) if isinstance(asked, Claim) else None
+    seat: int
 
-    def _sit(self, guest: Guest, asked: Sit) -> EntryBase | None:
-        """Let a person or a program have another seat, before the game begins."""
-        if guest.seat is None:
-            raise IllegalMove(HouseReason.NOT_SEATED)
-        if self._room.game:
-            raise IllegalMove(HouseReason.HAS_BEGUN)
-        self._check_room()
-        if asked.to == guest.seat:
-            return None
-        if self._chair(asked.to).kind != FREE:
-            raise IllegalMove(HouseReason.NOT_FREE)
-        return SitEntry(seat=guest.seat, to=asked.to)
 
-    def _again(self, asked: Again) -> EntryBase:
-        """Note whether somebody wants another game; who is alone cannot have one."""
-        if not self._room.is_over:
-            raise IllegalMove(HouseReason.IN_PLAY)
-        self._check_room()
-        if asked.yes and not self._room.seating.is_company:
-            raise IllegalMove(HouseReason.ALONE)
-        return AgainEntry(seat=asked.seat, yes=asked.yes)
+class AnswerOffer(NamedTuple):
+    """A yes or a no to the offer with this number, for a seat."""
 
-    def _claim(self, game: HostedGame[Any], asked: Claim) -> Deed:
-        chair, table = self._chair(asked.absent), game.table
-        if asked.absent == asked.seat or not chair.is_absent:
-            raise IllegalMove(HouseReason.NOT_ABSENT)
-        if asked.absent in partners(table.game.sides(table.options), asked.seat):
-            raise IllegalMove(HouseReason.PARTNER)
-        self._check_patience(self._room.opening.plan.claim - chair.waited)
-        return game.forfeit(asked.absent, ForfeitReason.AWAY.value)
+    seat: int
+    offer: int
+    yes: bool
 
-    def _replace(self, guest: Guest, asked: Replace) -> EntryBase:
-        chair, game = self._chair(asked.seat), self._room.game
-        if asked.level and asked.level not in self._room.rules.computer_players:
-            raise IllegalMove(HouseReason.NO_LEVEL)
-        self._check_room()
-        if game is None:
-            return self._replace_before(guest, chair, asked)
-        if guest.seat is None:
-            raise IllegalMove(HouseReason.NOT_SEATED)
-        if game.is_over:
-            raise IllegalMove(TableReason.GAME_OVER)
-        is_free = chair.kind == FREE and guest.account.key == self._room.seating.owner
-        is_client = chair.is_client and not chair.is_replaced
-        if not is_free and not (is_client and chair.presence == "gone"):
-            raise IllegalMove(HouseReason.NOT_ABSENT)
-        if not asked.level:
-            raise IllegalMove(HouseReason.NO_LEVEL)
-        self._check_patience(0 if is_free else GRACE_SECONDS - chair.absent)
-        return self._computer(asked, seat_seed(game.table.seed or 0, asked.seat))
 
-    def _replace_before(self, guest: Guest, chair: Chair, asked: Replace) -> EntryBase:
-        if guest.account.key != self._room.seating.owner:
-            raise IllegalMove(HouseReason.NOT_YOURS)
-        if chair.kind != "computer" and (chair.kind != FREE or not asked.level):
-            raise IllegalMove(HouseReason.NOT_FREE)
-        return self._computer(asked) if asked.level else FreeEntry(seat=asked.seat)
+class Resign(NamedTuple):
+    """The end of the game with the loss of the seat."""
 
-    def _computer(self, asked: Replace, seed: int | None = None) -> EntryBase:
-        """Return the entry of a computer player; its name is its level, alike in all languages."""
-        name = free_name(asked.level, self._room.seating.names(but=asked.seat))
-        return ComputerEntry(seat=asked.seat, level=asked.level, name=name, seed=seed)
+    seat: int
 
-    def _check_patience(self, left: float) -> None:
-        if left > 0:
-            raise IllegalMove(HouseReason.TOO_EARLY, seconds=int(left) + 1)
 
-    def _check_phrase(self, guest: Guest, asked: Say) -> None:
-        """Check a phrase; a table passes on few of spectators, and of one account fewer still."""
-        if asked.phrase not in PHRASES:
-            raise IllegalMove(HouseReason.NO_PHRASE)
-        game = self._room.game
-        sides = self._room.rules.sides(self._room.options)
-        if game and not game.is_over and has_partners(sides):
-            raise IllegalMove(HouseReason.TO_PARTNERS)
-        if guest.seat is None:
-            now, key = self._clock(), guest.account.key
-            while self._said and now - self._said[0][0] >= PHRASES_SECONDS:
-                self._said.popleft()
-            own = sum(account == key for _time, account in self._said)
-            if len(self._said) >= MOST_OF_ALL or own >= MOST_OF_ONE:
-                raise IllegalMove(HouseReason.SAID_ENOUGH)
-            self._said.append((now, key))
+class GiveHint(NamedTuple):
+    """A hint that a seat was given, for the record."""
 
-    def _chair(self, seat: int) -> Chair:
-        chairs = self._room.seating.chairs
-        if not 0 <= seat < len(chairs):
-            raise IllegalMove(HouseReason.NO_SUCH_SEAT)
-        return chairs[seat]
+    seat: int
+    move: Any
 
-    def _check_room(self) -> None:
-        """Raise `IllegalMove` if the journal has room for moves alone."""
-        if not self._journal.has_room:
-            raise IllegalMove(HouseReason.TOO_MANY)
+
+class PlayOut(NamedTuple):
+    """All moves up to the end, in a game at home in which nobody decides anything."""
+
+
+class Sit(NamedTuple):
+    """The wish for another seat, a free one, before the game begins."""
+
+    to: int
+
+
+class Again(NamedTuple):
+    """A yes or a no of a seat to another game after this one, or the next one of a series."""
+
+    seat: int
+    yes: bool
+
+
+class Claim(NamedTuple):
+    """The wish of a seat that an absent player has lost."""
+
+    seat: int
+    absent: int
+
+
+class Replace(NamedTuple):
+    """The wish that a computer player of a level plays for an absent player, or at a free seat.
+
+    An empty level frees such a seat again, before the game begins.
+    """
+
+    seat: int
+    level: str
+
+
+class Say(NamedTuple):
+    """One of the set phrases, by its code, for all at the table."""
+
+    phrase: str
+
+
+class AskRecord(NamedTuple):
+    """The wish for the whole game, after its end."""
+
+
+class Misread(NamedTuple):
+    """A request of a seat that could not be read, and why."""
+
+    seat: int
+    why: IllegalMove
+
+
+OfGame: TypeAlias = Submit | TakeBack | AnswerOffer | Resign | GiveHint | PlayOut
+"""What may be asked of any game in play."""
+
+Asked: TypeAlias = OfGame | Sit | Again | Claim | Replace | Say | AskRecord | Misread
+"""What may be asked besides where people play from elsewhere."""

@@ -1,21 +1,19 @@
-"""The seats of a shared table: who has which, by token and account, and who may come."""
+"""The seats of a shared table: who has which, who may come, and who is there."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections import OrderedDict
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Collection, Container, Sequence
 from typing import ClassVar, Final
 
 from engine.client import Place
+from engine.loop import Call, Loop, OneTimer
 from engine.series import moved_on
 from engine.table import HUMAN, Sitter
-from engine.updates import Refused
-from host.asked import Hello
-from host.guest import Account, Guest
+from host.guest import Account, FirstAnswers, Guest, LineClosed, LineReason
 from host.plan import FREE, HostPlan
-from host.told import Done, LineClosed, LineReason
+from host.requests import Hello
 
 MOST_LINES: Final = 10
 """The most lines of one account, but for the owner's own program."""
@@ -31,44 +29,6 @@ _MOST_TOKEN: Final = 64
 def sealed(token: str) -> str:
     """Return what a table keeps of a token: its SHA-256 in hex."""
     return hashlib.sha256(token.encode(errors="replace")).hexdigest()
-
-
-class FirstAnswers:
-    """The first answers to the requests of the programs that played a seat, the newest ones."""
-
-    most_clients: ClassVar[int] = 4
-    most_answers: ClassVar[int] = 64
-
-    def __init__(self) -> None:
-        self._of: OrderedDict[str, dict[int, Done | Refused | None]] = OrderedDict()
-
-    def find(self, client: str, number: int) -> Done | Refused | None:
-        """Return the answer that a request got, None if it is a new one.
-
-        An answer so old that it was forgotten is said to be done: it was one of those, or refused
-        long ago, and is not to be carried out again.
-        """
-        answers = self._of.get(client)
-        if not answers:
-            return None
-        if number in answers:
-            return answers[number]
-        forgotten = len(answers) == self.most_answers and number < min(answers)
-        return Done(number) if forgotten else None
-
-    def keep(self, client: str, answer: Done | Refused) -> None:
-        """Keep an answer."""
-        answers = self._of.setdefault(client, {})
-        self._of.move_to_end(client)
-        if len(self._of) > self.most_clients:
-            self._of.popitem(last=False)
-        answers[answer.number] = answer
-        if len(answers) > self.most_answers:
-            del answers[min(answers)]
-
-    def newest(self, client: str) -> int:
-        """Return the highest number that was answered, 0 for none."""
-        return max(self._of.get(client, ()), default=0)
 
 
 class Chair:
@@ -312,3 +272,114 @@ class Seating:
         if not 0 <= wished < len(self.chairs) or self.chairs[wished].kind != FREE:
             raise LineClosed(LineReason.TAKEN)
         return wished
+
+
+TICK: Final = 1.0
+_MOST_LATE: Final = 3.0
+"""A tick that comes later than this finds a table that was stopped itself, and counts for less."""
+
+
+class Presence:
+    """The clock of a table's lines; it stands still while nobody is connected."""
+
+    away_seconds: ClassVar[float] = 20.0
+    gone_seconds: ClassVar[float] = 30.0
+    hello_seconds: ClassVar[float] = 10.0
+    """The seconds that a new line has to say what it wants."""
+
+    def __init__(
+        self,
+        seating: Seating,
+        guests: Collection[Guest],
+        loop: Loop,
+        to_move: Callable[[], Sequence[int]],
+        changed: Call,
+    ) -> None:
+        """Make a clock for these guests that stands.
+
+        Args:
+            seating: The seats.
+            guests: The guests, in or not.
+            loop: The event loop.
+            to_move: Returns the seats that the game waits for.
+            changed: Called when there is news of who is there.
+        """
+        self._seating = seating
+        self._to_move = to_move
+        self._clock = loop.now
+        self._guests = guests
+        self._changed = changed
+        self._timer = OneTimer(loop)
+        self._last: float | None = None
+
+    def watch(self) -> None:
+        """Start the clock if it stands; to be called when a line comes."""
+        if self._last is None:
+            self._last = self._clock()
+            self._timer.start(TICK, self._tick)
+
+    def stop(self) -> None:
+        """Stop the clock."""
+        self._timer.stop()
+        self._last = None
+
+    def look(self) -> bool:
+        """Set who is there by what was heard of them; return whether that has changed."""
+        now, has_changed = self._clock(), False
+        for chair in self._seating.chairs:
+            presence = self._presence(chair, now)
+            if presence != chair.presence:
+                if presence == "gone":
+                    chair.lost = now
+                chair.presence, has_changed = presence, True
+            if presence == "here":
+                chair.absent = 0.0
+        return has_changed
+
+    def _tick(self) -> None:
+        assert self._last is not None
+        now = self._clock()
+        passed = now - self._last
+        if passed > _MOST_LATE:  # stopped, with all that was sent meanwhile unread
+            for guest in self._guests:
+                guest.heard += passed - TICK
+                guest.came += passed - TICK
+            passed = TICK
+        self._last = now
+        for guest in list(self._guests):
+            self._look_at(guest, now)
+        is_new = self.look()
+        if self._wait(passed) or is_new:
+            self._changed()
+        if self._guests:
+            self._timer.start(TICK, self._tick)
+        else:
+            self._last = None
+
+    def _look_at(self, guest: Guest, now: float) -> None:
+        is_dumb = not guest.is_in and now - guest.came >= self.hello_seconds
+        if is_dumb or now - guest.heard >= self.gone_seconds:
+            guest.close(LineReason.SILENT)
+        else:
+            guest.pass_second(now)
+
+    def _presence(self, chair: Chair, now: float) -> str:
+        if chair.kind == "computer":
+            return "here"
+        if chair.guest is None:
+            return "gone"
+        return "away" if now - chair.guest.heard >= self.away_seconds else "here"
+
+    def _wait(self, seconds: float) -> bool:
+        """Count the time for which somebody waits for others; return whether it is worth news."""
+        chairs = self._seating.chairs
+        if not any(chair.guest and chair.presence == "here" for chair in chairs):
+            return False
+        awaited = [chairs[seat] for seat in self._to_move() if seat >= 0]
+        is_news = False
+        for chair in (one for one in awaited if one.is_absent):
+            before = int(chair.waited)
+            chair.waited += seconds
+            chair.absent += seconds
+            is_news = is_news or int(chair.waited) > before
+        return is_news

@@ -11,8 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 import msgspec
 
 from engine.game import Game, Json, View
-from net.coder import WireError
-from net.wire import ViewNews
+from net.wire import ViewNews, WireError
 
 M = TypeVar("M")
 

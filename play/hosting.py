@@ -18,7 +18,7 @@ from play.setup import Setup
 from words.names import level_name, seat_name
 
 if TYPE_CHECKING:
-    from net.joining.by_name import SeatAt
+    from net.joining.seats import SeatAt
 
 
 def seat_plan(game: str, seat: str, kind: str) -> SeatPlan:
@@ -99,7 +99,7 @@ def open_to_others(opening: Opening) -> SeatAt:
     Raises `NotStarted`, and the game is as before; `NotJoined`, and the table goes on alone.
     """
     from net.hosting.start import start_table
-    from net.joining.by_name import sit_at
+    from net.joining.seats import sit_at
 
     started = start_table(opening.plan, opening.path)
     return sit_at(started.full_name, opening.name, token=opening.token)

@@ -23,11 +23,11 @@ from engine.updates import (
     Update,
     news_since,
 )
-from host.asked import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.file_keeper import DiskNotice, FileKeeper
+from host.guest import Done, Listener, News
 from host.host import Host
+from host.requests import AnswerOffer, Asked, GiveHint, PlayOut, Resign, Submit, TakeBack
 from host.session import Session
-from host.told import Done, Ear, News
 from programs.thinking import Think, Thought, think
 
 M = TypeVar("M")
@@ -68,7 +68,7 @@ class LocalClient(Generic[M]):
         self._told = Told(len(table.plays), table.epoch, table.outcome is not None)
         self._events_told = len(table.events)
         self._keeper = FileKeeper(session, loop, partial(self._hear, NoticeChanged()))
-        self._host: Host[M, Ear] = Host(
+        self._host: Host[M, Listener] = Host(
             table,
             keep=self._keeper.append,
             choose=self._choose,

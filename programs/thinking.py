@@ -1,15 +1,16 @@
-"""A player's choice or a hint: thought about in a thread, so that the screen stays responsive."""
+"""How a player thinks, and how long one takes to react in a race."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from engine.game import StopFlag, Stopped, View
 from engine.loop import Call, Loop
 from engine.reasons import Forfeit
+from engine.shuffle import Lots
 
 T = TypeVar("T")
 
@@ -72,3 +73,16 @@ def think_in_loop(thought: Thought[Any]) -> Call:
     """Think in a call of the loop."""
     thought.loop.later(0, thought.think)
     return thought.stop
+
+
+class Reaction:
+    """The reaction of a computer player in a race."""
+
+    milliseconds: ClassVar[range] = range(250, 901)
+    """The times that it may take; empty for no time."""
+
+    @classmethod
+    def seconds(cls, seed: int) -> float:
+        """Return the seconds that one reaction takes, drawn from a seed; 0 for no time."""
+        choices = cls.milliseconds
+        return choices[Lots(seed, 0).below(len(choices))] / 1000 if choices else 0.0

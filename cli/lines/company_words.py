@@ -344,7 +344,7 @@ class CompanyWords(Part):
 
     def do_close(self, rest: str) -> None:
         """Close one's own table to others, and go on with its game at home."""
-        from net.names.folder_names import FolderNames
+        from net.names.names import FolderNames
         from play.hosting import seats_to_take
 
         at, names, levels = self._here, FolderNames(), levels_of(self._here.game.key)
@@ -366,7 +366,7 @@ class CompanyWords(Part):
         """
         from cli.lines import sessions
         from cli.lines.far_start import seat_at_table
-        from net.names.folder_names import FolderNames
+        from net.names.names import FolderNames
         from play.hosting import seat_at_home
 
         console = self.console

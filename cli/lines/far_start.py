@@ -12,8 +12,8 @@ from cli.lines.sessions import GameRequest
 from cli.output import BadUse
 from cli.seats import SeatRequests
 from cli.tables_here import seat_wished
-from net.joining.by_name import sit_at
 from net.joining.reasons import NotJoined
+from net.joining.seats import sit_at
 from play.last_setup import own_name
 from programs.players import PATIENCE
 from words.translation import _, sentence

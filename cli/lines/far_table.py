@@ -28,8 +28,7 @@ from words.names import seat_name
 from words.translation import _, reason
 
 if TYPE_CHECKING:
-    from net.joining.by_name import SeatAt
-    from net.joining.tokens import HeldToken
+    from net.joining.seats import HeldToken, SeatAt
     from saves.record import Record
 
 PEOPLE_SECONDS: Final = 2.0

@@ -26,7 +26,7 @@ from saves.record import Record
 from saves.store import Store
 
 
-class FilePast:
+class FileCheck:
     """What the file of a game holds that is made anew from a journal.
 
     Somebody may have opened the file and played on in it after the table was killed.

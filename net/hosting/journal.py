@@ -21,8 +21,7 @@ from engine.loop import Call, Loop, OneTimer
 from engine.reasons import Explained
 from host.entries import Entry, EntryBase, OpenEntry, encoded
 from host.plan import StartReason
-from net.names.journal_upgrade import upgraded
-from net.names.journals import JOURNAL_VERSION
+from net.names.journals import JOURNAL_VERSION, upgraded
 
 GATHERING: Final = 0.005
 """The most seconds between two syncs for which what comes is gathered, to be synced together."""

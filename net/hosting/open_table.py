@@ -1,13 +1,17 @@
-"""A shared table that is open: with its name, its journal, its file and its guests.
+"""A shared table that is open, with its name, journal, file and guests; and its process.
 
-It does not know whether it is alone in its process.
+A table does not know whether it is alone in its process.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import logging
 import os
 import pwd
+import signal
+import sys
 from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from functools import partial
@@ -19,21 +23,20 @@ import msgspec
 from engine.table import Sitter
 from host.entries import CloseEntry, Entry, OpenEntry
 from host.house import House
-from host.outside import Outside
+from host.outside import Outside, system
 from host.plan import FREE, BadPlan, HostPlan, SeatPlan, StartReason, check_plan, check_seats
 from host.room import Room
-from net.accounts import own_account
-from net.hosting.desk import Desk
-from net.hosting.door import Door
-from net.hosting.game_files import FilePast, KeptGameFiles
+from net.hosting.dispatcher import Dispatcher
+from net.hosting.game_files import FileCheck, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
-from net.hosting.journal_files import LockedJournal
-from net.hosting.server import AsyncioLoop, GuestLine
-from net.hosting.start import Order
+from net.hosting.journal_files import JournalThread, LockedJournal
+from net.hosting.server import AsyncioLoop, Door, LineProtocol
+from net.hosting.start import Order, why_not
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
-from net.names.names import Names
-from net.names.sockets import TableSocket
+from net.names.names import FolderNames, Names
+from net.names.sockets import TableSocket, own_account
+from net.names.starting import StartNews
 from saves.autosave import WritingThread
 from saves.record import Record
 
@@ -116,7 +119,7 @@ class OpenTable:
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until the table is wanted no more; `listens` is called once guests may come."""
         loop = asyncio.get_running_loop()
-        line = partial(GuestLine, Desk(self._house), loop)
+        line = partial(LineProtocol, Dispatcher(self._house), loop)
         door = Door(self._name.listening, loop, line, self._room.seating.knows)
         self._house.start()
         listens()
@@ -149,7 +152,7 @@ class OpenTable:
     def _restore(self, room: Room, entries: list[Entry]) -> None:
         """Repeat what the journal says, and take the file again that a link leads to."""
         path = linked_game(self._file.path)
-        past = FilePast(path)
+        past = FileCheck(path)
         room.restore(entries, past.look)
         self._files.link(link_beside(self._file.path))
         if room.game:
@@ -229,3 +232,59 @@ def _account() -> str:
 
 def _ignore(_told: object) -> None:
     """Nobody waits for it."""
+
+
+def main() -> None:
+    """Start the table that standard input orders, say so on standard output, and serve."""
+    logging.getLogger().addHandler(logging.NullHandler())
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})  # until it can end in order
+    order = msgspec.json.decode(sys.stdin.buffer.read(), type=Order)
+    if os.fork():  # so that the table is nobody's child, and no one has to wait for it
+        os._exit(0)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asyncio.run(_serve(order))
+
+
+def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
+    """Return what the tables of this process share."""
+    calls = AsyncioLoop(loop)
+    return Shared(
+        loop=calls,
+        outside=system(),
+        names=FolderNames(),
+        journals=JournalWriter(calls, JournalThread(calls)),
+        games=WritingThread("games"),
+        thinkers=Thinkers(calls),
+    )
+
+
+async def _serve(order: Order) -> None:
+    loop = asyncio.get_running_loop()
+    shared = shared_here(loop)
+    try:
+        table = OpenTable(order, shared)
+    except Exception as error:  # noqa: BLE001 - whoever waits is told
+        _say(StartNews(why=[*why_not(error)]))
+        return
+
+    def listens() -> None:
+        loop.add_signal_handler(signal.SIGTERM, table.end)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+        gc.freeze()  # what is loaded stays to the end
+        _say(StartNews(table.at.name, str(table.at.path), os.getpid()))
+
+    await table.serve(listens)
+    shared.thinkers.close()
+
+
+def _say(news: StartNews) -> None:
+    """Tell who waits for the table, and let go of the pipes."""
+    with suppress(OSError):
+        sys.stdout.buffer.write(msgspec.json.encode(news) + b"\n")
+        sys.stdout.buffer.flush()
+    null = os.open(os.devnull, os.O_RDWR)
+    for handle in (0, 1, 2):
+        os.dup2(null, handle)
+    if null > 2:
+        os.close(null)

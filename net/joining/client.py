@@ -27,17 +27,12 @@ from engine.updates import (
     Update,
 )
 from net import wire
-from net.joining.company import RemoteCompany
-from net.joining.connection import Connection, Link
+from net.joining.company import People, RemoteCompany
+from net.joining.connection import Connection, Inbox, Joined, Link, is_same_table, options_after
 from net.joining.dialogue import LineDown, LineEvent, LineUp, Take
-from net.joining.far_record import FarRecord
-from net.joining.inbox import Inbox
-from net.joining.joining import Joined, is_same_table, options_after
-from net.joining.outbox import Outbox
-from net.joining.people import People
-from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason
+from net.joining.reasons import NOTICES, JoinReason, LineNotice, RequestReason, refusal_of
 from net.joining.reception import MOST_MOVES, Reception, StrangeNews
-from net.joining.refusals import refusal_of
+from net.joining.requests import FarRecord, Outbox
 
 M = TypeVar("M")
 

@@ -1,4 +1,4 @@
-"""The connection to a table: a line that is opened again and again, read in a thread.
+"""The connection to a table: joined, kept up, and read in a thread.
 
 All of it, the answers to pings too, happens in one thread of its own: so a table knows that
 somebody is there also while the program waits for a typed line.
@@ -7,15 +7,179 @@ somebody is there also while the program waits for a typed line.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from time import monotonic
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from net.joining.dialogue import Backoff, Dialogue, Take
-from net.joining.joining import Joined, greet
-from net.joining.line import Line, LineLost
+import msgspec
+
+from engine.game import Game
+from engine.games import GAMES, find_game
+from engine.loop import Loop
+from net.joining.dialogue import PATIENCE, Arrived, Backoff, Dialogue, Greeting, LineEvent, Take
+from net.joining.line import Address, Line, LineLost
 from net.joining.reasons import JoinReason, NotJoined
-from net.wire import WelcomeNews, WireMessage
+from net.wire import HelloRequest, WelcomeNews, WireMessage
+
+
+class Joined(NamedTuple):
+    """A table that was joined a moment ago, by an open line.
+
+    Attributes:
+        address: Where the table is.
+        hello: What the client said.
+        line: The line, on which the table goes on sending.
+        welcome: What the table answered.
+        game: The game.
+        options: The options of the game.
+    """
+
+    address: Address
+    hello: HelloRequest
+    line: Line
+    welcome: WelcomeNews
+    game: Game[Any]
+    options: Any
+
+
+def new_client() -> str:
+    """Return a random text by which a table knows all connections of this program."""
+    import secrets
+
+    return secrets.token_hex(12)
+
+
+def join(address: Address, hello: HelloRequest) -> Joined:
+    """Join a table; it may take some seconds. Raises `NotJoined`."""
+    line, welcome = greet(address, hello)
+    try:
+        game, options = game_of(welcome)
+    except NotJoined:
+        line.close()
+        raise
+    return Joined(address, hello, line, welcome, game, options)
+
+
+def greet(address: Address, hello: HelloRequest) -> tuple[Line, WelcomeNews]:
+    """Open a line and say hello; return the line and the answer. Raises `NotJoined`."""
+    line = address.open()
+    try:
+        return line, _welcomed(line, Greeting(hello))
+    except LineLost:
+        line.close()
+        raise NotJoined(JoinReason.GONE) from None
+    except NotJoined:
+        line.close()
+        raise
+
+
+def game_of(welcome: WelcomeNews) -> tuple[Game[Any], Any]:
+    """Return the game of a table and its options. Raises `NotJoined`."""
+    if welcome.game not in GAMES:
+        raise NotJoined(JoinReason.UNKNOWN_GAME)
+    game = find_game(welcome.game)
+    if welcome.rules != game.rules_version:
+        raise NotJoined(JoinReason.UNKNOWN_GAME)
+    try:
+        options: Any = msgspec.convert(welcome.options, game.options, strict=True)
+        seats = len(game.seats(options))
+    except (ValueError, TypeError, ArithmeticError):
+        raise NotJoined(JoinReason.STRANGE) from None
+    if welcome.seat is not None and not 0 <= welcome.seat < seats:
+        raise NotJoined(JoinReason.STRANGE)
+    return game, options
+
+
+def is_same_table(
+    welcome: WelcomeNews, game: Game[Any], options: Any, seats: frozenset[int]
+) -> bool:
+    """Whether a table that was found again has the same game, and the same seat for its client."""
+    try:
+        found = game_of(welcome)
+    except NotJoined:
+        return False
+    seat = welcome.seat
+    return found == (game, options) and seats == (frozenset() if seat is None else {seat})
+
+
+def options_after(welcome: WelcomeNews, game: Game[Any], seats: frozenset[int]) -> Any:
+    """Return the options of what a table goes on with; None if it is no other of its games.
+
+    The seat may be another one, but who watched still watches.
+    """
+    try:
+        found, options = game_of(welcome)
+    except NotJoined:
+        return None
+    return options if found is game and (welcome.seat is None) == (not seats) else None
+
+
+def _welcomed(line: Line, greeting: Greeting) -> WelcomeNews:
+    """Return the welcome that answers a greeting. Raises `NotJoined`, `LineLost`."""
+    while True:
+        while greeting.unsent:
+            line.send(greeting.unsent.popleft())
+        data = line.receive(PATIENCE)
+        if data is None:
+            raise NotJoined(JoinReason.SILENT)
+        if welcome := greeting.received(data):
+            return welcome
+
+
+MOST_WAITING: Final = 2000
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""The messages and bytes that may wait; a line on which more arrives is ended."""
+
+
+class Inbox:
+    """The events of a connection that were not handled yet, oldest first; for two threads.
+
+    It stays when one client takes the place of another.
+
+    Attributes:
+        handle: Called in the loop with each event.
+        is_closed: Whether nothing is handled any more.
+    """
+
+    def __init__(self, loop: Loop) -> None:
+        """Let what arrives be handled in a loop."""
+        self.handle: Callable[[LineEvent], None] = _pass_over
+        self.is_closed = False
+        self._loop = loop
+        self._lock = threading.Lock()
+        self._waiting: deque[LineEvent] = deque()
+        self._bytes = 0
+
+    def put(self, event: LineEvent) -> bool:
+        """Let an event wait; return whether there was room. A line's beginning and end fit in."""
+        size = event.size if isinstance(event, Arrived) else 0
+        with self._lock:
+            is_full = len(self._waiting) >= MOST_WAITING or self._bytes + size > MOST_BYTES
+            if size and is_full:
+                return False
+            self._waiting.append(event)
+            self._bytes += size
+        self._loop.soon(self._deliver)
+        return True
+
+    def _deliver(self) -> None:
+        """Hand on all that has arrived."""
+        while not self.is_closed and (event := self._take()):
+            self.handle(event)
+
+    def _take(self) -> LineEvent | None:
+        """Return the next event, None if there is none."""
+        with self._lock:
+            if not self._waiting:
+                return None
+            event = self._waiting.popleft()
+            self._bytes -= event.size if isinstance(event, Arrived) else 0
+        return event
+
+
+def _pass_over(_event: LineEvent) -> None:
+    """Pass over what nobody waits for yet."""
 
 
 class Link(Protocol):

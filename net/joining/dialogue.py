@@ -8,14 +8,49 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable
+from time import monotonic
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from net import wire
-from net.coder import WireCoder, WireError
 from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
-from net.joining.throttle import Throttle
+from net.wire import WireCoder, WireError
+
+MOST_REQUESTS: Final = 44
+"""The requests that are sent in `SECONDS`; a table takes 50 messages in its 20 s."""
+
+SECONDS: Final = 20.5
+
+
+class Throttle:
+    """A count of the requests that were sent in the last seconds."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        """Count nothing yet; the clock returns seconds from any fixed moment."""
+        self._clock = clock
+        self._sent: deque[float] = deque(maxlen=MOST_REQUESTS)
+
+    @property
+    def wait(self) -> float:
+        """The seconds until another request may be sent, 0 for none."""
+        if len(self._sent) < MOST_REQUESTS:
+            return 0.0
+        return max(self._sent[0] + SECONDS - self._clock(), 0.0)
+
+    def count(self) -> None:
+        """Count a request that is sent now."""
+        self._sent.append(self._clock())
+
+    def free(self) -> None:
+        """Count one request less: a move that was made, which a table does not count either."""
+        if self._sent:
+            self._sent.pop()
+
+    def forget(self) -> None:
+        """Count nothing of what was sent on an earlier line."""
+        self._sent.clear()
+
 
 PATIENCE: Final = 10.0
 """The seconds of silence after which a table that was greeted does not answer."""

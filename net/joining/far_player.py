@@ -11,8 +11,7 @@ from engine.reasons import Forfeit, IllegalMove
 from engine.updates import Continued, Ended, Refused, Resynced, TakenBack, Update
 from net.joining.client import RemoteClient
 from programs.players import abandon, dismiss
-from programs.reaction import Reaction
-from programs.thinking import Think, Thought, think
+from programs.thinking import Reaction, Think, Thought, think
 
 AGAIN_SECONDS: Final = 1.0
 """The seconds after which a player whose move was refused is asked again."""

@@ -10,10 +10,9 @@ from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
-from net.accounts import unix_account
 from net.joining.reasons import JoinReason, NotJoined
-from net.names.folder_names import FolderNames
-from net.names.sockets import TableSocket, account_name, full_name
+from net.names.names import FolderNames
+from net.names.sockets import TableSocket, account_name, full_name, unix_account
 from net.wire import LONGEST_NEWS
 
 _PIECE: Final = 65536

@@ -12,7 +12,7 @@ from engine.game import View
 from engine.table import Event, EventKind, Seen
 from engine.timeline import ReceivedTimeline
 from engine.updates import NOTHING, Told, Update, gone_back, news_since
-from net.joining.outbox import Newest
+from net.joining.requests import Newest
 from net.view_updates import ViewReader
 from net.wire import ViewNews
 

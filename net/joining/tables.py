@@ -13,14 +13,13 @@ import msgspec
 from engine.client import Place
 from engine.games import GAMES, find_game
 from engine.series import SeriesPlace
-from net.coder import WireCoder, WireError
+from net.joining.company import People, place_in_series
 from net.joining.line import LineLost, UnixAddress, UnixLine
-from net.joining.people import People, place_in_series
 from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
-from net.names.folder_names import FolderNames
+from net.names.names import FolderNames
 from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound
-from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage
+from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage, WireCoder, WireError
 
 PATIENCE: Final = 1.0
 """The seconds in which a table says what it is; one that is stopped is left out."""

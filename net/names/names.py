@@ -1,17 +1,29 @@
-"""The interface of a place for names: tables are opened by name, taken over, listed and watched.
-
-The folder of this machine is the first such place (`folder_names`). Whoever needs a table by its
-name holds one of these, and knows nothing of sockets, journals and locks.
-"""
+"""The names of tables: one is opened by its name, taken over, listed, closed."""
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from net.names.journals import KilledTable
-from net.names.sockets import ClaimedName, TableSocket
+import msgspec
+
+from net.joining.reasons import JoinReason, NotJoined
+from net.names.journals import KilledTable, game_of, killed_tables, table_with
+from net.names.sockets import (
+    ClaimedName,
+    TableSocket,
+    account_name,
+    claimed_name,
+    full_name,
+    is_alive,
+    socket_mark,
+    tables_here,
+)
+from saves.lock import end_owner, is_held, owner_of
 
 if TYPE_CHECKING:
     from net.names.starting import Started
@@ -59,3 +71,101 @@ class Names(Protocol):
 
         A table that cannot write its game down in this time stays, and can be joined.
         """
+
+
+END_SECONDS: Final = 15.0
+"""The seconds that a table has for its end, of which its disk may take ten."""
+
+GLANCE_SECONDS: Final = 0.02
+
+
+class FolderNames:
+    """The place for names that this machine is; see `Names`.
+
+    A living table has its name by a socket in its owner's folder, a killed one by its journal,
+    which only its owner sees. Whoever has the lock of the folder gives names away; whoever has
+    that of a journal is its table.
+    """
+
+    def list(self) -> NamedTables:
+        """Return all tables, one's own first; some sockets of others may be dead."""
+        return NamedTables(tables_here(), killed_tables())
+
+    def open(self, wanted: str) -> TableSocket:
+        """Return the one table of a name; one's own that was killed is taken over first.
+
+        Raises `NotJoined`, also where several people have a table of this name.
+        """
+        living, killed = self._living(wanted), None
+        if os.getuid() not in living:
+            killed = next((one for one in killed_tables() if _is_meant(one, wanted)), None)
+        if len(living) + (killed is not None) > 1:
+            tables = sorted(full_name(at.name, at.uid) for at in living.values())
+            own = [killed.full_name] if killed else []
+            raise NotJoined(JoinReason.SEVERAL, tables=", ".join(own + tables))
+        if killed:
+            from net.names.starting import NotStarted
+
+            with suppress(NotStarted):
+                self.take_over(killed.path)
+            living = self._living(killed.full_name)
+        for at in living.values():
+            return at
+        raise NotJoined(JoinReason.GONE)
+
+    def take_over(self, journal: Path) -> Started:
+        """Start a killed table again, under its name. Raises `NotStarted`."""
+        from net.names.starting import start_process
+
+        return start_process(msgspec.json.encode({"journal": str(journal.absolute())}))
+
+    def watch(self, table: TableSocket) -> object:
+        """Return a value that changes when a table begins to listen here; None for no table."""
+        return socket_mark(table.path)
+
+    def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
+        """Claim a name for a table of one's own, or one like it; with `exactly` just this one.
+
+        Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
+        """
+        return claimed_name(wanted, exactly=exactly)
+
+    def with_game(self, game_file: Path) -> str | None:
+        """Return the full name of one's own table whose game is in a file, None for none."""
+        name = table_with(game_file)
+        return name and full_name(name, os.getuid())
+
+    def game_of(self, table: str) -> Path | None:
+        """Return the file of the game of one's own table, None for none."""
+        name, _, owner = table.partition("@")
+        return game_of(name) if _is_owner(os.getuid(), owner) else None
+
+    def close(self, game_file: Path, within: float = END_SECONDS) -> None:
+        """End one's own table whose game is in a file; return once it has let go of that.
+
+        A table that cannot write its game down in this time stays, and can be joined.
+        """
+        end, owner = time.monotonic() + within, owner_of(game_file)
+        with suppress(OSError):
+            if owner and end_owner(game_file, owner):
+                while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
+                    time.sleep(GLANCE_SECONDS)
+
+    def _living(self, wanted: str) -> dict[int, TableSocket]:
+        """Return the living tables of a name by their owners."""
+        name, _, owner = wanted.partition("@")
+        return {
+            at.uid: at
+            for at in tables_here()
+            if at.name == name and _is_owner(at.uid, owner) and is_alive(at.path)
+        }
+
+
+def _is_meant(killed: KilledTable, wanted: str) -> bool:
+    name, _, owner = wanted.partition("@")
+    return killed.table == name and _is_owner(os.getuid(), owner)
+
+
+def _is_owner(uid: int, owner: str) -> bool:
+    """Whether an account is the one that was named, if one was."""
+    return owner in ("", account_name(uid), str(uid))

@@ -24,6 +24,21 @@ from engine.client import plain_name
 from engine.reasons import Explained, Reason
 from saves.reasons import FileReason
 
+
+def unix_account(uid: int) -> str:
+    """Return the account of a user of this machine.
+
+    >>> unix_account(1000)
+    'unix:1000'
+    """
+    return f"unix:{uid}"
+
+
+def own_account() -> str:
+    """Return the account that this program runs under."""
+    return unix_account(os.getuid())
+
+
 FOLDER_MODE: Final = 0o755
 SOCKET_MODE: Final = 0o666
 MOST_TABLES: Final = 20

@@ -14,7 +14,7 @@ from net.names.sockets import full_name
 from programs.spawn import spawn
 from saves.reasons import plain_sentence, sentence
 
-_PROCESS: Final = "net.hosting.process"
+_PROCESS: Final = "net.hosting.open_table"
 _MOST_SECONDS: Final = 60.0
 """The seconds after which a process that says nothing is given up."""
 

@@ -25,8 +25,8 @@ from engine.games import describe, find_game
 from engine.table import Sitter, Table
 from host.plan import SeatPlan
 from host.session import Session
-from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths
+from net.names.names import FolderNames
 from play.new_game_rows import kind_words
 from saves.files import read_file
 from saves.lock import is_held, owner_of

@@ -22,7 +22,7 @@ from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions
 from engine.hearts.reasons import HeartsMerit
 from engine.reasons import Explanation
-from host.race import RaceClock
+from host.computers import RaceClock
 from words.translation import set_language
 
 ALONE = ("human", "random", "random", "random")

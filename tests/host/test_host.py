@@ -13,20 +13,19 @@ from toy_moves import GRAB
 from engine.reasons import HouseReason, IllegalMove, TableReason
 from engine.table import EventKind, Table
 from engine.updates import Refused
-from host.asked import GiveHint, Resign, Submit, TakeBack
-from host.docket import Kept
-from host.game import Deed
+from host.game import Kept, PendingChange
+from host.guest import Done
 from host.host import Host
-from host.told import Done
+from host.requests import GiveHint, Resign, Submit, TakeBack
 
 
 class HeldKeeper:
     """Keeps nothing before a test lets it."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[Deed, Kept]] = []
+        self.waiting: list[tuple[PendingChange, Kept]] = []
 
-    def append(self, step: Deed, kept: Kept) -> None:
+    def append(self, step: PendingChange, kept: Kept) -> None:
         self.waiting.append((step, kept))
 
     def keep(self, error: OSError | None = None) -> None:

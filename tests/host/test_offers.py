@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from toy_game import new_table, play_on
 
+from engine.client import Offer
 from engine.game import CHANCE
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import Sitter
-from engine.updates import Answered, Offer, Offered
-from host.game import Deed, HostedGame
-from host.offers import SECONDS_AFTER_NO
+from engine.updates import Answered, Offered
+from host.game import SECONDS_AFTER_NO, HostedGame, PendingChange
 
 
 class Scene:
@@ -37,7 +37,7 @@ class Scene:
     def answer(self, seat: int, *, yes: bool) -> None:
         self.do(self.game.answer(seat, self.offer.number, yes))
 
-    def do(self, deed: Deed | None) -> None:
+    def do(self, deed: PendingChange | None) -> None:
         if deed:
             self.game.apply(deed)
 

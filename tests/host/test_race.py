@@ -6,7 +6,7 @@ from at_table import HandLoop
 from toy_game import new_table, play_on
 from toy_moves import GRAB
 
-from host.race import RaceClock
+from host.computers import RaceClock
 
 
 class Scene:

@@ -19,8 +19,8 @@ from protocol_session import PAGE, TABLE, is_people, replayed, session_of
 from engine.client import PHRASES
 from engine.games import GAMES, find_game
 from engine.reasons import HouseReason, OfferReason, TableReason
+from host.guest import LineReason
 from host.plan import SeatPlan
-from host.told import LineReason
 from net.wire import ClientMessage, PlaceNews, SeriesNews, TableMessage, ViewNews
 from words import tables as spoken
 

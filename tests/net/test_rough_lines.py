@@ -16,7 +16,7 @@ from contextlib import suppress
 import pytest
 from far_places import WAIT, FarPlace, no_line_is_left, players
 from line_programs import ROOT, environment
-from rough_lines import Deed, Mischief, RoughLines
+from rough_lines import Mischief, PendingChange, RoughLines
 from table_processes import Tables, is_running
 
 from engine.games import find_game
@@ -162,7 +162,7 @@ def test_lines_are_cut_and_the_table_is_killed(moment, rough):
         if scene.is_due():
             scene.disturb_table(scene.pick(KILL, KILL, STOP, HANG_UP))
         time.sleep(0.002)
-    assert {Deed.TWICE, Deed.SWAP} & {*scene.mischief.done}
+    assert {PendingChange.TWICE, PendingChange.SWAP} & {*scene.mischief.done}
     for place in places:
         assert place.client.timeline.outcome == scene.home.outcome
         place.leave()

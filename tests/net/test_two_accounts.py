@@ -15,10 +15,10 @@ import pytest
 from line_programs import ROOT
 
 from host.plan import SeatPlan
-from net.joining.by_name import sit_at
-from net.joining.joining import greet
+from net.joining.connection import greet
 from net.joining.line import UnixAddress
 from net.joining.reasons import NotJoined
+from net.joining.seats import sit_at
 from net.names.sockets import folder_of
 from net.wire import PROTOCOL, HelloRequest
 
@@ -36,8 +36,8 @@ import dataclasses, os, secrets, sys
 sys.path[:0] = {[str(ROOT), *filter(None, sys.path)]!r}
 import engine.duel.description, engine.duel.game, engine.games
 from net.names.journals import killed_tables
-from net.joining.by_name import sit_at
-from net.joining.joining import greet
+from net.joining.seats import sit_at
+from net.joining.connection import greet
 from net.joining.line import UnixAddress
 from net.joining.reasons import NotJoined
 from net.joining.tables import find_tables

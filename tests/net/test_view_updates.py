@@ -9,9 +9,8 @@ from engine.game import CHANCE
 from engine.games import GAMES, find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.coder import WireCoder, WireError
 from net.view_updates import MOST_UNCONFIRMED, ViewReader, ViewWriter
-from net.wire import ViewNews
+from net.wire import ViewNews, WireCoder, WireError
 
 ALL = [*map(find_game, GAMES), TOY]
 LONGEST = {"duel": 600, "zen": 600, "hearts": 800, "war": 600, "toy": 600}

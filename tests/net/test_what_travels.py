@@ -18,8 +18,8 @@ from engine.game import CHANCE, Play
 from engine.games import find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
+from host.computers import RaceClock
 from host.plan import HostPlan, SeatPlan, options_of
-from host.race import RaceClock
 
 SEED = 812345678901234
 TOKEN = re.compile(rb'"token":"[^"]+"')

@@ -19,7 +19,7 @@ from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
 from engine.updates import Resynced
 from engine.zen.options import ZenOptions
-from host.race import RaceClock
+from host.computers import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase
 from play.notices import NO_SENSE_NOW

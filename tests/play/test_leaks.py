@@ -12,7 +12,7 @@ from toy_moves import CARDS, GRAB, Move, ToyOptions
 from engine.game import CHANCE, Play
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from host.race import RaceClock
+from host.computers import RaceClock
 
 MOVES = (GRAB, Move("race", (0,)), *(Move("pick", (card,)) for card in CARDS))
 

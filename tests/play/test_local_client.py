@@ -13,9 +13,9 @@ from engine.game import CHANCE, UNKNOWN, Play
 from engine.reasons import Forfeit, IllegalMove, OfferReason, TableReason
 from engine.table import EventKind, Sitter
 from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
+from host.computers import RaceClock
 from host.file_keeper import DiskNotice, FileKeeper
-from host.race import RaceClock
-from programs.failures import Failure
+from programs.process import Failure
 
 ALONE = ("human", "held", "held", "held")
 NEAR = ("human", "nobody", "nobody", "nobody")

@@ -14,7 +14,7 @@ from zens import new_table as new_zen
 
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.zen.options import ZenOptions
-from host.race import RaceClock
+from host.computers import RaceClock
 from host.session import Session
 from play.controller import Controller
 from play.frame import Phase
@@ -22,9 +22,8 @@ from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
 from play.pace import Pace
 from play.typed_controls import TypedControls
-from programs.failures import Failure
-from programs.reaction import Reaction
-from programs.thinking import Thought, think_in_loop
+from programs.process import Failure
+from programs.thinking import Reaction, Thought, think_in_loop
 
 
 class Watch:

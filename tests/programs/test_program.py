@@ -23,10 +23,10 @@ from engine.duel.state import DuelOptions
 from engine.game import CHANCE, Stopped, never
 from engine.reasons import Forfeit, IllegalMove
 from engine.table import Sitter, Table
-from programs import process, supervised_program
-from programs.failures import Failure, OutOfResources
+from programs import process
+from programs import process as supervised_program
 from programs.players import abandon, dismiss
-from programs.process import Process
+from programs.process import Failure, OutOfResources, Process
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
 SOUTH = [3, 12, 17, 19, 28, 39, 22, 36, 46, 59]

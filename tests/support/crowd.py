@@ -17,8 +17,7 @@ from typing import Any
 import msgspec
 
 from net.hosting.game_files import KeptGameFiles
-from net.hosting.open_table import OpenTable
-from net.hosting.process import shared_here
+from net.hosting.open_table import OpenTable, shared_here
 from net.hosting.start import Order
 from net.names import sockets
 from net.names.starting import Started

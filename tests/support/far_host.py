@@ -9,13 +9,11 @@ from typing import Any
 import msgspec
 
 from engine.table import Table, known_event
-from host.docket import Kept
-from host.game import Deed
+from host.game import Kept, PendingChange
+from host.guest import News
 from host.host import Host
-from host.told import News
-from net.coder import WireCoder
-from net.hosting.desk import asked_of
-from net.hosting.line_guest import message_of
+from net.hosting.dispatcher import asked_of
+from net.hosting.remote_guest import message_of
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineUp, Take
 from net.view_updates import ViewWriter
@@ -28,6 +26,7 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
+    WireCoder,
     WireMessage,
 )
 from saves.record import Record
@@ -48,7 +47,7 @@ class AtOnce:
         return 0.0
 
 
-def keep_at_once(_deed: Deed, kept: Kept) -> None:
+def keep_at_once(_deed: PendingChange, kept: Kept) -> None:
     kept(None)
 
 

@@ -12,7 +12,6 @@ from at_table import HandLoop
 from engine.reasons import IllegalMove
 from engine.table import Seen, Table, known_event
 from engine.updates import Update
-from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown, LineUp, Take
 from net.joining.reasons import JoinReason
@@ -27,6 +26,7 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
+    WireCoder,
     WireMessage,
 )
 

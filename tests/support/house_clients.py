@@ -10,10 +10,9 @@ from shared_tables import OWNER, TableScene
 
 from engine.game import UNKNOWN
 from host.guest import Account
-from net.coder import WireCoder
 from net.joining.client import RemoteClient
+from net.joining.connection import game_of
 from net.joining.dialogue import Arrived, LineDown, LineEvent, LineUp, Take, fault_reason
-from net.joining.joining import game_of
 from net.joining.reasons import JoinReason
 from net.wire import (
     PROTOCOL,
@@ -23,6 +22,7 @@ from net.wire import (
     Ping,
     Pong,
     WelcomeNews,
+    WireCoder,
     WireMessage,
 )
 from play.controller import Controller
@@ -38,7 +38,7 @@ class HouseLine:
         self._scene = scene
         self._hear = hear
         self.is_cut = False
-        self.guest = scene.desk.arrive(account, self)
+        self.guest = scene.dispatcher.arrive(account, self)
 
     def wake(self) -> None:
         self._scene.loop.soon(self._read)
@@ -54,12 +54,12 @@ class HouseLine:
         """Lose all that is on the way."""
         if not self.is_cut:
             self.is_cut = True
-            self._scene.desk.lost(self.guest)
+            self._scene.dispatcher.lost(self.guest)
 
     def _receive(self, line: bytes) -> None:
         if not self.is_cut:
             self._scene.seconds += 1  # so many messages are no flood
-            self._scene.desk.receive(self.guest, line)
+            self._scene.dispatcher.receive(self.guest, line)
 
     def _read(self) -> None:
         while not self.is_cut and (line := self.guest.next_line()) is not None:

@@ -8,7 +8,7 @@ import threading
 
 from arena import executor
 from engine.game import StopFlag, Stopped
-from programs.failures import OutOfResources
+from programs.process import OutOfResources
 
 _HOURS = 3600
 

@@ -18,7 +18,7 @@ from textual.screen import Screen
 from engine.table import Table
 from host import outside
 from play.requests import OpenGame, PlayBranch, ReplayGame, StartGame
-from programs.reaction import Reaction
+from programs.thinking import Reaction
 from saves import autosave
 from saves.autosave import Autosave, BackgroundAutosave
 from tui.app import TapisApp

@@ -18,23 +18,22 @@ import saves.autosave
 import saves.files
 import saves.lock
 from engine.table import Table
-from host.computers import Computers
-from host.docket import Docket
+from host.computers import Computers, RaceClock
 from host.file_keeper import FileKeeper
+from host.game import Offers
+from host.guest import Done, FirstAnswers
+from host.host import RequestQueue
 from host.house import House
-from host.offers import Offers
-from host.race import RaceClock
 from host.room import Room
-from host.seating import FirstAnswers, Seating
+from host.seating import Seating
 from host.session import Session
-from host.told import Done
-from net.hosting import line_guest
+from net.hosting import remote_guest
 from net.hosting.journal import JournalWriter
 from net.hosting.journal_files import LockedJournal
-from net.hosting.line_guest import LineGuest
+from net.hosting.remote_guest import RemoteGuest
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Dialogue
-from net.joining.outbox import Outbox
+from net.joining.requests import Outbox
 from net.view_updates import ViewWriter
 from saves.autosave import BackgroundAutosave
 
@@ -48,7 +47,7 @@ def answers_before_the_disk(put: Patch) -> None:
         self._is_busy = False
         self._work()
 
-    put(Docket, "_keep", keep)
+    put(RequestQueue, "_keep", keep)
 
 
 def forgets_what_was_answered(put: Patch) -> None:
@@ -56,7 +55,7 @@ def forgets_what_was_answered(put: Patch) -> None:
 
 
 def stays_busy_after_a_full_disk(put: Patch) -> None:
-    real = Docket._keep
+    real = RequestQueue._keep
 
     def keep(self: Any, item: Any, step: Any) -> None:
         refuse = item.refuse
@@ -67,7 +66,7 @@ def stays_busy_after_a_full_disk(put: Patch) -> None:
 
         real(self, item._replace(refuse=refused), step)
 
-    put(Docket, "_keep", keep)
+    put(RequestQueue, "_keep", keep)
 
 
 def takes_any_token_of_any_account(put: Patch) -> None:
@@ -93,7 +92,7 @@ def takes_stale_moves(put: Patch) -> None:
 
 
 def shows_spectators_the_first_hand(put: Patch) -> None:
-    real = LineGuest._view
+    real = RemoteGuest._view
 
     def view(self: Any) -> Any:
         seat, self.seat = self.seat, self.seat or 0
@@ -102,12 +101,12 @@ def shows_spectators_the_first_hand(put: Patch) -> None:
         finally:
             self.seat = seat
 
-    put(LineGuest, "_view", view)
+    put(RemoteGuest, "_view", view)
 
 
 def shows_events_of_all(put: Patch) -> None:
-    real = line_guest.known_event
-    put(line_guest, "known_event", lambda one, _seat, *, is_over: real(one, 0, is_over=is_over))
+    real = remote_guest.known_event
+    put(remote_guest, "known_event", lambda one, _seat, *, is_over: real(one, 0, is_over=is_over))
 
 
 def counts_no_take_backs(put: Patch) -> None:
@@ -149,14 +148,14 @@ def waits_for_no_view_on_a_new_line(put: Patch) -> None:
 
 
 def answers_with_another_number(put: Patch) -> None:
-    real = LineGuest.tell
+    real = RemoteGuest.tell
 
     def tell(self: Any, news: Any) -> None:
         if isinstance(news, Done) and news.number % 7 == 0:
             news = Done(news.number + 1)
         real(self, news)
 
-    put(LineGuest, "tell", tell)
+    put(RemoteGuest, "tell", tell)
 
 
 def keeps_offers_after_a_move(put: Patch) -> None:

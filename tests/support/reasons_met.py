@@ -38,7 +38,7 @@ from engine.zen.options import ZenOptions
 from engine.zen.positions import START, format_position, parse_position
 from engine.zen.search import WIN, SearchResult
 from engine.zen.state import ZenState
-from host.requests import ForfeitReason
+from host.checks import ForfeitReason
 
 
 class Refused(NamedTuple):

@@ -21,7 +21,7 @@ HELD_SECONDS = 0.05
 """The seconds for which a line waits for one to change places with."""
 
 
-class Deed(Enum):
+class PendingChange(Enum):
     """What is done to a line."""
 
     PASS = "pass"
@@ -37,15 +37,15 @@ class Mischief:
     def __init__(self, lots: Lots, one_of: int = 8, **times: int) -> None:
         """Do something to one of so many lines; `times` says how often, by the deed's name."""
         self.is_on = False
-        self.done: list[Deed] = []
+        self.done: list[PendingChange] = []
         self._lots = lots
         self._one_of = one_of
-        self._left = [Deed(name) for name, count in times.items() for _ in range(count)]
+        self._left = [PendingChange(name) for name, count in times.items() for _ in range(count)]
 
-    def deed(self) -> Deed:
+    def deed(self) -> PendingChange:
         """Return what is done to the next line."""
         if not self.is_on or not self._left or self._lots.below(self._one_of):
-            return Deed.PASS
+            return PendingChange.PASS
         self.done.append(self._left.pop(self._lots.below(len(self._left))))
         return self.done[-1]
 
@@ -177,13 +177,13 @@ class RoughLine:
             while (line := await reader.readline()).endswith(b"\n"):
                 note(line)
                 deed = self._lines.mischief.deed()
-                if deed is Deed.CUT:
+                if deed is PendingChange.CUT:
                     return
-                if deed is Deed.DELAY:
+                if deed is PendingChange.DELAY:
                     await asyncio.sleep(self._lines._delay)
-                elif deed is Deed.TWICE:
+                elif deed is PendingChange.TWICE:
                     writer.write(line)
-                elif deed is Deed.SWAP:
+                elif deed is PendingChange.SWAP:
                     with suppress(TimeoutError):
                         later = await asyncio.wait_for(reader.readline(), HELD_SECONDS)
                         if later:

@@ -19,10 +19,9 @@ from host.house import House
 from host.outside import Outside, system
 from host.plan import HostPlan, SeatPlan
 from host.room import Room
-from net.coder import WireCoder
-from net.hosting.desk import Desk
+from net.hosting.dispatcher import Dispatcher
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews
+from net.wire import PROTOCOL, ViewNews, WireCoder
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
@@ -132,7 +131,7 @@ class Caller:
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
         self._reader: ViewReader[Any] | None = None
-        self.guest = scene.desk.arrive(account, self)
+        self.guest = scene.dispatcher.arrive(account, self)
 
     def wake(self) -> None: ...
 
@@ -140,7 +139,7 @@ class Caller:
         self.is_cut = True
 
     def write(self, line: bytes) -> None:
-        self.scene.desk.receive(self.guest, line)
+        self.scene.dispatcher.receive(self.guest, line)
         self.scene.run()
 
     def send(self, cmd: str, **fields: Any) -> None:
@@ -184,7 +183,7 @@ class Caller:
                 self._reader, self.game_number = None, message.get("game_number", 1)
         self.heard += new
         if self.is_cut and self.guest in self.scene.house.guests:
-            self.scene.desk.lost(self.guest)
+            self.scene.dispatcher.lost(self.guest)
         return new
 
     def last(self, cmd: str) -> dict[str, Any]:
@@ -199,7 +198,7 @@ class Caller:
         return self._reader.events
 
     def lose_line(self) -> None:
-        self.scene.desk.lost(self.guest)
+        self.scene.dispatcher.lost(self.guest)
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
@@ -241,7 +240,7 @@ class TableScene:
             choose=self.thinkers.choose,
             ended=self._end,
         )
-        self.desk = Desk(self.house)
+        self.dispatcher = Dispatcher(self.house)
         self.house.start()
         self.run()
 

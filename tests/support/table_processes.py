@@ -20,12 +20,11 @@ import pytest
 from engine.game import View
 from engine.games import find_game
 from host.plan import HostPlan
-from net.coder import WireCoder
 from net.hosting.start import Started, start_table
-from net.names.folder_names import FolderNames
+from net.names.names import FolderNames
 from net.names.sockets import folder_of
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews
+from net.wire import PROTOCOL, ViewNews, WireCoder
 
 PATIENCE = 60.0
 

@@ -20,7 +20,6 @@ from host.entries import (
     SeatEntry,
     SitEntry,
 )
-from net.coder import WireCoder
 from net.joining.client import RemoteClient
 from net.joining.reasons import JoinReason
 from net.wire import (
@@ -33,6 +32,7 @@ from net.wire import (
     SaidNews,
     SitRequest,
     WelcomeNews,
+    WireCoder,
 )
 
 if TYPE_CHECKING:

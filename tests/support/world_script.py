@@ -10,8 +10,7 @@ from world_people import Person
 from world_table import TableEnd
 
 from host.guest import Account
-from net.coder import WireCoder
-from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews
+from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
 
 if TYPE_CHECKING:
     from world import World

@@ -17,11 +17,11 @@ from host.entries import CloseEntry, Entry, EntryBase, WaitEntry
 from host.guest import Account
 from host.house import House
 from host.room import Room
-from net.hosting.desk import Desk
+from net.hosting.dispatcher import Dispatcher
 from net.hosting.journal import Batch, Journal, JournalWriter
 from net.hosting.journal_files import LockedJournal
-from net.hosting.line_guest import LineGuest
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
+from net.hosting.remote_guest import RemoteGuest
 from net.hosting.start import Order
 from net.names.journals import link_beside
 from saves.files import sync_folder
@@ -60,7 +60,7 @@ class Process:
                 raise Broken(f"the table cannot be opened again: {why}") from None
             self.loop.later(1.0, self._open)
             return
-        self.desk = Desk(self.house)
+        self.dispatcher = Dispatcher(self.house)
         self.neighbour = Neighbour(self, shared.journals)
         world.process = self
         world.journal = str(self.open_table.file.path)
@@ -315,7 +315,7 @@ class TableEnd:
         self.has_room = True
         line.to_table = self._receive
         line.table_lost = self._lost
-        self.guest: LineGuest = process.desk.arrive(account, self)
+        self.guest: RemoteGuest = process.dispatcher.arrive(account, self)
 
     def wake(self) -> None:
         if not self._is_due:
@@ -334,7 +334,7 @@ class TableEnd:
 
     def _receive(self, line: bytes) -> None:
         if not (self._is_closing or self._process.loop.is_dead):
-            self._process.loop.run(lambda: self._process.desk.receive(self.guest, line))
+            self._process.loop.run(lambda: self._process.dispatcher.receive(self.guest, line))
 
     def _write(self) -> None:
         self._is_due = False
@@ -349,4 +349,4 @@ class TableEnd:
 
     def _lost(self) -> None:
         if self.guest in self._process.house.guests and not self._process.loop.is_dead:
-            self._process.loop.run(lambda: self._process.desk.lost(self.guest))
+            self._process.loop.run(lambda: self._process.dispatcher.lost(self.guest))

@@ -7,9 +7,9 @@ from hearts_looks import ALONE, PEOPLE, new_table, play_on, series
 from hearts_tables import REFLEX
 from pilots import program, until
 
-from host.race import RaceClock
+from host.computers import RaceClock
 from play.frame import Phase
-from programs.reaction import Reaction
+from programs.thinking import Reaction
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 

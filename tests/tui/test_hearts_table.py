@@ -13,10 +13,10 @@ from engine.game import CHANCE
 from engine.hearts.moves import SLAP, CardPass
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
-from host.race import RaceClock
+from host.computers import RaceClock
 from play.frame import Phase
 from play.setup import usual_setup
-from programs.reaction import Reaction
+from programs.thinking import Reaction
 from saves.reading import read_record
 from saves.store import Store
 from tui.games.hearts.fan import ACTION, MENU

@@ -11,7 +11,7 @@ from toy_moves import GRAB, ToyOptions, ToyReason
 
 from engine.game import CHANCE, UNKNOWN, Outcome
 from engine.table import EventKind
-from host.race import RaceClock
+from host.computers import RaceClock
 from play.frame import Phase
 from play.setup import Series, Setup
 from saves.reading import read_record

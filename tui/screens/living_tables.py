@@ -21,7 +21,7 @@ class TablesFound(Message):
 
 def living_tables() -> Sequence[TableSign]:
     """Return the tables that answer, one's own first; it takes about a second at most."""
-    from net.names.folder_names import FolderNames
+    from net.names.names import FolderNames
 
     sockets = FolderNames().list().living
     if not sockets:

@@ -30,8 +30,7 @@ from words.glyphs import glyphs
 from words.translation import _, said, sentence
 
 if TYPE_CHECKING:
-    from net.joining.by_name import SeatAt
-    from net.joining.tokens import HeldToken
+    from net.joining.seats import HeldToken, SeatAt
 
 
 class AppLoop:
@@ -99,7 +98,7 @@ class SharedTables:
         """Sit down at one's own table whose game is in a file; return whether there is one."""
         if not tables_folder().is_dir():
             return False
-        from net.names.folder_names import FolderNames
+        from net.names.names import FolderNames
 
         name = FolderNames().with_game(path)
         if name:
@@ -118,8 +117,8 @@ class SharedTables:
             self._join(JoinTable(started.full_name))
 
     def _join(self, request: JoinTable) -> None:
-        from net.joining.by_name import sit_at
         from net.joining.reasons import NotJoined
+        from net.joining.seats import sit_at
         from play.last_setup import own_name
 
         name = request.name or own_name()
@@ -147,7 +146,7 @@ class SharedTables:
             self._app.call_later(self._wait, seat, request)
 
     def _close(self, request: CloseToOthers) -> None:
-        from net.names.folder_names import FolderNames
+        from net.names.names import FolderNames
 
         names = FolderNames()
         if path := names.game_of(request.table):

@@ -9,13 +9,11 @@ import pytest
 from shared_tables import OTHER, OWNER, THIRD, Caller, TableScene, whole_game
 
 from engine.shuffle import Lots
-from host.arrivals import MOST_HELLOS
-from host.docket import MOST_ITEMS
-from host.guest import Account
+from host.checks import MOST_HELLOS, MOST_OF_ALL, MOST_OF_ONE
+from host.guest import Account, LineReason
+from host.host import MOST_ITEMS
 from host.plan import SeatPlan
-from host.requests import MOST_OF_ALL, MOST_OF_ONE
-from host.told import LineReason
-from net.hosting.line_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, LineGuest
+from net.hosting.remote_guest import MOST_MESSAGES, MOST_SAID, SLOW_SECONDS, RemoteGuest
 from net.wire import LONGEST_REQUEST, PROTOCOL
 
 WORDS = ("hello", "look", "move", "take-back", "answer", "resign", "claim", "replace", "say")
@@ -75,7 +73,7 @@ def stormy_game(messages: int, seed: int) -> None:
     for number in range(messages):
         if strange is None or strange.guest.is_closed:
             if strange is not None and strange.guest in scene.house.guests:
-                scene.desk.lost(strange.guest)
+                scene.dispatcher.lost(strange.guest)
             strange = scene.caller(THIRD, f"s{number}")
             if lots.below(3):
                 strange.send("hello", protocol=PROTOCOL, client="s", watch=bool(lots.below(2)))
@@ -238,7 +236,7 @@ def test_a_line_that_takes_no_message_for_seconds_is_closed_however_few_they_are
     assert one.guest.is_closed
 
 
-def test_what_spectators_ask_does_not_fill_the_docket_of_a_silent_disk():
+def test_what_spectators_ask_does_not_fill_the_queue_of_a_silent_disk():
     scene = TableScene()
     one, two = scene.seated()
     watcher = scene.caller(THIRD, "w")
@@ -249,13 +247,13 @@ def test_what_spectators_ask_does_not_fill_the_docket_of_a_silent_disk():
     for _ in range(MOST_ITEMS + 1):
         watcher.guest._times.clear()
         assert watcher.ask("get-record")["code"] == "in-play"
-    assert not scene.house.docket.is_full
+    assert not scene.house.queue.is_full
 
 
 def test_a_fault_of_ours_costs_a_line_and_not_the_table(monkeypatch):
     scene = TableScene()
     one, two = scene.seated()
-    monkeypatch.setattr(LineGuest, "_view", lambda guest: 1 / 0)
+    monkeypatch.setattr(RemoteGuest, "_view", lambda guest: 1 / 0)
     assert scene.mover(one, two).ask("resign")
     two.read()
     assert one.is_cut

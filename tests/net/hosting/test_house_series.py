@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from shared_tables import OTHER, OWNER, THIRD, TableScene
 
-from host.beginning import PAUSE_SECONDS
 from host.entries import BeginEntry
 from host.plan import SeatPlan
+from host.room import PAUSE_SECONDS
 from saves.reading import read_record
 
 SUD = SeatPlan("greedy", "SUD (greedy)")

@@ -14,8 +14,7 @@ from table_processes import SocketClient
 
 from host.plan import HostPlan, SeatPlan
 from net.hosting import open_table
-from net.hosting.open_table import OpenTable
-from net.hosting.process import shared_here
+from net.hosting.open_table import OpenTable, shared_here
 from net.hosting.start import Order
 from net.names.journals import journal_paths, killed_tables
 from net.names.sockets import tables_here

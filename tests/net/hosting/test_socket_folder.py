@@ -12,8 +12,7 @@ from shared_tables import plain_files
 
 from net.joining.reasons import NotJoined
 from net.names import sockets as folders
-from net.names.folder_names import FolderNames
-from net.names.names import NamedTables
+from net.names.names import FolderNames, NamedTables
 from net.names.sockets import (
     MOST_TABLES,
     NameTaken,

@@ -19,11 +19,10 @@ from table_processes import SocketClient, children_of, is_gone
 
 from engine.reasons import Explained
 from host.plan import HostPlan, SeatPlan
-from net.hosting.open_table import OpenTable
-from net.hosting.process import shared_here
+from net.hosting.open_table import OpenTable, shared_here
 from net.hosting.start import NotStarted, Order, Started, start_table, why_not
-from net.names.folder_names import FolderNames
 from net.names.journals import journal_paths, killed_tables
+from net.names.names import FolderNames
 from net.names.sockets import folder_of, tables_here
 from programs.spawn import spawn
 from saves.home import tables_folder
@@ -112,7 +111,7 @@ def test_no_thinking_process_survives_a_table_that_is_killed_in_the_middle_of_a_
 
 
 def test_a_table_that_is_ended_while_it_starts_leaves_nothing(tables):
-    starting = spawn("net.hosting.process", dict(os.environ))
+    starting = spawn("net.hosting.open_table", dict(os.environ))
     order = Order(plan=HostPlan(game="duel", seats=TWO))
     with starting, suppress(ProcessLookupError):
         starting.stdin.write(msgspec.json.encode(order))

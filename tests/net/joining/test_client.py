@@ -33,11 +33,11 @@ from engine.updates import (
     TakenBack,
 )
 from engine.zen.options import ZenOptions
-from net.joining import inbox
+from net.joining import connection as inbox
 from net.joining.client import RemoteClient
 from net.joining.dialogue import Arrived, LineDown
-from net.joining.outbox import MOST
 from net.joining.reasons import JoinReason, LineNotice, RequestReason
+from net.joining.requests import MOST
 from net.wire import (
     AnsweredNews,
     AnswerRequest,

@@ -11,13 +11,19 @@ from pathlib import Path
 import pytest
 
 from engine.duel.game import DUEL
-from net.coder import WireCoder
-from net.joining.connection import Connection
-from net.joining.dialogue import Arrived, Backoff, Dialogue, LineDown, LineUp
-from net.joining.joining import Joined, join
+from net.joining.connection import Connection, Joined, join
+from net.joining.dialogue import (
+    MOST_REQUESTS,
+    SECONDS,
+    Arrived,
+    Backoff,
+    Dialogue,
+    LineDown,
+    LineUp,
+    Throttle,
+)
 from net.joining.line import LineLost, UnixAddress, UnixLine
 from net.joining.reasons import JoinReason, NotJoined
-from net.joining.throttle import MOST_REQUESTS, SECONDS, Throttle
 from net.wire import (
     PROTOCOL,
     DoneNews,
@@ -31,6 +37,7 @@ from net.wire import (
     SeenRequest,
     TakeBackRequest,
     WelcomeNews,
+    WireCoder,
     WireMessage,
 )
 

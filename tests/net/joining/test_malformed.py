@@ -14,10 +14,9 @@ from shared_tables import TableScene
 from engine.games import GAMES, find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from net.coder import WireCoder, WireError
 from net.joining.dialogue import Arrived
 from net.joining.reasons import LineNotice
-from net.wire import FaultNews, Ping, Pong, SignNews, ViewNews, WelcomeNews
+from net.wire import FaultNews, Ping, Pong, SignNews, ViewNews, WelcomeNews, WireCoder, WireError
 from play.controller import Controller
 from play.pace import Pace
 from play.typed_controls import TypedControls

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.joining.tokens import TokenBook
+from net.joining.seats import TokenBook
 
 
 def test_a_token_is_found_for_its_server_and_table_alone(tmp_path):

@@ -9,8 +9,8 @@ from shared_tables import OTHER, OWNER, TableScene
 from engine.games import find_game
 from engine.reasons import IllegalMove
 from engine.table import Sitter, Table
+from host.computers import RaceClock
 from host.plan import HostPlan, SeatPlan, options_of
-from host.race import RaceClock
 from play.frame import Phase
 from saves.reading import read_record
 

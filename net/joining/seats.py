@@ -1,7 +1,8 @@
-"""The tokens of the seats that this account has at shared tables, each in a file of its own.
+"""The seats of this account at shared tables: taken by a name, come back to by a token.
 
-A file is locked while a program plays its seat. So another program of the same account comes back
-to a seat that nobody plays here, and takes none from another member of the family.
+Each token has a file of its own, which is locked while a program plays its seat. So another program
+of the same account comes back to a seat that nobody plays here, and takes none from another member
+of the family.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
-from net.joining.joining import Joined, join
+from net.joining.connection import Joined, join, new_client
 from net.joining.line import Address
 from net.joining.reasons import JoinReason, NotJoined
-from net.wire import HelloRequest
+from net.joining.tables import TableSign, address_of, ask_sign
+from net.names.names import FolderNames
+from net.wire import PROTOCOL, HelloRequest
 from saves.files import OWN_FILE, make_folder
 from saves.home import tables_folder
 
@@ -163,3 +166,53 @@ def _read(handle: int) -> str:
         return msgspec.json.decode(os.pread(handle, _MOST_BYTES, 0), type=str)
     except (OSError, msgspec.DecodeError):
         return ""
+
+
+class SeatAt(NamedTuple):
+    """A place at a table that was joined a moment ago, and the token it keeps."""
+
+    joined: Joined
+    token: HeldToken | None
+
+
+def sit_at(
+    table: str,
+    name: str,
+    *,
+    watch: bool = False,
+    back: bool = False,
+    player: str = "",
+    token: str = "",
+    seat: int | None = None,
+) -> SeatAt:
+    """Join a table by its name, or by `NAME@OWNER` where others have one too. Raises `NotJoined`.
+
+    Args:
+        table: The name of the table, alone only where one table has it.
+        name: What the person is called there.
+        watch: Whether to watch without a seat.
+        back: Whether to come back to the seat of this account though its line is still open.
+        player: The level or program that plays here, empty for a person.
+        token: The token of the seat to be taken, where it is known.
+        seat: The free seat that is wished for, None for any.
+    """
+    at = FolderNames().open(table)
+    hello = HelloRequest(
+        PROTOCOL,
+        client=new_client(),
+        name=name,
+        token=token,
+        watch=watch,
+        back=back,
+        player=player,
+        seat=seat,
+    )
+    return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
+
+
+def sign_at(table: str) -> TableSign | None:
+    """Return what a table says it is, without a place there; None if it is silent.
+
+    Raises `NotJoined`.
+    """
+    return ask_sign(FolderNames().open(table))

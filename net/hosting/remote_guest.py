@@ -17,14 +17,13 @@ from engine.client import Place
 from engine.reasons import Explained, HouseReason, OfferReason, TableReason
 from engine.table import Event, known_event
 from engine.updates import Answered, Offered, Refused, Said
-from host.beginning import PAUSE_SECONDS
-from host.guest import Account, Guest
+from host.guest import Account, Done, Guest, LineClosed, LineReason, News, Welcome, WholeGame
 from host.house import House
+from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
-from host.told import Done, LineClosed, LineReason, News, Welcome, WholeGame
 from net import wire
-from net.coder import WireCoder
 from net.view_updates import ViewWriter
+from net.wire import WireCoder
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -56,7 +55,7 @@ class Outlet(Protocol):
         """Send what is in the mailbox, within a moment, and close the line."""
 
 
-class LineGuest(Guest):
+class RemoteGuest(Guest):
     """A guest at the end of a line, with its limits and its mailbox."""
 
     def __init__(self, account: Account, outlet: Outlet, house: House, now: float) -> None:

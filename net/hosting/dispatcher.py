@@ -1,4 +1,4 @@
-"""The desk of a shared table, where lines end: what comes in becomes what is asked of the house."""
+"""The dispatcher of a shared table: it reads the lines of guests and asks the house for them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ import msgspec
 from engine.game import Game
 from engine.reasons import HouseReason, IllegalMove
 from engine.table import Seen
-from host.asked import (
+from host.guest import Account, LineClosed, LineReason
+from host.house import House
+from host.requests import (
     Again,
     AnswerOffer,
     Asked,
@@ -26,17 +28,14 @@ from host.asked import (
     Submit,
     TakeBack,
 )
-from host.guest import Account
-from host.house import House
 from host.room import Room
-from host.told import LineClosed, LineReason
 from net import wire
-from net.coder import WireCoder, WireError
-from net.hosting.line_guest import LineGuest, Outlet, place_news
+from net.hosting.remote_guest import Outlet, RemoteGuest, place_news
+from net.wire import WireCoder, WireError
 from saves.reading import MAX_MOVE
 
 
-class Desk:
+class Dispatcher:
     """Where the lines to a house end.
 
     No message makes it raise: what it does not understand closes the line that it came from.
@@ -47,13 +46,13 @@ class Desk:
         self.house = house
         self._clock = house.room.loop.now
 
-    def arrive(self, account: Account, outlet: Outlet) -> LineGuest:
+    def arrive(self, account: Account, outlet: Outlet) -> RemoteGuest:
         """Begin a new line; it may be closed at once."""
-        guest = LineGuest(account, outlet, self.house, self._clock())
+        guest = RemoteGuest(account, outlet, self.house, self._clock())
         self.house.arrive(guest)
         return guest
 
-    def receive(self, guest: LineGuest, line: bytes) -> None:
+    def receive(self, guest: RemoteGuest, line: bytes) -> None:
         """Take in a line of a guest; what is wrong with it closes the line."""
         if guest.is_closed:
             return
@@ -64,12 +63,12 @@ class Desk:
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
             guest.close(LineReason.MESSAGE)
 
-    def lost(self, guest: LineGuest) -> None:
+    def lost(self, guest: RemoteGuest) -> None:
         """Note that a line is gone."""
         guest.lost()
         self.house.lost(guest)
 
-    def _read(self, guest: LineGuest, line: bytes) -> wire.ClientMessage:
+    def _read(self, guest: RemoteGuest, line: bytes) -> wire.ClientMessage:
         """Return the message of a line, counted. Raises `LineClosed`."""
         try:
             message = WireCoder.request(line)
@@ -79,7 +78,7 @@ class Desk:
         guest.count(message, self._clock())
         return message
 
-    def _receive(self, guest: LineGuest, message: wire.ClientMessage) -> None:
+    def _receive(self, guest: RemoteGuest, message: wire.ClientMessage) -> None:
         self.house.heard(guest)
         if isinstance(message, wire.HelloRequest | wire.LookRequest):
             self._let_in(guest, message)
@@ -100,7 +99,7 @@ class Desk:
             of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
             self.house.ask(guest, message.number, asked, of)
 
-    def _let_in(self, guest: LineGuest, message: wire.HelloRequest | wire.LookRequest) -> None:
+    def _let_in(self, guest: RemoteGuest, message: wire.HelloRequest | wire.LookRequest) -> None:
         if message.protocol != wire.PROTOCOL:
             raise LineClosed(LineReason.PROTOCOL)
         if isinstance(message, wire.HelloRequest):
