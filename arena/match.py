@@ -11,8 +11,7 @@ from engine.game import Player, StopFlag, Stopped, never
 from engine.reasons import Explanation, Forfeit, IllegalMove, Reason
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
-from programs.players import dismiss, make_player
-from programs.process import OutOfResources
+from programs.players import OutOfResources, dismiss, make_player
 
 Seconds = tuple[float, ...]
 

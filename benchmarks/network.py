@@ -42,7 +42,8 @@ from net.wire import (
     SeenRequest,
     ViewNews,
     WelcomeNews,
-    WireCoder,
+    news_from,
+    to_line,
 )
 
 GOALS = {"duel": 2.5, "zen": 4.0}
@@ -107,14 +108,14 @@ class Seat:
         self.number = 0
         self.view: Any = None
         self.news: ViewNews | None = None
-        self.caller.send(WireCoder.line(HelloRequest(PROTOCOL, client=name, name=name)))
+        self.caller.send(to_line(HelloRequest(PROTOCOL, client=name, name=name)))
         while not isinstance(welcome := self.next(), WelcomeNews):
             pass
         self.seat = welcome.seat
 
     def next(self) -> object:
         """Return the next message."""
-        return WireCoder.news(self.caller.receive())
+        return news_from(self.caller.receive())
 
     def move(self, lots: Lots) -> bytes:
         """Return the line of one of the first legal moves."""
@@ -123,7 +124,7 @@ class Seat:
         self.number += 1
         text = self.game.format_wire(legal[lots.below(len(legal))])
         request = MoveRequest(self.number, self.news.moves, self.news.epoch, text)
-        return WireCoder.line(request)
+        return to_line(request)
 
     def see(self) -> bytes:
         """Return the line of the next view, before it is read."""
@@ -135,10 +136,10 @@ class Seat:
 
     def read(self, data: bytes) -> int:
         """Take in the line of a view, and confirm it; return how many moves it has."""
-        news = WireCoder.news(data)
+        news = news_from(data)
         assert isinstance(news, ViewNews)
         self.view, self.news = self.reader.read(news), news
-        self.caller.send(WireCoder.line(SeenRequest(news.view)))
+        self.caller.send(to_line(SeenRequest(news.view)))
         return news.moves
 
     def take(self, moves: int) -> None:
@@ -146,7 +147,7 @@ class Seat:
         while self.news is None or self.news.moves < moves:
             if isinstance(news := self.next(), ViewNews):
                 self.view, self.news = self.reader.read(news), news
-        self.caller.send(WireCoder.line(SeenRequest(self.news.view)))
+        self.caller.send(to_line(SeenRequest(self.news.view)))
 
 
 @contextmanager
@@ -290,7 +291,7 @@ def lengths(key: str, options: dict[str, Any], most: int, seed: int) -> tuple[in
         legal = [move for move, _ in zip(view.legal(), range(9), strict=False)]
         table.play(table.to_move[0], legal[lots.below(len(legal))])
         news = writer.write(table.view(0), len(table.plays), table.epoch)
-        found.append(len(WireCoder.line(news)))
+        found.append(len(to_line(news)))
         writer.confirm(news.view)
     third = len(found) // 3
     return max(found[1:third]), max(found[-third:]), len(table.plays)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -24,19 +24,7 @@ class WireMessage(msgspec.Struct, frozen=True, tag_field="cmd", omit_defaults=Tr
 
 
 class HelloRequest(WireMessage, frozen=True, tag="hello"):
-    """The first message of a client that wants a seat, or to watch.
-
-    Attributes:
-        protocol: The version of the protocol.
-        client: A random text of 1 to 32 letters and digits, the same in all connections of one
-            program: its requests are numbered from 1, and a number is carried out once.
-        name: What the person is called.
-        token: The token that a seat was given with, to come back to it.
-        watch: Whether to watch without a seat.
-        back: Whether to come back to the seat of this account though its line is still open.
-        player: The level or program that plays for this client, empty for a person.
-        seat: The free seat that is wished for, None for any.
-    """
+    """The first message of a client that wants a seat, or to watch; see `host.requests.Hello`."""
 
     protocol: int
     client: str
@@ -181,8 +169,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
         name: What the player is called; empty for a free seat.
         kind: `person`, `computer`, `program` or `free`.
         level: The level of a computer player.
-        presence: `here`, `away` (silent for a while) or `gone` (the line is down); `here` for a
-            computer player, `gone` for a free seat.
+        presence: `here` (a computer player always is), `away` (silent), or `gone` (the line is down).
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
         again: `yes` or `no` to another game after this one, empty for neither.
@@ -198,12 +185,9 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The place of a game in a series.
+    """The place of a game in a series, from 1, and the games won by each side before it.
 
-    Attributes:
-        number: The number of this game, from 1.
-        games: The number of games in the series.
-        score: The games won by each side before this one; in `SignNews` with this one if over.
+    In `SignNews` the score counts this game too, once it is over.
     """
 
     number: int
@@ -386,34 +370,31 @@ class WireError(ValueError):
     """An error: a line that is no message; the text says why, without the line's content."""
 
 
-class WireCoder:
-    """Encodes messages as lines, and decodes the lines of clients and tables."""
+_encoder: Final = msgspec.json.Encoder()
+_requests: Final = msgspec.json.Decoder(ClientMessage, strict=True)
+_news: Final = msgspec.json.Decoder(TableMessage, strict=True)
 
-    _encoder: ClassVar = msgspec.json.Encoder()
-    _requests: ClassVar = msgspec.json.Decoder(ClientMessage, strict=True)
-    _news: ClassVar = msgspec.json.Decoder(TableMessage, strict=True)
 
-    @classmethod
-    def line(cls, message: WireMessage) -> bytes:
-        """Return a message as a line, with its line feed."""
-        line: bytes = cls._encoder.encode(message)
-        return line + b"\n"
+def to_line(message: WireMessage) -> bytes:
+    """Return a message as a line, with its line feed."""
+    line: bytes = _encoder.encode(message)
+    return line + b"\n"
 
-    @classmethod
-    def request(cls, line: bytes) -> ClientMessage:
-        """Return the message of a client. Raises `WireError`."""
-        message: ClientMessage = cls._decoded(cls._requests, line)
-        return message
 
-    @classmethod
-    def news(cls, line: bytes) -> TableMessage:
-        """Return the message of a table. Raises `WireError`."""
-        message: TableMessage = cls._decoded(cls._news, line)
-        return message
+def request_from(line: bytes) -> ClientMessage:
+    """Return the message of a client. Raises `WireError`."""
+    message: ClientMessage = _decoded(_requests, line)
+    return message
 
-    @staticmethod
-    def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
-        try:
-            return decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
-            raise WireError(str(fault)[:200]) from None
+
+def news_from(line: bytes) -> TableMessage:
+    """Return the message of a table. Raises `WireError`."""
+    message: TableMessage = _decoded(_news, line)
+    return message
+
+
+def _decoded(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
+    try:
+        return decoder.decode(line)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as fault:
+        raise WireError(str(fault)[:200]) from None

@@ -1,10 +1,11 @@
-"""The factory of players for sitters: computer players and external programs."""
+"""The factory of players for sitters, computer players and programs, and why a program forfeits."""
 
 from __future__ import annotations
 
 from typing import Any, Final, Protocol, runtime_checkable
 
 from engine.game import Game, Player, StopFlag, View, never
+from engine.reasons import Forfeit, Reason
 from engine.table import PROGRAM, Sitter
 
 PATIENCE: Final = 10.0
@@ -14,6 +15,33 @@ LONGEST_COMMAND: Final = 4096
 """The longest command of a program, in letters, so that a person can read all of it."""
 
 _LONGEST_TITLE: Final = 40
+
+
+class Failure(Reason):
+    """Why a program forfeits; the sentence is about the player it plays for."""
+
+    NOT_STARTED = "{program} cannot be started: {why}"
+    ENDED = "its program ended with status {status}"
+    KILLED = "its program was ended by {signal}"
+    CLOSED = "its program closed its standard output"
+    SILENT = "no answer within {seconds:g} s"
+    DEAF = "its program read nothing for {seconds:g} s"
+    TOO_LONG = "its answer is longer than {limit} bytes"
+    NO_MOVE = "{answer} is not a move"
+    ILLEGAL = "{move} is illegal: {why}"
+
+
+class OutOfResources(Forfeit):
+    """An error: a program cannot be started because this machine lacks memory, files or processes.
+
+    The player is not to blame: a caller that need not end the game lets nobody lose by it.
+    """
+
+    def __init__(self, program: str, why: str) -> None:
+        super().__init__(Failure.NOT_STARTED, program=program, why=why)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return OutOfResources, (self.facts["program"], self.facts["why"])
 
 
 class UnknownPlayer(ValueError):

@@ -9,7 +9,8 @@ from typing import Any, Final
 from engine.game import Game, StopFlag, Stopped, View, never
 from engine.log import Log
 from engine.reasons import Forfeit, IllegalMove, NotationError
-from programs.process import Failure, Process
+from programs.players import Failure
+from programs.process import Process
 from programs.signals import signals_held_back
 
 _LONGEST_QUOTE: Final = 40

@@ -26,8 +26,7 @@ from cli.seats import program_form
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
-from programs.players import PATIENCE, command_of, is_known, is_program
-from programs.process import OutOfResources
+from programs.players import PATIENCE, OutOfResources, command_of, is_known, is_program
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
 from words.translation import _, about, why

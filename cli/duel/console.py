@@ -14,7 +14,7 @@ from engine.game import CHANCE, Player, View
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.table import Table
 from engine.timeline import TableTimeline
-from programs.process import OutOfResources
+from programs.players import OutOfResources
 from words.translation import _, why
 
 Write = Callable[[bytes], None]

@@ -20,8 +20,7 @@ from host.outside import fresh_seed
 from host.session import Session
 from play.last_setup import people_called
 from play.take_over import refusal
-from programs.players import PATIENCE, is_program
-from programs.process import OutOfResources
+from programs.players import PATIENCE, OutOfResources, is_program
 from words.errors import os_text
 from words.translation import _, why
 

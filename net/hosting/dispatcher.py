@@ -31,7 +31,7 @@ from host.requests import (
 from host.room import Room
 from net import wire
 from net.hosting.remote_guest import Outlet, RemoteGuest, place_news
-from net.wire import WireCoder, WireError
+from net.wire import WireError
 from saves.reading import MAX_MOVE
 
 
@@ -71,7 +71,7 @@ class Dispatcher:
     def _read(self, guest: RemoteGuest, line: bytes) -> wire.ClientMessage:
         """Return the message of a line, counted. Raises `LineClosed`."""
         try:
-            message = WireCoder.request(line)
+            message = wire.request_from(line)
         except WireError:
             guest.count(None, self._clock())
             raise LineClosed(LineReason.MESSAGE) from None

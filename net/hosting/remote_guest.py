@@ -23,7 +23,6 @@ from host.room import PAUSE_SECONDS
 from host.seating import GRACE_SECONDS
 from net import wire
 from net.view_updates import ViewWriter
-from net.wire import WireCoder
 
 MOST_MESSAGES: Final = 50
 MESSAGES_SECONDS: Final = 20.0
@@ -174,7 +173,7 @@ class RemoteGuest(Guest):
         """
         try:
             message = self._next()
-            return None if message is None else WireCoder.line(message)
+            return None if message is None else wire.to_line(message)
         except Exception:  # noqa: BLE001 - a fault of ours costs the line and not the table
             self.close()
             self.lost()

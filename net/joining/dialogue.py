@@ -15,7 +15,7 @@ import msgspec
 
 from net import wire
 from net.joining.reasons import BY_CODE, FINAL, JoinReason, NotJoined
-from net.wire import WireCoder, WireError
+from net.wire import WireError
 
 MOST_REQUESTS: Final = 44
 """The requests that are sent in `SECONDS`; a table takes 50 messages in its 20 s."""
@@ -124,13 +124,13 @@ class Greeting:
 
     def __init__(self, hello: wire.HelloRequest) -> None:
         """Say hello; `unsent` has it."""
-        self.unsent = deque([WireCoder.line(hello)])
+        self.unsent = deque([wire.to_line(hello)])
         self._left = _MOST_MESSAGES
 
     def received(self, line: bytes) -> wire.WelcomeNews | None:
         """Return the welcome, None for a line before it. Raises `NotJoined`."""
         try:
-            message = WireCoder.news(line)
+            message = wire.news_from(line)
         except WireError:
             raise NotJoined(JoinReason.STRANGE) from None
         if isinstance(message, wire.WelcomeNews):
@@ -143,7 +143,7 @@ class Greeting:
         if not (self._left and isinstance(message, wire.Ping | wire.Pong)):
             raise NotJoined(JoinReason.STRANGE)
         if isinstance(message, wire.Ping):
-            self.unsent.append(WireCoder.line(wire.Pong()))
+            self.unsent.append(wire.to_line(wire.Pong()))
         return None
 
 
@@ -201,7 +201,7 @@ class Dialogue:
         """Answer a message or hand it on; what makes no sense ends the line."""
         self._heard = self._clock()
         try:
-            message = WireCoder.news(line)
+            message = wire.news_from(line)
         except WireError:
             self.end = JoinReason.STRANGE
             return
@@ -288,7 +288,7 @@ class Dialogue:
                 self._throttle.free()
 
     def _say(self, message: wire.WireMessage) -> None:
-        self.unsent.append(WireCoder.line(message))
+        self.unsent.append(wire.to_line(message))
 
 
 def fault_reason(fault: wire.FaultNews) -> JoinReason:

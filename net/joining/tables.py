@@ -19,7 +19,16 @@ from net.joining.reasons import NotJoined
 from net.joining.reception import StrangeNews
 from net.names.names import FolderNames
 from net.names.sockets import MOST_TABLES, TableSocket, account_name, is_sound
-from net.wire import PROTOCOL, LookRequest, PeopleNews, SignNews, TableMessage, WireCoder, WireError
+from net.wire import (
+    PROTOCOL,
+    LookRequest,
+    PeopleNews,
+    SignNews,
+    TableMessage,
+    WireError,
+    news_from,
+    to_line,
+)
 
 PATIENCE: Final = 1.0
 """The seconds in which a table says what it is; one that is stopped is left out."""
@@ -103,7 +112,7 @@ def _signs(asked: Iterable[TableSocket], seconds: float) -> dict[TableSocket, Ta
             try:
                 if (data := line.receive(0)) is None:
                     continue
-                signs[at] = _sign(at, WireCoder.news(data))
+                signs[at] = _sign(at, news_from(data))
             except (LineLost, WireError, StrangeNews):
                 pass  # it is left out
             poll.unregister(number)
@@ -123,7 +132,7 @@ def _asked(at: TableSocket) -> UnixLine | None:
     except NotJoined:
         return None
     try:
-        line.send(WireCoder.line(LookRequest(PROTOCOL)))
+        line.send(to_line(LookRequest(PROTOCOL)))
     except LineLost:
         line.close()
         return None

@@ -12,7 +12,7 @@ from table_processes import children_of
 from arena.executor import InProcess, Processes, WorkerLost
 from engine.game import never
 from programs import pool
-from programs.process import OutOfResources
+from programs.players import OutOfResources
 
 BOTH = [InProcess(), Processes(2)]
 

@@ -31,7 +31,7 @@ from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from host.session import Session
 from play.first_game import FirstGame
-from programs.process import Failure, OutOfResources
+from programs.players import Failure, OutOfResources
 from saves.reading import read_record
 from tui.actions import COMMON
 from tui.games.zen.actions import ACTIONS as OF_ZEN

@@ -10,7 +10,7 @@ from engine.games import GAMES, find_game
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from net.view_updates import MOST_UNCONFIRMED, ViewReader, ViewWriter
-from net.wire import ViewNews, WireCoder, WireError
+from net.wire import ViewNews, WireError, news_from, to_line
 
 ALL = [*map(find_game, GAMES), TOY]
 LONGEST = {"duel": 600, "zen": 600, "hearts": 800, "war": 600, "toy": 600}
@@ -35,8 +35,8 @@ def play_on(table, lots, moves):
 
 def sent(writer, table, seat, events=()):
     """Return a view's message after its way over the line, and its length."""
-    line = WireCoder.line(writer.write(table.view(seat), len(table.plays), table.epoch, events))
-    news = WireCoder.news(line)
+    line = to_line(writer.write(table.view(seat), len(table.plays), table.epoch, events))
+    news = news_from(line)
     assert isinstance(news, ViewNews)
     return news, len(line)
 

@@ -15,7 +15,7 @@ from engine.table import EventKind, Sitter
 from engine.updates import Ended, HintGiven, Moved, NoticeChanged, Refused, Seated, TakenBack
 from host.computers import RaceClock
 from host.file_keeper import DiskNotice, FileKeeper
-from programs.process import Failure
+from programs.players import Failure
 
 ALONE = ("human", "held", "held", "held")
 NEAR = ("human", "nobody", "nobody", "nobody")

@@ -22,7 +22,7 @@ from play.local_client import LocalClient
 from play.manual_loop import ManualLoop
 from play.pace import Pace
 from play.typed_controls import TypedControls
-from programs.process import Failure
+from programs.players import Failure
 from programs.thinking import Reaction, Thought, think_in_loop
 
 

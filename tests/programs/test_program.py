@@ -25,8 +25,8 @@ from engine.reasons import Forfeit, IllegalMove
 from engine.table import Sitter, Table
 from programs import process
 from programs import process as supervised_program
-from programs.players import abandon, dismiss
-from programs.process import Failure, OutOfResources, Process
+from programs.players import Failure, OutOfResources, abandon, dismiss
+from programs.process import Process
 
 NORTH = [15, 20, 23, 32, 41, 48, 31, 33]
 SOUTH = [3, 12, 17, 19, 28, 39, 22, 36, 46, 59]

@@ -8,7 +8,7 @@ from at_table import HandLoop, HeldPlayer, all_thought, thoughts
 from toy_game import new_table
 
 from engine.reasons import Forfeit
-from programs.process import Failure
+from programs.players import Failure
 from programs.thinking import Thought, think
 
 

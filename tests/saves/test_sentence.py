@@ -6,7 +6,7 @@ import pytest
 
 from engine.duel.reasons import Refusal
 from engine.reasons import IllegalMove, NotationError, Sentence
-from programs.process import Failure
+from programs.players import Failure
 from saves.reasons import ForeignReason, plain_sentence, sentence, sentence_of
 
 

@@ -26,8 +26,9 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
-    WireCoder,
     WireMessage,
+    news_from,
+    to_line,
 )
 from saves.record import Record
 
@@ -146,9 +147,9 @@ class FarEar:
 
     def _send(self, message: TableMessage) -> None:
         assert self._take
-        line = WireCoder.line(message)
+        line = to_line(message)
         self.server.sent += line.decode()
-        self._take(Arrived(WireCoder.news(line), len(line)))
+        self._take(Arrived(news_from(line), len(line)))
 
 
 def far(

@@ -26,8 +26,9 @@ from net.wire import (
     SeenRequest,
     TableMessage,
     WelcomeNews,
-    WireCoder,
     WireMessage,
+    news_from,
+    to_line,
 )
 
 
@@ -120,8 +121,8 @@ class HandTable:
 
     def send(self, message: TableMessage) -> None:
         """Send a message, by way of its line."""
-        line = WireCoder.line(message)
-        assert self.link.take(Arrived(WireCoder.news(line), len(line)))
+        line = to_line(message)
+        assert self.link.take(Arrived(news_from(line), len(line)))
         self.loop.settle()
 
     def people(self, *names: str, has_begun: bool = True) -> None:

@@ -22,8 +22,9 @@ from net.wire import (
     Ping,
     Pong,
     WelcomeNews,
-    WireCoder,
     WireMessage,
+    news_from,
+    to_line,
 )
 from play.controller import Controller
 from play.pace import Pace
@@ -47,7 +48,7 @@ class HouseLine:
         self.wake()
 
     def send(self, message: WireMessage) -> None:
-        line = WireCoder.line(message)
+        line = to_line(message)
         self._scene.loop.soon(lambda: self._receive(line))
 
     def cut(self) -> None:
@@ -112,7 +113,7 @@ class HouseLink:
             self.scene.loop.soon(self.line.cut)
 
     def _hear(self, line: bytes) -> None:
-        message = WireCoder.news(line)
+        message = news_from(line)
         if isinstance(message, WelcomeNews):
             self.welcome = message
             self.hello = msgspec.structs.replace(self.hello, token=message.token)

@@ -8,7 +8,7 @@ import threading
 
 from arena import executor
 from engine.game import StopFlag, Stopped
-from programs.process import OutOfResources
+from programs.players import OutOfResources
 
 _HOURS = 3600
 

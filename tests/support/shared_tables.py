@@ -21,7 +21,7 @@ from host.plan import HostPlan, SeatPlan
 from host.room import Room
 from net.hosting.dispatcher import Dispatcher
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews, news_from
 from play.manual_loop import ManualLoop
 from saves.record import Record
 
@@ -202,7 +202,7 @@ class Caller:
         self.scene.run()
 
     def _see(self, line: bytes) -> None:
-        news = WireCoder.news(line)
+        news = news_from(line)
         assert isinstance(news, ViewNews)
         if self._reader is None:
             self._reader = ViewReader(self.scene.game)

@@ -24,7 +24,7 @@ from net.hosting.start import Started, start_table
 from net.names.names import FolderNames
 from net.names.sockets import folder_of
 from net.view_updates import ViewReader
-from net.wire import PROTOCOL, ViewNews, WireCoder
+from net.wire import PROTOCOL, ViewNews, news_from
 
 PATIENCE = 60.0
 
@@ -175,7 +175,7 @@ class SocketClient:
         if message["cmd"] == "welcome":
             self.game = find_game(message["game"])
         elif message["cmd"] == "view":
-            news = WireCoder.news(line)
+            news = news_from(line)
             assert isinstance(news, ViewNews)
             self._reader = self._reader or ViewReader(self.game)
             self.view, self.at = self._reader.read(news), news

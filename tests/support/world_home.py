@@ -25,7 +25,7 @@ from play.frame import Phase
 from play.local_client import LocalClient
 from play.pace import Pace
 from play.typed_controls import TypedControls
-from programs.process import Failure
+from programs.players import Failure
 from programs.thinking import Thought
 from saves.autosave import BackgroundAutosave, SavingResumed
 from saves.document import Fault

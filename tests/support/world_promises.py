@@ -32,7 +32,7 @@ from net.wire import (
     SaidNews,
     SitRequest,
     WelcomeNews,
-    WireCoder,
+    news_from,
 )
 
 if TYPE_CHECKING:
@@ -164,7 +164,7 @@ class Promises:
         """Check an answer or a fault that is sent."""
         if not line.startswith(_CHECKED):
             return
-        news = WireCoder.news(line)
+        news = news_from(line)
         if isinstance(news, OfferedNews | AnsweredNews | SaidNews):
             self._check_company(news)
             return

@@ -10,7 +10,14 @@ from world_people import Person
 from world_table import TableEnd
 
 from host.guest import Account
-from net.wire import PROTOCOL, HelloRequest, MoveRequest, WelcomeNews, WireCoder
+from net.wire import (
+    PROTOCOL,
+    HelloRequest,
+    MoveRequest,
+    WelcomeNews,
+    news_from,
+    to_line,
+)
 
 if TYPE_CHECKING:
     from world import World
@@ -194,7 +201,7 @@ class Fates:
         ):
             line = Line(self._world.loop, lambda: 0.001, self._told_thief, lambda: None)
             TableEnd(self._world.process, line, Account("unix:6666", "thief"), "thief")
-            line.up(WireCoder.line(hello))
+            line.up(to_line(hello))
             self._world.loop.later(1.0, line.cut)
 
     def _plays(self, person: Person) -> bool:
@@ -208,5 +215,5 @@ class Fates:
         )
 
     def _told_thief(self, line: bytes) -> None:
-        if isinstance(WireCoder.news(line), WelcomeNews) and self._world.has_begun:
+        if isinstance(news_from(line), WelcomeNews) and self._world.has_begun:
             raise Broken("a stranger was given a seat")

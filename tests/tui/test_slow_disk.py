@@ -24,7 +24,7 @@ from host.session import Session
 from play.frame import Phase
 from play.requests import PlayBranch
 from play.setup import Series, Setup
-from programs.process import Failure
+from programs.players import Failure
 from saves import autosave
 from saves.autosave import BackgroundAutosave, all_written
 from saves.files import write_file

@@ -20,7 +20,7 @@ from cli.__main__ import main
 from cli.game_files import read_table
 from cli.output import BadUse
 from engine.reasons import Forfeit
-from programs.process import Failure, OutOfResources
+from programs.players import Failure, OutOfResources
 from saves.document import Fault, write_document
 from saves.files import MAX_BYTES, read_file
 from saves.record import Record

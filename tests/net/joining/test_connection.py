@@ -37,8 +37,9 @@ from net.wire import (
     SeenRequest,
     TakeBackRequest,
     WelcomeNews,
-    WireCoder,
     WireMessage,
+    request_from,
+    to_line,
 )
 
 HELLO = HelloRequest(PROTOCOL, "abc")
@@ -66,7 +67,7 @@ class ScriptedLine:
         self._is_ended = False
 
     def send(self, line):
-        self.sent.append(WireCoder.request(line))
+        self.sent.append(request_from(line))
 
     def receive(self, seconds):
         if self._is_ended or not self._script or self._script[0] is LOST:
@@ -78,7 +79,7 @@ class ScriptedLine:
         if what is SILENCE:
             self._clock.now += seconds
             return None
-        return what if isinstance(what, bytes) else WireCoder.line(what)
+        return what if isinstance(what, bytes) else to_line(what)
 
     def hang_up(self):
         self._is_ended = True
@@ -139,7 +140,7 @@ def test_a_line_is_told_of_with_what_arrives_and_its_end():
     events, address = heard_of([WELCOME, done, LOST])
     assert events == [
         LineUp(0, WELCOME),
-        Arrived(done, len(WireCoder.line(done))),
+        Arrived(done, len(to_line(done))),
         LineDown(1, JoinReason.GONE),
     ]
     assert address.lines[0].sent == [HELLO]
@@ -403,7 +404,7 @@ def test_a_closed_connection_says_goodbye_and_leaves_no_thread(tmp_path):
         assert is_up.wait(WAIT)
         connection.close()
         with there:
-            assert there.makefile("rb").read() == WireCoder.line(LeaveRequest())
+            assert there.makefile("rb").read() == to_line(LeaveRequest())
     for thread in threading.enumerate():
         if thread.name == "line to a table":
             thread.join(WAIT)

@@ -13,7 +13,7 @@ from engine.reasons import Forfeit, TableReason
 from net.joining.far_player import AGAIN_SECONDS, FarPlayer
 from net.joining.reasons import JoinReason
 from net.wire import MoveRequest, RefusedNews, ResignRequest
-from programs.process import Failure
+from programs.players import Failure
 from programs.thinking import think_in_loop
 
 

@@ -16,7 +16,17 @@ from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from net.joining.dialogue import Arrived
 from net.joining.reasons import LineNotice
-from net.wire import FaultNews, Ping, Pong, SignNews, ViewNews, WelcomeNews, WireCoder, WireError
+from net.wire import (
+    FaultNews,
+    Ping,
+    Pong,
+    SignNews,
+    ViewNews,
+    WelcomeNews,
+    WireError,
+    news_from,
+    to_line,
+)
 from play.controller import Controller
 from play.pace import Pace
 from play.typed_controls import TypedControls
@@ -83,13 +93,13 @@ def test_spoilt_views_are_refused_or_can_be_played_on(key, count):
     controller.begin()
     for number in range(count):
         document = msgspec.json.decode(
-            WireCoder.line(far.writer.write(far.table.view(0), *far.table.seen))
+            to_line(far.writer.write(far.table.view(0), *far.table.seen))
         )
         document = spoilt(document, lots)
         document["view"] = document.get("view", 1)
         line = msgspec.json.encode(document) + b"\n"
         try:
-            message = WireCoder.news(line)
+            message = news_from(line)
         except WireError:
             continue  # the connection ends a line for this
         if isinstance(message, ViewNews):
@@ -118,7 +128,7 @@ def test_spoilt_messages_of_every_kind_are_refused_or_do_no_harm():
 
     def note(event):
         if isinstance(event, Arrived):
-            lines.append(WireCoder.line(event.message))
+            lines.append(to_line(event.message))
         hear(event)
 
     one.link._tell = note
@@ -137,7 +147,7 @@ def test_spoilt_messages_of_every_kind_are_refused_or_do_no_harm():
         line = lots.choice(lines)
         broken = msgspec.json.encode(spoilt(msgspec.json.decode(line), lots))
         try:
-            message = WireCoder.news(broken)
+            message = news_from(broken)
         except WireError:
             continue
         if not isinstance(message, FaultNews | Ping | Pong | SignNews | WelcomeNews):
