@@ -169,7 +169,7 @@ class PlaceNews(msgspec.Struct, frozen=True, omit_defaults=True):
         name: What the player is called; empty for a free seat.
         kind: `person`, `computer`, `program` or `free`.
         level: The level of a computer player.
-        presence: `here` (a computer player always is), `away` (silent), or `gone` (the line is down).
+        presence: `here` (a computer player always is), `away` (silent), `gone` (no line).
         waited: The whole seconds for which the others have waited for an absent player in turn.
         absent: Those of them since the player was there last.
         again: `yes` or `no` to another game after this one, empty for neither.
