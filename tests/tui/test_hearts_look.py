@@ -11,7 +11,7 @@ from hearts_tables import PLAIN, REFLEX, mask, played
 from hearts_tables import middle as without_past
 from rich.cells import cell_len
 
-from engine.hearts import past
+from engine.hearts import history
 from engine.hearts.cards import parse_card
 from engine.hearts.moves import SLAP, CardPass, HeartsDeal, SlapLot
 from engine.hearts.options import HeartsOptions
@@ -314,7 +314,7 @@ def log_of(lines) -> Log:
 
 
 def test_the_log_is_read_as_passes_jokers_tricks_and_rounds():
-    events = past.events_of(log_of(LOG))
+    events = history.events_of(log_of(LOG))
     kinds = [type(event).__name__ for event in events]
     assert kinds == [
         "RoundBegan",
@@ -332,18 +332,18 @@ def test_the_log_is_read_as_passes_jokers_tricks_and_rounds():
     assert exchanged.is_exchange
     assert (exchanged.number, exchanged.leader, exchanged.taker) == (2, 1, 3)
     assert (present.taker, present.number, present.turn) == (None, 1, 11)
-    assert past.last_trick(events) == exchanged
-    assert [type(event).__name__ for event in past.events_of(log_of(LOG), 3)] == kinds[:3]
+    assert history.last_trick(events) == exchanged
+    assert [type(event).__name__ for event in history.events_of(log_of(LOG), 3)] == kinds[:3]
 
 
 def test_the_pages_tell_of_the_last_trick_and_of_every_round():
-    events = past.events_of(log_of(LOG))
+    events = history.events_of(log_of(LOG))
     page = scores.trick_page(events[4], None, NAMES, UNICODE, 80)
     said = told(page.lines)
     assert "First to last: Zoé, Cleo, Bo, Ana." in said
     assert "Ana slapped last and takes the trick." in said
     assert "10♣" in said
-    page = scores.trick_page(past.last_trick(events), None, NAMES, UNICODE, 40)
+    page = scores.trick_page(history.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)
     points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
     rows = [line.split() for line in told(points.lines).split("\n")]
