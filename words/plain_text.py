@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Final
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
@@ -33,3 +34,13 @@ def printable(text: str) -> str:
     """
     letters = text.replace(NO_BREAK, " ")
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in letters)
+
+
+def folded(text: str) -> str:
+    """Return a text in small letters without accents, as it is searched for and compared.
+
+    >>> folded("Précédent")
+    'precedent'
+    """
+    letters = unicodedata.normalize("NFKD", text.lower())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
