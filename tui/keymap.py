@@ -1,4 +1,4 @@
-"""The keys that a person chose for actions: which ones can be taken, and where they clash."""
+"""The keys of actions: their names, their bindings, the ones a person chose, and clashes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from textual.binding import Binding
-from textual.keys import Keys
+from textual.keys import Keys, key_to_character
 
-from tui.actions import Action
+from play.action import ANY_KEY, Action
+from words.translation import _, mark
 
 Chosen: TypeAlias = Mapping[str, tuple[str, ...]]
 """The chosen keys of actions by id."""
@@ -117,3 +118,64 @@ def choose_keys(chosen: Chosen) -> None:
     """Give actions these keys from now on; screens take them when they are shown next."""
     global _chosen  # noqa: PLW0603
     _chosen = chosen
+
+
+KEY_NAMES: Final = {
+    ANY_KEY: mark("any key"),
+    "enter": mark("Enter"),
+    "space": mark("Space"),
+    "backspace": mark("Backspace"),
+    "delete": mark("Del"),
+    "escape": mark("Esc"),
+    "colon": ":",
+    "comma": ",",
+    "question_mark": "?",
+    "slash": "/",
+    "less_than_sign": "<",
+    "greater_than_sign": ">",
+    "plus": "+",
+    "minus": "-",
+    "left": "←",
+    "right": "→",
+    "up": "↑",
+    "down": "↓",
+    "pageup": mark("PgUp"),
+    "pagedown": mark("PgDn"),
+    "home": mark("Home", "key"),
+    "end": mark("End", "key"),
+    "f1": "F1",
+    "f2": "F2",
+    "tab": mark("Tab"),
+    "shift+tab": mark("Shift+Tab"),
+}
+_ASCII_SIGNS: Final = {"←→": "<>", "↑↓": "^v", "←↑↓→": "<^v>", "+-": "+-"}
+_ASCII_ARROWS: Final = {"←": "<-", "→": "->", "↑": "up", "↓": "down"}
+
+
+def key_name(key: str, ascii_only: bool = False) -> str:
+    """Return what is printed on a key."""
+    known = _(KEY_NAMES[key]) if key in KEY_NAMES else ""
+    name = known or key_to_character(key) or _held(key)
+    return _ASCII_ARROWS.get(name, name) if ascii_only else name
+
+
+def _held(key: str) -> str:
+    """Return a key held with others, as `Ctrl+X`, or one that only has a name, as `F5`."""
+    return "+".join(
+        part.upper() if len(part) == 1 else part.capitalize() for part in key.split("+")
+    )
+
+
+def shown_key(action: Action, ascii_only: bool = False) -> str:
+    """Return what the key line shows for an action: its sign if it has one, else its first key."""
+    if action.sign:
+        return _ASCII_SIGNS[action.sign] if ascii_only else action.sign
+    return key_name(action.keys[0], ascii_only)
+
+
+def bindings(actions: Iterable[Action]) -> list[Binding]:
+    """Return a key binding for each action, to be remapped by its id."""
+    return [
+        Binding(",".join(action.keys), f"run('{action.id}')", id=action.id, show=False)
+        for action in actions
+    ]

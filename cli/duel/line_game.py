@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.duel import telling
 from cli.duel.typed_words import read_turn
-from cli.duel.words import TYPED, WORDS
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.lines.words import Word
 from engine.duel.moves import Lay, Turn
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
+from play.action import Word
+from play.games.actions import words_at
 from words.translation import _, mark
 
 
@@ -22,7 +22,7 @@ class DuelLines:
     """The duel in lines; see `LineGame`."""
 
     key = telling.KEY
-    words: Sequence[Word] = WORDS
+    words = words_at(key)
     looks: Mapping[str, Look] = {
         "hand": lambda view, _rest: telling.hands(view),
         "piles": lambda view, _rest: telling.piles(view),
@@ -32,7 +32,6 @@ class DuelLines:
     moves: Mapping[str, str] = {}
     enter = ""
     covers = "hand"
-    typed = TYPED
     move_help = mark(
         "A turn in words: 15 up, 20 up opponent, 48 down.\n"
         "The same in signs: 15^ 20^' 48v; the caret is up, v down, the apostrophe opponent.\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cli.lines.words import plain
 from engine.duel.moves import Turn, read_typed
+from words.plain_text import folded
 
 _SIGNS: Final = {
     **dict.fromkeys(("up", "ascending", "monte", "montant", "montante", "haut"), "^"),
@@ -27,7 +27,7 @@ def read_turn(text: str) -> Turn:
     >>> str(read_turn("5 monte puis 20 descend adverse 48v"))
     "05^ 20v' 48v"
     """
-    typed = plain(text)
+    typed = folded(text)
     if not _WORD.search(typed):
         return read_typed(text)
     return read_typed(_WORD.sub(lambda word: _SIGNS.get(word[0], word[0]), typed))

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.hearts import text
 from cli.hearts.typed_words import read_move
-from cli.hearts.words import TYPED, WORDS
 from cli.lines.cards import the_card
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.lines.words import Word
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
 from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, CardPass, Move
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
+from play.action import Word, find_word
+from play.games.actions import words_at
 from words.translation import _, mark
 
 
@@ -24,7 +24,7 @@ class HeartsLines:
     """Dame de Pique in lines; see `LineGame`."""
 
     key = text.KEY
-    words: Sequence[Word] = WORDS
+    words = words_at(key)
     looks: Mapping[str, Look] = {
         "table": lambda view, _rest: text.situation(view),
         "trick": text.last_trick,
@@ -34,8 +34,6 @@ class HeartsLines:
     moves: Mapping[str, str] = {"slap": str(SLAP)}
     enter = ""
     covers = "table"
-    _slap = next(word for word in WORDS if word.english == "slap")
-    typed = TYPED
     move_help = mark(
         "A card: queen of spades, or QS.\n"
         "Three cards to pass: 2 of clubs, ace of clubs, queen of spades; or 2C AC QS.\n"
@@ -60,7 +58,8 @@ class HeartsLines:
             return _("pass three cards")
         if isinstance(move, CardPass):
             return _("pass {cards}").format(cards=text.cards(move.cards))
-        return self._slap.spelled if move is SLAP else text.card(move)
+        word = find_word(self.words, str(move)) if move is SLAP else None
+        return word.spelled if word else text.card(move)
 
     def said(self, move: Any, view: HeartsView) -> Iterator[str]:
         """Yield nothing: a card is written in words."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from cli.lines.words import plain
 from engine.hearts.moves import Move, read_typed
 from engine.hearts.view import HeartsView
+from words.plain_text import folded
 
 _RANKS: Final = {
     **dict.fromkeys(("ace", "as"), "A"),
@@ -60,7 +60,7 @@ def in_letters(text: str) -> str:
     >>> in_letters("8c"), in_letters("pass 2C QS AH")
     ('8c', 'pass 2C QS AH')
     """
-    typed = plain(text).replace("œ", "oe")
+    typed = folded(text).replace("œ", "oe")
     ranks: list[str] = []
     cards: list[str] = []
     for word in _WORD.findall(typed):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from cli.lines.naming import lasting, levels_of, who_and_level
 from cli.lines.numbers import numbered
 from cli.lines.part import Part
+from cli.lines.place import ANSWERING
 from cli.lines.replay import seat_called
-from cli.lines.words import ANSWERING, plain
 from cli.output import BadUse
 from cli.seats import seat_typed
 from engine.client import Place
@@ -29,6 +29,7 @@ from engine.updates import (
 )
 from play.company_words import call_to_join, may_claim, may_replace, waiting_words, wants_again
 from play.last_setup import last_setup, own_name
+from words.plain_text import folded
 from words.tables import phrase_words
 from words.translation import _, reason, said, sentence
 
@@ -205,7 +206,7 @@ class CompanyWords(Part):
             self.console.say(*(f"{number}. {words}" for number, words in enumerate(told, 1)))
             return
         for number, (code, words) in enumerate(zip(phrases, told, strict=True), 1):
-            if plain(rest).rstrip(".") in (str(number), code, plain(words).rstrip(".")):
+            if folded(rest).rstrip(".") in (str(number), code, folded(words).rstrip(".")):
                 self._here.company.say(code)
                 return
         raise BadUse(_("There is no phrase {text}; say lists them.").format(text=rest))
@@ -279,7 +280,7 @@ class CompanyWords(Part):
     def do_join(self, rest: str) -> None:
         """Sit down at a table."""
         table, _blank, more = rest.partition(" ")
-        if not table or plain(more) not in ("", "back", plain(_("back"))):
+        if not table or folded(more) not in ("", "back", folded(_("back"))):
             raise BadUse(_("Type join and the name of a table; tables lists them."))
         self._join(self._named(table), back=bool(more))
 
@@ -348,9 +349,9 @@ class CompanyWords(Part):
         from play.hosting import seats_to_take
 
         at, names, levels = self._here, FolderNames(), levels_of(self._here.game.key)
-        if rest and plain(rest) not in levels:
+        if rest and folded(rest) not in levels:
             raise BadUse(_("There is no level {text}.").format(text=rest))
-        kind = levels[plain(rest)] if rest else HUMAN
+        kind = levels[folded(rest)] if rest else HUMAN
         kinds = dict.fromkeys(seats_to_take(at.company, at.client.own_seats), kind)
         path = names.game_of(at.company.table)
         if path is None:

@@ -22,13 +22,13 @@ from cli.lines.replay_words import ReplayWords
 from cli.lines.sessions import GameRequest
 from cli.lines.setting_up import SettingUp
 from cli.lines.transcript import Transcript
-from cli.lines.words import Word, split_word
 from cli.output import BadUse, complain, write_out
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from engine.timeline import MissingView
 from engine.updates import Ended, Moved, Resynced, TakenBack, Update
 from host.session import Session
+from play.action import Word, split_word
 from play.setup import Series
 from words.errors import os_text
 from words.names import seat_name

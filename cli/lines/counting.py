@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from words.names import level_name
+from words.plain_text import folded
 from words.translation import _, about, decimal, several
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def lines(who: str) -> Iterator[str]:
     from cli.commands.stats import read_statistics
 
     found, unread = read_statistics()
-    wanted = {name: games for name, games in found.items() if plain(who) in ("", plain(name))}
+    wanted = {name: games for name, games in found.items() if folded(who) in ("", folded(name))}
     if who and not wanted:
         raise BadUse(_("{name} has finished no game; statistics lists who has.").format(name=who))
     if not wanted:

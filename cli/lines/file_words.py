@@ -11,12 +11,12 @@ from cli.game_commands import GAME_COMMANDS
 from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
 from cli.lines import files, looking, sessions
 from cli.lines.part import Part
-from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from host.outside import now
 from host.session import Session
 from play.take_over import refusal
+from words.plain_text import folded
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class FileWords(Part):
     def do_share(self, rest: str) -> None:
         """Write this game, or another one, in one line; or draw its table."""
         first, _blank, more = rest.partition(" ")
-        if plain(first) not in ("picture", plain(_("picture"))):
+        if folded(first) not in ("picture", folded(_("picture"))):
             self.console.say(*files.share_line_of(self._meant(rest)[0]))
             return
         path = files.draw(*self._meant(more.strip()))

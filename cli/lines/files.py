@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from cli.full_screen import picture_elsewhere
 from cli.lines.numbers import numbered
-from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import describe
 from engine.table import Table
 from host.outside import now
+from words.plain_text import folded
 from words.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN
 from words.translation import _, sentence, several
 
@@ -115,11 +115,11 @@ class SavedList:
 
     def sort(self, typed: str) -> None:
         """Sort by a column, the other way round if it is so already. Raises `BadUse`."""
-        wanted = plain(typed)
+        wanted = folded(typed)
         there = ", ".join(_(words).lower() for words in COLUMNS.values())
         if not wanted:
             raise BadUse(_("Type sort and a column: {columns}.").format(columns=there))
-        columns = {id_: (id_, plain(_(words))) for id_, words in COLUMNS.items()}
+        columns = {id_: (id_, folded(_(words))) for id_, words in COLUMNS.items()}
         column = next((id_ for id_, names in columns.items() if wanted in names), None)
         if column is None:
             words = _("{text} is not a column; there are: {columns}.")
@@ -135,13 +135,13 @@ class SavedList:
         from cli.saved_games import listing_of, row_of
         from saves.store import Store
 
-        store, words = Store(), plain(typed).split()
+        store, words = Store(), folded(typed).split()
         games = listing_of(store)
         try:
             rows = [(saved, row_of(saved, here)) for saved in games]
         finally:
             games.keep()
-        rows = [row for row in rows if all(word in plain(_searched(*row)) for word in words)]
+        rows = [row for row in rows if all(word in folded(_searched(*row)) for word in words)]
         damaged = [row for row in rows if row[0].header is None]
         rows = [row for row in rows if row[0].header is not None]
         rows.sort(key=lambda row: _key(row[0], self._column), reverse=self._column == WHEN)
@@ -204,4 +204,4 @@ def _key(saved: SavedFile, column: str) -> str | datetime:
         PLAYERS: header.names,
         STATE: ["1", header.ended.why] if header.ended else ["0", f"{header.turns:09}"],
     }
-    return plain(" ".join(keys[column]))
+    return folded(" ".join(keys[column]))

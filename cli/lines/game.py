@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from cli.lines.words import Word
 from engine.game import Outcome, Play, View
 from engine.timeline import Timeline
+from play.action import Word
 
 Look: TypeAlias = Callable[[Any, str], Iterator[str]]
 """Answers a word in lines: from the view, and what follows the word."""
@@ -26,8 +26,8 @@ class LineGame(Protocol):
     key: str
     """The key of the game."""
 
-    words: Sequence[Word]
-    """Every word, in the order of the help; those of all games are in `COMMON`."""
+    words: tuple[Word, ...]
+    """Every word, in the order of the help."""
 
     looks: Mapping[str, Look]
     """What answers each word of its own that only looks at the game, by its English."""
@@ -41,12 +41,6 @@ class LineGame(Protocol):
     covers: str
     """The word, by its English, that tells a hand where several people play; empty if it is told
     without being asked for."""
-
-    typed: frozenset[str]
-    """The game's own actions at the full-screen table that a typed move stands for, by their ids.
-
-    Its cursor is among them: what it would be on is named.
-    """
 
     move_help: str
     """How a move is typed, in English."""

@@ -10,7 +10,6 @@ from cli.lines import sessions
 from cli.lines.lesson import LineLesson
 from cli.lines.part import Part
 from cli.lines.setting_up import SettingUp
-from cli.lines.words import plain
 from cli.output import BadUse
 from engine.games import GAMES, LESSONS, describe
 from engine.series import first_side
@@ -18,6 +17,7 @@ from play.last_setup import keep_setup, last_setup
 from play.rematch import setup_of
 from play.setup import Series
 from programs.players import is_program
+from words.plain_text import folded
 from words.translation import _
 
 
@@ -86,7 +86,7 @@ class GameWords(Part):
     def do_first_game(self, rest: str) -> None:
         """Play the first game of this game, from where one left it or anew."""
         typed = rest.split()
-        is_anew = bool(typed) and plain(typed[-1]) in ("new", plain(_("new")))
+        is_anew = bool(typed) and folded(typed[-1]) in ("new", folded(_("new")))
         named = " ".join(typed[:-1] if is_anew else typed)
         game = self.console.line_game(game_called(named)) if named else self.console.at.game
         if game.key not in LESSONS:
@@ -96,7 +96,7 @@ class GameWords(Part):
             return
         if self.console.lesson:
             self.console.lesson.keep()
-        lesson = LineLesson(game.key, game.words, anew=is_anew)
+        lesson = LineLesson(game.key, anew=is_anew)
         self.console.leave_for(game, lesson.session, lesson=lesson)
 
     @property
@@ -121,7 +121,7 @@ def game_called(text: str) -> str:
     """Return the key of the game that people call so. Raises `BadUse`."""
     for key in GAMES:
         described = describe(key)
-        if plain(text) in (key, plain(_(described.title)), plain(_(described.short_name))):
+        if folded(text) in (key, folded(_(described.title)), folded(_(described.short_name))):
             return key
     games = ", ".join(key for key in GAMES if key in GAME_COMMANDS)
     raise BadUse(_("There is no game {text}, only {games}.").format(text=text, games=games))

@@ -7,7 +7,8 @@ from typing import Final
 
 from cli.lines.game import LineGame
 from cli.lines.numbers import numbered
-from cli.lines.words import Subject, Word, find_word, plain
+from play.action import Topic, Word, find_word
+from words.plain_text import folded
 from words.translation import _, language, several
 
 ALL: Final = ("all", "tout")
@@ -15,56 +16,56 @@ ALL: Final = ("all", "tout")
 
 
 def help_lines(
-    game: LineGame, fits: Callable[[Word | None], bool], wanted: Collection[Subject]
+    game: LineGame, fits: Callable[[Word | None], bool], wanted: Collection[Topic]
 ) -> Iterator[str]:
     """Yield how moves are typed, the words for what is wanted now, and how to hear the others."""
     if fits(None):
         yield from _(game.move_help).split("\n")
-    for number, (subject, words) in enumerate(_by_subject(game, fits), 1):
-        if words and subject in wanted:
-            yield _heading(subject)
+    for number, (topic, words) in enumerate(_by_topic(game, fits), 1):
+        if words and topic in wanted:
+            yield _heading(topic)
             yield from (f"  {_typed(word)}" for word in words)
         elif words:
             count = several("{count} word", "{count} words", len(words))
-            told = _("{subject}: {count}, type help {number}.")
-            yield told.format(subject=_(subject.value), count=count, number=number)
+            told = _("{topic}: {count}, type help {number}.")
+            yield told.format(topic=_(topic.value), count=count, number=number)
     yield _("help and a word says exactly what it does.")
 
 
 def help_on(game: LineGame, fits: Callable[[Word | None], bool], asked: str) -> Iterator[str]:
     """Yield the words for one purpose, which has a number, or all; or exactly what a word does."""
-    groups = [*_by_subject(game, fits)]
-    if plain(asked) in ALL:
-        for subject, words in groups:
-            yield from _group(subject, words)
+    groups = [*_by_topic(game, fits)]
+    if folded(asked) in ALL:
+        for topic, words in groups:
+            yield from _group(topic, words)
     elif group := numbered(groups, asked):
-        subject, words = group
-        yield from _group(subject, words)
+        topic, words = group
+        yield from _group(topic, words)
         if not words:
-            yield _("{subject}: no words for now.").format(subject=_(subject.value))
+            yield _("{topic}: no words for now.").format(topic=_(topic.value))
     elif word := find_word(game.words, asked):
         yield from _on_word(word)
     else:
         yield _("There is no word {text}; help lists the words.").format(text=asked)
 
 
-def _by_subject(
+def _by_topic(
     game: LineGame, fits: Callable[[Word | None], bool]
-) -> Iterator[tuple[Subject, list[Word]]]:
-    """Yield every subject with the words that can be had now."""
-    for subject in Subject:
-        yield subject, [word for word in game.words if word.subject is subject and fits(word)]
+) -> Iterator[tuple[Topic, list[Word]]]:
+    """Yield every topic with the words that can be had now."""
+    for topic in Topic:
+        yield topic, [word for word in game.words if word.topic is topic and fits(word)]
 
 
-def _group(subject: Subject, words: list[Word]) -> Iterator[str]:
+def _group(topic: Topic, words: list[Word]) -> Iterator[str]:
     if words:
-        yield _heading(subject)
+        yield _heading(topic)
     for word in words:
         yield "  " + _("{word}: {help}.").format(word=_typed(word), help=_(word.help))
 
 
-def _heading(subject: Subject) -> str:
-    return _("{subject}:").format(subject=_(subject.value))
+def _heading(topic: Topic) -> str:
+    return _("{topic}:").format(topic=_(topic.value))
 
 
 def _on_word(word: Word) -> Iterator[str]:
@@ -77,8 +78,8 @@ def _on_word(word: Word) -> Iterator[str]:
     other = word.english if language() == "fr" else word.french
     if other != word.spelled:
         yield _("In French: {word}; both are understood.").format(word=other)
-    if word.key:
-        yield _("The letter {key} does the same.").format(key=word.key)
+    if word.letter:
+        yield _("The letter {key} does the same.").format(key=word.letter)
 
 
 def _typed(word: Word) -> str:

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from cli.lines.words import Word
 from engine.timeline import Timeline
 from host.session import Session
 from play.first_game import Advice, FirstGame
+from play.games.actions import words_by_action
 from words.translation import _
 
 
 class LineLesson:
     """A first game in lines."""
 
-    def __init__(self, game: str, words: Iterable[Word], *, anew: bool) -> None:
-        """Go on with the first game of a game, or begin it `anew`.
-
-        The words are those of its line mode, which the sentences name.
-        """
+    def __init__(self, game: str, *, anew: bool) -> None:
+        """Go on with the first game of a game, or begin it `anew`."""
         self._first = FirstGame(game, anew=anew)
-        self._words = tuple(words)
+        self._words = words_by_action(game)
         self._said: Advice | None = None
         self._timeline: Timeline[Any] | None = None
 
@@ -39,7 +36,7 @@ class LineLesson:
         if self._said and advice.number != self._said.number:
             self.keep()
         self._said = advice
-        facts = {action: word.spelled for word in self._words for action in word.actions}
+        facts = {action: word.spelled for action, word in self._words.items()}
         facts |= {name: _(sign) for name, sign in self._first.lesson.typed_signs.items()}
         yield (
             _("First game, {number} of {steps}").format(number=advice.number, steps=advice.steps)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from cli.lines.rows import short_words
-from cli.lines.words import plain
 from engine.client import Place
 from engine.games import describe
 from play.new_game_rows import kind_words
+from words.plain_text import folded
 from words.translation import _
 
 
@@ -21,9 +21,9 @@ def who_and_level(game: str, text: str) -> tuple[str, str]:
     A level is named as the command line names it, or as it is said here.
     """
     described = describe(game)
-    names = {plain(name): "" for name in ("free", _("free"))} | levels_of(game)
+    names = {folded(name): "" for name in ("free", _("free"))} | levels_of(game)
     for name, level in names.items():
-        if plain(text) == name or plain(text).endswith(f" {name}"):
+        if folded(text) == name or folded(text).endswith(f" {name}"):
             return text[: len(text) - len(name)].strip(), level
     return text, described.kinds[-1]
 
@@ -31,7 +31,7 @@ def who_and_level(game: str, text: str) -> tuple[str, str]:
 def levels_of(game: str) -> dict[str, str]:
     """Return the levels of a game by what they are called: on the command line, and here."""
     return {
-        plain(name): level
+        folded(name): level
         for level in describe(game).levels
         for name in (level, short_words(kind_words(level)))
     }

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from cli.lines.words import (
-    AFTER,
-    ANSWERING,
-    ANY_TIME,
-    AT_HOME,
-    BEFORE_A_GAME,
-    PLAYING,
-    SETTING_UP,
-    SHARED,
-    STEPPING,
-    Word,
-)
+from play.action import Topic, Word
 from words.translation import _
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
+
+STEPPING: Final = frozenset(
+    {"next", "previous", "forward", "backward", "first", "last", "go", "marks", "branch"}
+)
+"""The words, by their English, for stepping through a game only."""
+
+PLAYING: Final = frozenset({"hint", "undo", "invite", "finish"})
+"""The words, by their English, for the game in play only."""
+
+AFTER: Final = frozenset({"swap"})
+"""The words, by their English, for the end of a game only."""
+
+ANSWERING: Final = frozenset({"yes", "no"})
+"""The words, by their English, that answer another player."""
+
+SHARED: Final = ANSWERING | frozenset(
+    {"people", "say", "mute", "sit", "computer", "claim", "close", "resign"}
+)
+"""The words, by their English, for a table shared with people elsewhere only."""
+
+AT_HOME: Final = frozenset({"play", "swap", "eyes", "invite", "finish"})
+"""The words, by their English, that make no sense for the game in play at a shared table."""
+
+ANY_TIME: Final = frozenset({Topic.OTHERS, Topic.FILES, Topic.EVERYWHERE})
+BEFORE_A_GAME: Final = frozenset({"new", "setup", "statistics", "replay"})
+"""The words, by their topic or their English, for which no game has to be in play."""
+
+SETTING_UP: Final = frozenset({"set", "begin"})
+"""The words, by their English, for setting up a new game only."""
 
 
 def fits(console: LineConsole, word: Word | None) -> bool:
@@ -57,7 +75,7 @@ def _is_out_of_place(console: LineConsole, word: Word) -> bool:
         return not console.company.fits(word.english)
     if console.at.is_on:
         return word.english in AT_HOME | AFTER and not console.at.is_near
-    return word.subject not in ANY_TIME and word.english not in BEFORE_A_GAME
+    return word.topic not in ANY_TIME and word.english not in BEFORE_A_GAME
 
 
 def out_of_place(console: LineConsole, word: Word) -> str:
@@ -85,7 +103,7 @@ def out_of_place(console: LineConsole, word: Word) -> str:
 
 def _needs_a_game(word: Word) -> bool:
     name = word.english
-    return name == "resign" or (word.subject not in ANY_TIME and name not in STEPPING | SETTING_UP)
+    return name == "resign" or (word.topic not in ANY_TIME and name not in STEPPING | SETTING_UP)
 
 
 def _way_there(console: LineConsole, name: str) -> tuple[str, str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from cli.lines import looking
 from cli.lines.part import Part, count_of
-from cli.lines.words import FINISH
 from engine.reasons import OfferReason
 from words.translation import _, reason, sentence, why
 
@@ -21,7 +20,7 @@ class PlayWords(Part):
             "undo": self.do_undo,
             "play": self.do_play,
             "log": self.do_log,
-            FINISH: self.do_finish,
+            "finish": self.do_finish,
         }
 
     def do_log(self, _rest: str) -> None:

@@ -10,12 +10,13 @@ from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
 from cli.lines.place import out_of_place
-from cli.lines.words import Subject, find_word, plain
 from cli.output import BadUse
+from play.action import Topic, find_word
 from play.choice import Choice
 from play.new_game_rows import Row
 from saves.settings import BY_NAME, SETTINGS, Setting, Settings, usual
 from words.errors import os_text
+from words.plain_text import folded
 from words.translation import LANGUAGES, _, ended, language_of, said, set_language
 
 
@@ -49,9 +50,9 @@ class ProgramWords(Part):
         """List what can be typed, or say exactly what a word does."""
         console = self.console
         if not rest:
-            first = Subject.REPLAY if console.stepping else Subject.PLAY
-            others = () if console.at.is_near else (Subject.OTHERS,)
-            wanted = (first, Subject.LOOK, *others)
+            first = Topic.REPLAY if console.stepping else Topic.PLAY
+            others = () if console.at.is_near else (Topic.OTHERS,)
+            wanted = (first, Topic.LOOK, *others)
             console.say(*help_lines(console.game, console.fits, wanted))
             return
         console.say(*help_on(console.game, console.fits, rest))
@@ -71,12 +72,12 @@ class ProgramWords(Part):
 
     def do_language(self, rest: str) -> None:
         """Speak another language from now on."""
-        names = {plain(name): code for code, name in LANGUAGES.items()}
+        names = {folded(name): code for code, name in LANGUAGES.items()}
         names |= {code: code for code in LANGUAGES} | {"anglais": "en", "french": "fr"}
-        if plain(rest) not in names:
+        if folded(rest) not in names:
             words = _("{text} is not a language here. Type language fr or language en.")
             raise BadUse(words.format(text=rest) if rest else _("Type language fr or language en."))
-        self._set(BY_NAME["language"], names[plain(rest)])
+        self._set(BY_NAME["language"], names[folded(rest)])
 
     def do_mute(self, _rest: str) -> None:
         """Tell what others say no more, or again."""
@@ -94,8 +95,8 @@ class ProgramWords(Part):
         if not value:
             self.console.say(_(setting.help), *rows.tell_values(row))
             return
-        words = (plain(_("default")), "default")
-        is_usual = plain(value) in words
+        words = (folded(_("default")), "default")
+        is_usual = folded(value) in words
         self._set(setting, str(usual(setting)) if is_usual else rows.value_of(row, value.strip()))
 
     def _set(self, setting: Setting, value: str) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from cli.lines.game import LineGame, TurnWorthSeeing
 from cli.lines.transcript import Transcript
-from cli.lines.words import plain
 from cli.output import BadUse
 from engine.game import CHANCE
 from engine.games import describe
@@ -16,6 +15,7 @@ from engine.timeline import TableTimeline, Timeline, steps_of
 from host.outside import fresh_seed
 from saves.replay import Replay, branch, replay_seats
 from words.names import seat_name
+from words.plain_text import folded
 from words.translation import _, ended
 
 
@@ -146,17 +146,17 @@ class LineReplay:
     def marks(self, which: str) -> Iterator[str]:
         """Yield the turns worth going to; or go to the next or the previous one."""
         marks, turn = self.game.marks(self._timeline), self.replay.place.turn
-        wanted = plain(which)
+        wanted = folded(which)
         if not which:
             for mark in marks:
                 yield _told(mark)
             if not marks:
                 yield _("There is no turn worth seeing.")
             return
-        if wanted in ("next", "n", plain(_("next"))):
+        if wanted in ("next", "n", folded(_("next"))):
             there = next((mark for mark in marks if mark.turn > turn), None)
             missing = _("There is no mark after this turn.")
-        elif wanted in ("previous", "p", plain(_("previous"))):
+        elif wanted in ("previous", "p", folded(_("previous"))):
             there = next((mark for mark in reversed(marks) if mark.turn < turn), None)
             missing = _("There is no mark before this turn.")
         else:
@@ -172,7 +172,7 @@ class LineReplay:
         """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""
         if len(self.replay.seats) < 2:
             raise BadUse(_("While the game is in play you see what the player to move sees."))
-        if plain(who) in ("all", plain(_("all"))):
+        if folded(who) in ("all", folded(_("all"))):
             yield from self._all_hands()
             return
         self._seat = seat_called(self.game.key, self._timeline, who, self._seat)
@@ -208,7 +208,12 @@ def seat_called(game: str, timeline: Timeline[Any], who: str, now: int | None) -
         return 0 if now is None else (now + 1) % len(seats)
     for seat, name in enumerate(seats):
         sitter = timeline.sitters[seat].name
-        if plain(who) in (plain(name), plain(seat_name(game, name)), plain(sitter), str(seat + 1)):
+        if folded(who) in (
+            folded(name),
+            folded(seat_name(game, name)),
+            folded(sitter),
+            str(seat + 1),
+        ):
             return seat
     names = ", ".join(seat_name(game, seat) for seat in seats)
     raise BadUse(_("There is no player {text}, only {players}.").format(text=who, players=names))

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
 from cli.lines.numbers import numbered
-from cli.lines.words import plain
 from cli.output import BadUse
 from cli.seats import PEOPLE
 from engine.table import HUMAN
 from play.choice import Choice
 from play.new_game_rows import Row
+from words.plain_text import folded
 from words.translation import _
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def row_called(rows: Sequence[Row[T]], text: str) -> Row[T]:
     if found := numbered(rows, text):
         return found
     for row in rows:
-        if plain(text) in (plain(row.id), plain(row.words)):
+        if folded(text) in (folded(row.id), folded(row.words)):
             return row
     raise BadUse(_("There is no row {text}, only 1 to {last}.").format(text=text, last=len(rows)))
 
@@ -58,7 +58,7 @@ def value_of(row: Row[Any], typed: str) -> str:
     Raises `BadUse`.
     """
     for number, choice in enumerate(row.choices, 1):
-        if plain(typed) in (_typed(row, number, choice), *_names(choice)):
+        if folded(typed) in (_typed(row, number, choice), *_names(choice)):
             return choice.id
     if row.choices:
         values = ", ".join(short_words(choice.words) for choice in row.choices)
@@ -76,7 +76,7 @@ def _names(choice: Choice) -> tuple[str, ...]:
     Of a player `computer: casual` the level alone will do, in either language.
     """
     people = PEOPLE if choice.id == HUMAN else ()
-    return (*map(plain, (choice.id, choice.words, short_words(choice.words))), *people)
+    return (*map(folded, (choice.id, choice.words, short_words(choice.words))), *people)
 
 
 def short_words(words: str) -> str:

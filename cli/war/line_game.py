@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.lines.words import Word
 from cli.war import text
-from cli.war.words import WORDS
 from engine.game import Outcome, Play, View
 from engine.log import HIDDEN
 from engine.timeline import Timeline
@@ -16,6 +14,8 @@ from engine.war.game import WAR
 from engine.war.moves import TURN, Move, read_typed
 from engine.war.options import WarOptions
 from engine.war.view import WarView
+from play.action import Word
+from play.games.actions import words_at
 from words.names import seat_name
 from words.translation import mark
 
@@ -24,12 +24,11 @@ class WarLines:
     """Bataille in lines; see `LineGame`."""
 
     key = WAR.key
-    words: Sequence[Word] = WORDS
+    words = words_at(key)
     looks: Mapping[str, Look] = {"piles": lambda view, _rest: text.situation(view)}
     moves: Mapping[str, str] = {"turn": str(TURN)}
     enter = "turn"
     covers = ""
-    typed: frozenset[str] = frozenset()
     move_help = mark("An empty line turns the next cards.\nNobody has anything to decide.")
     no_move = mark(
         "{text} is not a word; an empty line turns the next cards, help lists the words."
@@ -45,7 +44,7 @@ class WarLines:
 
     def told(self, move: Any) -> str:
         """Return a turn in the language spoken, as it could be typed."""
-        return WORDS[0].spelled if move is TURN else HIDDEN
+        return self.words[0].spelled if move is TURN else HIDDEN
 
     def said(self, move: Any, view: WarView) -> Iterator[str]:
         """Yield nothing: a turn is a word."""

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.lines.words import Word, plain
 from cli.zen import looking, pieces, text
-from cli.zen.words import ANSWERING, TYPED, WORDS
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
 from engine.zen.moves import Answer, Move, read_typed
 from engine.zen.options import ZenOptions
 from engine.zen.view import ZenView
+from play.action import Word
+from play.games.actions import words_at
+from words.plain_text import folded
 from words.translation import _, mark
 
 
@@ -26,11 +27,10 @@ class ZenLines:
     """
 
     key = ZEN.key
-    words: Sequence[Word] = WORDS
+    words = words_at(key)
     moves: Mapping[str, str] = {"back": str(Answer.BACK), "accept": str(Answer.ACCEPT)}
     enter = ""
     covers = ""
-    typed = TYPED
     move_help = mark("A move: F11-F8, or f11f8.\nA capture: B1xB4, or b1b4.\nThe Zen: ZF6-F9.")
     no_move = mark("{text} is neither a move like F11-F8 nor a word; help lists the words.")
 
@@ -47,18 +47,18 @@ class ZenLines:
 
     def board(self, view: ZenView, rest: str) -> Iterator[str]:
         """Yield the board drawn; `on` draws it after each move from now on, `off` tells it."""
-        on, off = ("on", plain(_("on"))), ("off", plain(_("off")))
-        if plain(rest) in (*on, *off):
-            self.draws = plain(rest) in on
+        on, off = ("on", folded(_("on"))), ("off", folded(_("off")))
+        if folded(rest) in (*on, *off):
+            self.draws = folded(rest) in on
             yield _("The board is drawn.") if self.draws else _("The board is told.")
         elif rest:
             yield _("Type board, board on or board off.")
-        if not rest or (self.draws and plain(rest) in on):
+        if not rest or (self.draws and folded(rest) in on):
             yield from text.situation(view)
 
     def fits(self, word: Word, view: ZenView) -> bool:
         """Say whether an answer is asked for."""
-        return word.english not in ANSWERING or view.is_asked
+        return word.id not in ("answer", "accept_loss") or view.is_asked
 
     def read(self, typed: str, view: View[Any]) -> Move:
         """Read a typed move. Raises `NotationError`, `IllegalMove`."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, assert_never
 
-from cli.zen.words import ANSWERS
 from engine.game import CHANCE, Outcome, Play
 from engine.log import GivenUp, LogEntry
 from engine.zen.board import COLUMNS, SIZE, Position, Square, pawn_groups, square_of
@@ -16,7 +15,9 @@ from engine.zen.positions import START
 from engine.zen.reasons import ZenEnding
 from engine.zen.told import Announced, RoundOver, Told
 from engine.zen.view import Round, ZenView
+from play.action import find_word
 from play.games import zen_telling as telling
+from play.games.actions import words_at
 from play.story import capital
 from words.glyphs import UNICODE, glyphs
 from words.translation import _, reason, several
@@ -192,7 +193,9 @@ def prompt(options: ZenOptions, seat: int | None) -> str:
 
 def answer_word(answer: Answer) -> str:
     """Return an answer as it is typed in the language spoken."""
-    return next(word.spelled for word in ANSWERS if word.english == str(answer))
+    word = find_word(words_at("zen"), str(answer))
+    assert word
+    return word.spelled
 
 
 def is_turn(line: LogEntry) -> bool:

@@ -50,7 +50,8 @@ _ZEN: Final = by_id(
     Action("answer", ("enter",), mark("answer"), mark("Take the move back, or accept."),
            Word("back", "retour", mark("take back your last move, and the one that won"),
                 more=_ASKED)),
-    typed_only(Word("accept", "accepter", mark("accept that the round is lost"), more=_ASKED)),
+    Action("accept_loss", (), "", "",
+           Word("accept", "accepter", mark("accept that the round is lost"), more=_ASKED)),
     Action("pick_up", ("enter",), mark("pick up"), mark("Pick up a piece."), Untyped.MOVE),
     Action("set_down", ("enter",), mark("set down"), mark("Set the piece down."), Untyped.MOVE),
     Action("play_move", ("enter",), mark("play it"), mark("Play the move as it stands."),
@@ -148,3 +149,17 @@ def words_at(game: str) -> tuple[Word, ...]:
     """
     without = _WITHOUT.get(game, frozenset())
     return (*words_of(OWN[game].values()), *(word for word in WORDS if word.id not in without))
+
+
+def words_by_action(game: str) -> Mapping[str, Word]:
+    """Return the word that says each action of a game, by the action's id.
+
+    >>> words_by_action("zen")["square_left"].english
+    'moves'
+    """
+    said = {id_: action.typed for id_, action in {**COMMON, **OWN[game]}.items()}
+    words = {id_: action.typed for id_, action in COMMON.items()} | {
+        id_: word for id_, word in said.items() if isinstance(word, Word)
+    }
+    said |= {id_: words[other] for id_, other in said.items() if isinstance(other, str)}
+    return {id_: word for id_, word in said.items() if isinstance(word, Word)}

@@ -18,30 +18,27 @@ from cli.game_commands import GAME_COMMANDS, line_game
 from cli.lines import sessions
 from cli.lines.console import LineConsole
 from cli.lines.help import help_lines, help_on
-from cli.lines.sessions import GameRequest
-from cli.lines.words import (
+from cli.lines.place import (
     ANSWERING,
     AT_HOME,
     BEFORE_A_GAME,
-    COMMON,
-    OF_THE_EYE,
     PLAYING,
     SETTING_UP,
     SHARED,
     STEPPING,
-    OfTheEye,
-    Subject,
-    plain,
-    split_word,
 )
+from cli.lines.sessions import GameRequest
 from cli.seats import SeatRequests
 from engine.games import GAMES, find_game
-from tui.actions import COMMON as ACTIONS
+from play.action import Topic, Untyped, Word, split_word
+from play.actions import COMMON, WORDS
+from play.games.actions import OWN, words_at, words_by_action
 from tui.games.scenes import SCENES
 from tui.screens.base import TapisScreen
 from tui.screens.every import every_screen
 from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
+from words.plain_text import folded
 from words.saved_games import COLUMNS
 from words.translation import _, set_language
 
@@ -131,38 +128,26 @@ def _english_again():
     set_language("en")
 
 
-def spoken_for(game: str) -> list[str]:
-    """Return the actions that the words of a game stand for, each as often as it is named."""
-    return [id_ for word in line_game(game).words for id_ in word.actions]
-
-
 def test_every_game_has_a_text_version():
     assert {*GAME_COMMANDS} == {*GAMES}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_function_of_every_screen_has_a_word_or_is_of_the_eye_alone(game):
-    scene, typed = SCENES[game](), line_game(game).typed
-    offered = SCREENS | {*scene.offers}
-    told = {*spoken_for(game), *typed, *OF_THE_EYE}
-    assert offered - told == set()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_no_function_is_both_a_word_and_excused_and_none_is_invented(game):
-    told, typed = spoken_for(game), line_game(game).typed
-    assert [id_ for id_, count in Counter(told).items() if count > 1] == []
-    assert {*told} & {*OF_THE_EYE} == {*told} & typed == typed & {*OF_THE_EYE} == set()
-    own = SCENES[game]().actions
-    assert typed <= {*own}, "a typed move stands for a game's own actions"
-    assert {*told} <= {*own, *ACTIONS}
-    assert {*OF_THE_EYE} <= {*ACTIONS}
+def test_an_action_is_a_word_or_leads_to_one_or_says_why_it_is_of_the_screen_alone(game):
+    said, actions = words_by_action(game), {**COMMON, **OWN[game]}
+    for action in actions.values():
+        assert isinstance(action.typed, Untyped) or said[action.id].help, action.id
+        assert action.keys or isinstance(action.typed, Word), action.id
+    offered = {*SCENES[game]().offers} | SCREENS
+    assert offered <= {*actions}
+    typed = {word.english for word in words_at(game)}
+    assert {said[id_].english for id_ in offered if id_ in said} <= typed
 
 
 def test_every_answer_that_a_screen_offers_has_a_line_that_is_typed_for_it():
     assert answers_of_screens() == {*ANSWERS}
     for line in filter(None, ANSWERS.values()):
-        word, rest = split_word(COMMON, line)
+        word, rest = split_word(WORDS, line)
         assert word, line
         assert word.takes or not rest, line
 
@@ -174,7 +159,7 @@ ON_A_SAVED_GAME = {"open": "resume", "replay": "replay", "share": "share", "save
 def test_what_the_list_of_games_does_with_one_of_them_a_word_does_with_its_number():
     lists = {"find", "sort", "menu", "help", "back", "accept", "whole"}
     assert {*ON_A_SAVED_GAME} == {*SavedGames.OFFERS} - lists
-    for word in COMMON:
+    for word in WORDS:
         if word.english in ON_A_SAVED_GAME.values():
             assert re.search("GAME|NUMBER", word.takes), word.english
 
@@ -199,7 +184,7 @@ def test_help_on_a_word_says_what_it_takes_with_an_example_that_can_be_typed(gam
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_columns_that_help_names_are_those_of_the_list(language):
     set_language(language)
-    word, _rest = split_word(COMMON, "sort")
+    word, _rest = split_word(WORDS, "sort")
     named = ", ".join(_(words).lower() for words in COLUMNS.values())
     assert named in _(word.more)
 
@@ -209,10 +194,10 @@ def test_the_columns_that_help_names_are_those_of_the_list(language):
 def test_help_is_short_with_one_thing_a_line_and_leads_to_every_word(game, language):
     set_language(language)
     lines = line_game(game)
-    told = [*help_lines(lines, lambda _word: True, (Subject.PLAY, Subject.LOOK))]
+    told = [*help_lines(lines, lambda _word: True, (Topic.PLAY, Topic.LOOK))]
     assert len(told) < 34
     assert max(map(len, told)) < 110
-    heard = [line for number in range(len(Subject))
+    heard = [line for number in range(len(Topic))
              for line in help_on(lines, lambda _word: True, str(number + 1))]  # fmt: skip
     assert heard == [*help_on(lines, lambda _word: True, "all")]
     names = [line.split("[")[0].split(":")[0].strip() for line in heard if line[0] == " "]
@@ -221,32 +206,21 @@ def test_help_is_short_with_one_thing_a_line_and_leads_to_every_word(game, langu
         assert f"{word.spelled} {taken}".strip() in names
 
 
-def test_the_only_excuses_are_the_cursor_scrolling_and_what_covers_the_screen():
-    assert {*OF_THE_EYE.values()} <= {*OfTheEye}
-    assert {id_ for id_, why in OF_THE_EYE.items() if why is OfTheEye.COVERING} == {
-        "hide",  # of cards that lie open on the screen
-        "next_round",  # of a round's end that stands before the next table
-    }
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_letter_means_the_same_here_and_at_the_table(game):
-    actions = {**ACTIONS, **SCENES[game]().actions}
-    for word in line_game(game).words:
-        if word.key:
-            keys = {key for action in word.actions for key in actions[action].keys}
-            assert {"?": "question_mark"}.get(word.key, word.key) in keys, word.english
+def test_the_only_actions_that_cover_the_screen_lay_open_cards_or_end_a_round():
+    covering = {id_ for id_, action in COMMON.items() if action.typed is Untyped.COVERING}
+    assert covering == {"hide", "next_round"}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_word_is_one_word_that_means_one_thing_and_something_carries_it_out(game):
     lines = line_game(game)
-    texts = [text for word in lines.words for text in {word.english, word.french, word.key} - {""}]
-    spelled = [text for text, count in Counter(texts).items() if count > 1]
-    assert spelled == []
+    texts = [
+        text for word in lines.words for text in {word.english, word.french, word.letter} - {""}
+    ]
+    assert [text for text, count in Counter(texts).items() if count > 1] == []
     assert {text for text in texts if " " in text} == {"first game", "première partie"}
     for word in lines.words:
-        for typed in (word.english, word.french, word.french.upper(), plain(word.french)):
+        for typed in (word.english, word.french, word.french.upper(), folded(word.french)):
             assert split_word(lines.words, f"{typed} 3") == (word, "3")
     request = GameRequest(find_game(game).options(), SeatRequests(game), 1)
     console = LineConsole(lines, sessions.new(request), request, io.BytesIO(), lambda _: None)
@@ -258,7 +232,7 @@ def test_every_word_is_one_word_that_means_one_thing_and_something_carries_it_ou
 
 
 def test_the_words_of_a_mode_are_words_of_all_games():
-    names = {word.english for word in COMMON}
+    names = {word.english for word in WORDS}
     modes = (STEPPING, SETTING_UP, PLAYING, SHARED, ANSWERING, AT_HOME, BEFORE_A_GAME)
     assert frozenset().union(*modes) - {"finish"} <= names
-    assert {word.subject for word in COMMON} == {*Subject}
+    assert {word.topic for word in WORDS} == {*Topic}

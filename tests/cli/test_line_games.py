@@ -12,12 +12,13 @@ from cli.game_commands import line_game
 from cli.line_input import FINISHED
 from cli.lines import sessions
 from cli.lines.console import LineConsole
+from cli.lines.place import SHARED
 from cli.lines.sessions import GameRequest
-from cli.lines.words import SHARED, split_word
 from cli.seats import SeatRequests
 from engine.duel.state import DuelOptions
 from engine.games import find_game
 from engine.zen.options import ZenOptions
+from play.action import split_word
 from words.translation import set_language
 
 SILENT = "11/11/11/11/4W6/4B2W3/4B6/5W2B2/11/11/11 W -"

@@ -30,6 +30,7 @@ from engine.games import LESSONS, find_game, find_lesson
 from engine.table import Sitter
 from engine.zen.options import ZenOptions
 from net.hosting.start import NotStarted
+from play.games.actions import words_by_action
 from play.last_setup import last_setup
 from saves.home import home_folder
 from saves.reading import read_record
@@ -259,7 +260,7 @@ def test_a_first_game_is_that_of_this_game_or_of_the_one_that_is_named():
 @pytest.mark.parametrize("game", LESSONS)
 def test_a_first_game_is_won_by_typing_exactly_what_each_step_says(game, language):
     set_language(language)
-    words = {id_: word.spelled for word in line_game(game).words for id_ in word.actions}
+    words = {id_: word.spelled for id_, word in words_by_action(game).items()}
     lines = ["first game"]
     for step in find_lesson(game).steps:
         how = _(step.typed).format(**words).rstrip(".")

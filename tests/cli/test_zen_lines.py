@@ -18,23 +18,21 @@ from cli.line_input import FINISHED, STOPPED
 from cli.lines import sessions, text
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
+from cli.lines.place import SHARED
 from cli.lines.sessions import GameRequest
-from cli.lines.words import SHARED
 from cli.output import BadUse
 from cli.seats import SeatRequests
 from cli.zen import text as zen_text
 from cli.zen.line_game import ZenLines
-from cli.zen.words import WORDS
 from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table
 from engine.zen.game import ZEN
 from engine.zen.options import ZenOptions
 from host.session import Session
 from play.first_game import FirstGame
+from play.games.actions import words_at
 from programs.players import Failure, OutOfResources
 from saves.reading import read_record
-from tui.actions import COMMON
-from tui.games.zen.actions import ACTIONS as OF_ZEN
 from words.glyphs import ASCII, UNICODE
 from words.pages import rules_sections, rules_text
 from words.translation import set_language
@@ -600,9 +598,9 @@ def test_help_lists_the_words_that_can_be_had_now_in_the_language_spoken(languag
     asked = ZenOptions(1, "hand", position=SILENT)
     played = Played("f4h4", "i4k4", "e7g5", "help all", "rejouer", "aide tout", options=asked)
     helped = " ".join(played.answers[3:])
-    spelled = [word.french if language == "fr" else word.english for word in WORDS]
+    spelled = [word.french if language == "fr" else word.english for word in words_at("zen")]
     modes = {"set", "begin", "eyes", "swap"} | {"choisir", "commencer", "yeux", "échanger"}
-    modes |= {text for word in WORDS if word.english in SHARED for text in word[:2]}
+    modes |= {text for word in words_at("zen") if word.english in SHARED for text in word[:2]}
     assert {word for word in spelled if f" {word}" not in helped} <= modes
 
 
@@ -638,18 +636,6 @@ def test_a_letter_that_standard_output_has_not_is_written_without_its_accent(mon
     monkeypatch.setattr(text.sys, "stdout", Plain())
     assert text.plain("Échec !") == b"Echec !"
     assert text.plain("as de cœur") == b"as de coeur"
-
-
-# The words and the actions of the full-screen table
-
-ACTIONS = {**COMMON, **OF_ZEN}
-
-
-def test_a_letter_means_the_same_here_and_at_the_table():
-    for word in WORDS:
-        if word.key:
-            keys = {key for action in word.actions for key in ACTIONS[action].keys}
-            assert {"?": "question_mark"}.get(word.key, word.key) in keys, word.english
 
 
 @pytest.mark.parametrize("options", [ZenOptions(), ZenOptions(2, players=4)], ids=str)

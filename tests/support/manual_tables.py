@@ -7,19 +7,18 @@ tables of both pages anew: `make manual`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from cli.command import COMMANDS
-from cli.lines import words as line_words
 from engine.description import Option
 from engine.games import GAMES, describe
+from play.action import Action, Topic, words_of
+from play.actions import COMMON, WORDS
+from play.games.actions import OWN
 from saves.settings import SETTINGS
-from tui.actions import COMMON, Action, Topic, key_name
 from tui.games.scenes import scene_of
+from tui.keymap import key_name
 from words.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, _, ended, language, set_language
 
@@ -55,12 +54,12 @@ BAR = "\\|"
 def keys(of: str) -> Iterator[Row]:
     """Yield the keys of a game alone, or those of a topic that all screens share."""
     actions: Iterable[Action] = (
-        scene_of(of, UNICODE).actions.values()
+        [action for id_, action in OWN[of].items() if action != COMMON.get(id_)]
         if of in GAMES
         else [action for action in COMMON.values() if action.topic is Topic[of.upper()]]
     )
     keys_of: dict[str, dict[str, None]] = {}
-    for action in actions:
+    for action in filter(lambda action: action.keys, actions):
         keys_of.setdefault(_(action.help), {}).update(dict.fromkeys(action.keys))
     for what, keys_there in keys_of.items():
         yield ", ".join(map(_key, keys_there)), what
@@ -68,27 +67,13 @@ def keys(of: str) -> Iterator[Row]:
 
 def words(of: str) -> Iterator[Row]:
     """Yield the words of a game alone in the line mode, or those of a subject, or of all games."""
-    for word in _own_words(of) if of in GAMES else _common_words(of):
-        spelled = word.french if language() == "fr" else word.english
-        typed = f"{spelled} {_(word.takes)}" if word.takes else spelled
-        typed = ", ".join(_quoted(one) for one in (typed, word.key) if one)
-        more = _(word.more) if getattr(word, "more", "") else ""
+    for word in words_of(OWN[of].values()) if of in GAMES else WORDS:
+        if of not in GAMES and word.topic is not Topic[of.upper()]:
+            continue
+        typed = f"{word.spelled} {_(word.takes)}" if word.takes else word.spelled
+        typed = ", ".join(_quoted(one) for one in (typed, word.letter) if one)
+        more = _(word.more) if word.more else ""
         yield typed, " ".join(filter(None, (_sentence(_(word.help)), more)))
-
-
-def _own_words(game: str) -> Sequence[Any]:
-    if not find_spec(f"cli.{game}.words"):
-        return ()
-    mine = import_module(f"cli.{game}.words").WORDS
-    shared = {word.english for word in line_words.COMMON}
-    return [word for word in mine if word.english not in shared]
-
-
-def _common_words(of: str) -> Sequence[Any]:
-    subject = getattr(line_words, "Subject", None)
-    if subject is None:  # words without subjects stand in one table
-        return line_words.COMMON if of == "play" else ()
-    return [word for word in line_words.COMMON if word.subject is subject[of.upper()]]
 
 
 def signs(of: str) -> Iterator[Row]:

@@ -14,10 +14,10 @@ from toy_rules import ToyView
 from engine.game import View
 from engine.reasons import IllegalMove
 from engine.timeline import Timeline, plays_in_log
+from play.action import Action, Untyped, by_id
 from play.frame import Cursor, Frame, MoveChosen, OtherAction
 from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
-from tui.actions import Action, by_id
 from tui.table.scene import GameScene
 from tui.widgets.lines import Lines, line
 from tui.widgets.turn_log import LogRow
@@ -73,11 +73,11 @@ class ToyScene(GameScene):
 
     key = "toy"
     actions = by_id(
-        Action("lay", ("enter",), "choose", "Choose the card."),
-        Action("end_turn", ("space",), "grab", "Grab."),
-        Action("right", ("right", "l"), "card", "Go to the next card.", "←→"),
-        Action("left", ("left", "h"), "card", "Go to the previous card."),
-        Action("type", ("colon",), "type", "Type a move, like pick 7."),
+        Action("lay", ("enter",), "choose", "Choose the card.", Untyped.MOVE),
+        Action("end_turn", ("space",), "grab", "Grab.", Untyped.MOVE),
+        Action("right", ("right", "l"), "card", "Go to the next card.", Untyped.MOVE, "←→"),
+        Action("left", ("left", "h"), "card", "Go to the previous card.", Untyped.MOVE),
+        Action("type", ("colon",), "type", "Type a move, like pick 7.", Untyped.MOVE),
     )
     offers = (
         "what_next",

@@ -9,13 +9,14 @@ from pilots import drive, game_of, program, shown, until
 from rich.cells import cell_len
 from setups import duel_setup
 
+from play.action import Topic
+from play.actions import COMMON
 from play.last_setup import last_setup
 from play.requests import StartGame
 from play.setup import Series, Setup
-from tui.actions import COMMON, Topic, key_name
 from tui.games.duel.board import END_TURN
 from tui.games.scenes import SCENES, scene_of
-from tui.keymap import choose_keys, with_keys
+from tui.keymap import choose_keys, key_name, with_keys
 from tui.screens.base import ALWAYS_ON_KEY_LINE
 from tui.screens.every import every_action, every_screen
 from tui.screens.help import HelpScreen

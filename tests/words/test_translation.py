@@ -32,7 +32,7 @@ from engine.description import Description, mark
 from engine.duel.reasons import Refusal
 from engine.games import DESCRIPTIONS
 from engine.reasons import IllegalMove, Reason
-from tui.actions import KEY_NAMES
+from tui.keymap import KEY_NAMES
 from words.names import LEVELS
 from words.translation import _, language, language_of, reason, set_language, several, why
 

@@ -13,9 +13,10 @@ from textual.css.scalar import Scalar
 from textual.message import Message
 from textual.widget import Widget
 
+from play.action import Action
+from play.actions import COMMON, NOT_IN_MENU
 from play.requests import GoBack, Request, SettingsRequest, ShowSettings
-from tui.actions import COMMON, NOT_IN_MENU, Action, bindings
-from tui.keymap import chosen_keys, with_keys
+from tui.keymap import bindings, chosen_keys, shown_key, with_keys
 from tui.screens.asking import AskingScreen
 from tui.screens.notice import small_notice
 from tui.widgets.abridged import wholes
@@ -322,7 +323,7 @@ class TapisScreen(AskingScreen):
         if self.is_small:
             self.set_focus(None)
             way_out = next((id_ for id_ in WAYS_OUT if id_ in self.OFFERS), "leave")
-            key = self.actions[way_out].key(self.glyphs is ASCII)
+            key = shown_key(self.actions[way_out], self.glyphs is ASCII)
             words = small_notice(self.needs, self.size, key)
             self._notice().show([line(text(row)) for row in words])
         elif self.is_asking:

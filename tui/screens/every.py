@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.games import GAMES
+from play.action import Action
+from play.actions import COMMON
 from tui import screens
-from tui.actions import COMMON, Action
 from tui.games.scenes import SCENES
 from tui.screens.base import TapisScreen
 from tui.widgets.keyed import LIST_KEYS

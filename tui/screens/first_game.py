@@ -9,11 +9,12 @@ from typing import Any, Final
 from engine.client import Client
 from engine.games import LESSONS
 from engine.loop import Loop
+from play.actions import COMMON
 from play.first_game import FirstGame, progress_of
 from play.frame import Frame
 from play.local_client import LocalClient
 from play.requests import PlayFirstGame, ReplayGame
-from tui.actions import COMMON
+from tui.keymap import shown_key
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.game_words import game_name
@@ -67,7 +68,7 @@ class FirstGameTable(TableScreen):
 
     def _facts(self) -> dict[str, str]:
         """Return what stands for the names in the words: keys by their actions, and signs."""
-        keys = {id_: self.actions[id_].key(self.glyphs is ASCII) for id_ in self.OFFERS}
+        keys = {id_: shown_key(self.actions[id_], self.glyphs is ASCII) for id_ in self.OFFERS}
         return {**keys, **self.scene.signs_in_words}
 
     def settings_changed(self) -> None:

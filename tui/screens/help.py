@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 from textual import events
 from textual.widget import Widget
 
-from tui.actions import Topic
+from play.action import Topic
 from tui.screens.base import TapisScreen
 from tui.screens.help_pages import (
     HelpAction,

@@ -8,7 +8,9 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.actions import COMMON, Action, Topic, by_topic, key_name
+from play.action import Action, Topic
+from play.actions import COMMON, by_topic
+from tui.keymap import key_name
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text
 from words.glyphs import glyphs

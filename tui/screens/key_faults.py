@@ -8,8 +8,7 @@ from engine.reasons import Sentence
 from saves.reasons import plain_sentence
 from saves.settings import KEYS
 from saves.settings_file import Found
-from tui.actions import key_name
-from tui.keymap import Chosen, Clash, key_of, read_keys, with_keys
+from tui.keymap import Chosen, Clash, key_name, key_of, read_keys, with_keys
 from tui.screens.every import every_action, every_screen
 from words.translation import _
 

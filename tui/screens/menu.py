@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from textual.widget import Widget
 
-from tui.actions import Action, by_topic, key_name
+from play.action import Action
+from play.actions import by_topic
+from tui.keymap import key_name
 from tui.screens.over import OverScreen, width_of
 from tui.screens.text import more_words
 from tui.widgets.choices import Choice, Choices

@@ -9,7 +9,7 @@ from textual import events
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tui.actions import Action
+from play.action import Action
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.lines import BOLD, Lines, line, text

@@ -18,6 +18,7 @@ from saves.files import read_file, write_file
 from saves.record import Record
 from saves.share_line import is_share_line
 from saves.store import SUFFIX, Store
+from tui.keymap import shown_key
 from tui.pace import REST
 from tui.screens.base import TapisScreen
 from tui.screens.file_changes import FileChanges
@@ -312,7 +313,7 @@ class SavedGames(TapisScreen):
             self._find("")
             self._later(_("No game contains these words."))
         else:
-            count, key = len(self._order), self.actions["find"].key()
+            count, key = len(self._order), shown_key(self.actions["find"])
             self.say(found_words(count, len(self._reader.games) if self._reader else 0, words, key))
 
     def _give_up(self) -> None:

@@ -12,10 +12,11 @@ from textual.widget import Widget
 
 from engine.description import Value
 from engine.reasons import Sentence
+from play.action import Action
+from play.actions import by_topic
 from play.requests import ChangeSettings, PreviewSettings, SettingsRequest
 from saves.settings import KEYS, SETTINGS, Setting, Settings, usual
-from tui.actions import Action, by_topic, key_name
-from tui.keymap import key_of, read_keys
+from tui.keymap import key_name, key_of, read_keys
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.menu import Ask
 from tui.screens.sample import sample

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tui.actions import key_name
+from tui.keymap import key_name
 from tui.screens.command_text import shown_command
 from tui.screens.menu import Ask
 from tui.widgets.choices import Choice, Choices

@@ -15,12 +15,12 @@ from engine.game import View
 from engine.loop import Call, Loop, Stoppable
 from engine.reasons import IllegalMove
 from engine.updates import Offer
+from play.actions import COMMON
 from play.controller import Controller
 from play.frame import Frame, Phase
 from play.notices import NO_SENSE_NOW
 from play.pace import Pace
 from play.setup import Series
-from tui.actions import COMMON
 from tui.pace import Timing
 from tui.screens.curtain import CurtainScreen
 from tui.screens.table_keys import TableKeys

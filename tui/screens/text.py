@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
-from tui.actions import key_name
+from tui.keymap import key_name
 from tui.screens.base import TapisScreen
 from tui.screens.over import OverScreen, width_of
 from tui.table.dialogs import TextPage

@@ -13,11 +13,11 @@ from engine.reasons import Explained
 from engine.series import SeriesPlace
 from engine.table import EventKind
 from engine.timeline import Timeline, any_visible_seat
+from play.action import Action
 from play.frame import Controls, Cursor, Frame
 from play.setup import seat_of, together
 from play.story import Highlight, Story, capital
 from saves.replay import ReplayPosition
-from tui.actions import Action
 from tui.table.dialogs import Dialog
 from tui.table.sheet import METAL
 from tui.table.timeline_bar import BarSpot, TimelineBar

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingsMap
 
-from tui.actions import COMMON
+from play.actions import COMMON
 from tui.keymap import chosen_keys, with_keys
 
 LIST_KEYS: Mapping[str, str] = {

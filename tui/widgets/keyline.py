@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from tui.actions import Action
+from play.action import Action
+from tui.keymap import shown_key
 from tui.themes import paint
 from tui.widgets.lines import Line, Lines, line, text
 from tui.widgets.remembered import remembered
@@ -32,7 +33,7 @@ def key_line(
     where that has no room.
     """
     strong, quiet = paint("text", "rail", bold=True), paint("quiet", "rail")
-    shown = [(action.key(is_ascii), f" {_(action.words)}") for action in actions]
+    shown = [(shown_key(action, is_ascii), f" {_(action.words)}") for action in actions]
     sizes = [cell_len(key) + cell_len(words) for key, words in shown]
     bare = [
         cell_len(key) if action.keys[0] == ENTER else size

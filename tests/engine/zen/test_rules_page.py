@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from cli.zen.words import WORDS
 from engine.game import Outcome
 from engine.zen.board import BLACK, WHITE, Position, groups, parse_square, pawn_groups
 from engine.zen.ending import connection, is_echec, points
@@ -17,6 +16,7 @@ from engine.zen.positions import START, legal_moves_text, parse_position, perft
 from engine.zen.reasons import ZenEnding, ZenRefusal
 from engine.zen.state import ZenState
 from engine.zen.view import landing_refusal
+from play.games.actions import words_at
 from tui.games.zen.figures import SMALL, drawn_figure
 from tui.games.zen.pieces import Form
 from tui.themes import Depth, Palette
@@ -224,4 +224,4 @@ def test_the_page_has_every_word_of_the_line_mode_and_its_letter(language):
         spelled = [re.findall(r"`([^`A-Z\[]*[^`A-Z\[ ])[^`]*`", cell) for cell in (first, second)]
         english, french = spelled if language == "en" else spelled[::-1]
         told |= {(*pair, key.strip("` ")) for pair in zip(english, french, strict=True)}
-    assert told == {(word.english, word.french, word.key) for word in WORDS}
+    assert told == {(word.english, word.french, word.letter) for word in words_at("zen")}

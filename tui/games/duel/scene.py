@@ -14,12 +14,12 @@ from engine.duel.rules import cards_of
 from engine.duel.view import DuelView
 from engine.game import Hint, View
 from engine.timeline import Timeline, plays_in_log
+from play.action import Action
 from play.frame import Cursor, Frame, LastMove
+from play.games.actions import OWN
 from play.games.duel_story import highlights_of, leads_of, told
 from play.story import Highlight
-from tui.actions import Action
 from tui.games.duel import board
-from tui.games.duel.actions import ACTIONS
 from tui.games.duel.controls import DuelControls, enter_action, hand_cursor
 from tui.games.duel.cursor import HandCursor
 from tui.games.duel.ending import ending_words, plate_of
@@ -41,7 +41,7 @@ class DuelScene(GameScene):
     """Shows views on its widgets: each player's piles, the hand, the log."""
 
     key: ClassVar[str] = "duel"
-    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    actions: ClassVar[Mapping[str, Action]] = OWN["duel"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
         "replay",

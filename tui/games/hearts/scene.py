@@ -15,12 +15,12 @@ from engine.hearts.reasons import HeartsEnding
 from engine.hearts.view import HeartsView
 from engine.reasons import Explained
 from engine.timeline import Timeline, any_visible_seat
+from play.action import Action
 from play.frame import Cursor, Frame
 from play.games import hearts_story as story
+from play.games.actions import OWN
 from play.story import Highlight, Story, capital
-from tui.actions import Action
 from tui.games.hearts import layout, saying, scores, seats
-from tui.games.hearts.actions import ACTIONS
 from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
@@ -50,7 +50,7 @@ class HeartsScene(GameScene):
     """Shows views on its widgets: the trick, the sum, the hand, the rail."""
 
     key: ClassVar[str] = "hearts"
-    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    actions: ClassVar[Mapping[str, Action]] = OWN["hearts"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
         "replay",

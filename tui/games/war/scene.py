@@ -12,12 +12,12 @@ from engine.timeline import Timeline
 from engine.war.history import past_turns
 from engine.war.reasons import WarEnding
 from engine.war.view import WarView
+from play.action import Action
 from play.frame import Cursor, Frame
 from play.games import war_story as story
+from play.games.actions import OWN
 from play.story import Highlight, Story, capital
-from tui.actions import Action
 from tui.games.war import rail
-from tui.games.war.actions import ACTIONS
 from tui.games.war.board import board, ending, rest_of
 from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
@@ -35,7 +35,7 @@ class WarScene(GameScene):
     """Shows views on its widgets: the piles in a circle, the duel, the log."""
 
     key: ClassVar[str] = "war"
-    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    actions: ClassVar[Mapping[str, Action]] = OWN["war"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
         "replay",

@@ -15,13 +15,13 @@ from engine.zen.moves import Answer, board_move
 from engine.zen.options import colour_of
 from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView, ends_of
+from play.action import Action
 from play.frame import Cursor, Frame
 from play.games import zen_story as story
 from play.games import zen_telling as telling
+from play.games.actions import OWN
 from play.story import Highlight, capital
-from tui.actions import Action
 from tui.games.zen import board, foot, marks, news, side
-from tui.games.zen.actions import ACTIONS
 from tui.games.zen.controls import ZenControls, board_cursor, zen_view
 from tui.games.zen.cursor import BoardCursor, Stop
 from tui.games.zen.layout import LEAST
@@ -48,7 +48,7 @@ class ZenScene(GameScene):
     """Shows views on its widgets: the board, the state of both sides, the log."""
 
     key: ClassVar[str] = "zen"
-    actions: ClassVar[Mapping[str, Action]] = ACTIONS
+    actions: ClassVar[Mapping[str, Action]] = OWN["zen"]
     offers: ClassVar[tuple[str, ...]] = (
         "what_next",
         "replay",
