@@ -48,6 +48,15 @@ def test_a_request_whose_refusal_was_lost_is_asked_again_and_may_be_done():
     World(1088, "duel").run()  # the disk is full, and the power fails as the refusal is sent
 
 
+def test_a_welcome_may_be_on_its_way_while_all_move_on_by_one_seat():
+    script = [
+        Happening(12.992, "slow-disk", 3, 8.773),
+        Happening(35.471, "crash-in-a-call", 1, 1.851),
+        Happening(5.018, "take-back", 0),
+    ]
+    World(3415, "hearts", script).run()
+
+
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault, monkeypatch):
     kind, game, seed = FAULTS[fault]

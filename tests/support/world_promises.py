@@ -55,6 +55,7 @@ class Promises:
         self._entries: set[tuple[str, int]] = set()
         self._moved: dict[tuple[str, int, int, int], int] = {}
         self._owners: dict[int, str] = {}
+        self._former: dict[int, str] = {}
         self._epochs: dict[tuple[Person, int], int] = {}
         self._refused: set[tuple[str, int]] = set()
 
@@ -101,8 +102,10 @@ class Promises:
         elif isinstance(entry, FreeEntry):
             owners.pop(entry.seat, None)
         elif isinstance(entry, SitEntry) and entry.seat in owners:
+            self._former = {**owners}
             owners[entry.to] = owners.pop(entry.seat)
         elif isinstance(entry, BeginEntry) and entry.moved_on:
+            self._former = owners
             count = len(self._world.plan.seats)
             self._owners = {(seat + 1) % count: who for seat, who in owners.items()}
 
@@ -146,12 +149,13 @@ class Promises:
                 raise Broken(f"{person.name} moves again on an old view")
 
     def check_seat(self, person: Person, welcome: WelcomeNews) -> None:
-        """Check that a seat is given to its owner alone."""
+        """Check that a seat is given to its owner alone; the owner may be moving to another."""
         if welcome.seat is None:
             if not person.is_watching:
                 raise Broken(f"{person.name} was given no seat")
             return
-        if self._owners.get(welcome.seat) != person.account.key:
+        owners = {owned.get(welcome.seat) for owned in (self._owners, self._former)}
+        if person.account.key not in owners:
             raise Broken(f"{person.name} was given a seat of {self._owners.get(welcome.seat)}")
 
     def check_refusal(self, person: Person, why: JoinReason) -> None:
