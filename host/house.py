@@ -337,10 +337,13 @@ class House(Host[Any, Guest]):
 
     def _look(self, chair: Chair) -> None:
         """Look who is there now; the time for which one waited stays, also after a kill."""
+
+        def prepare() -> EntryBase | None:
+            seat, seconds = self.room.seating.chairs.index(chair), round(chair.waited, 1)
+            return WaitEntry(seat=seat, seconds=seconds) if seconds else None
+
         if self._presence.look() and chair.waited and self._journal.has_room:
-            seat = self.room.seating.chairs.index(chair)
-            entry = WaitEntry(seat=seat, seconds=round(chair.waited, 1))
-            self._do(lambda: entry)
+            self._do(prepare)
 
     def _do(self, prepare: Callable[[], EntryBase | None]) -> None:
         """Do what nobody waits for."""

@@ -207,7 +207,7 @@ class Room:
     def _apply_to_chair(self, entry: SeatEntry | ReturnEntry | FreeEntry | WaitEntry) -> None:
         chair = self.seating.chairs[entry.seat]
         if isinstance(entry, WaitEntry):
-            chair.waited = entry.seconds
+            chair.waited = max(chair.waited, entry.seconds)  # it went on while the disk wrote
         elif isinstance(entry, FreeEntry):
             chair.free()
         else:

@@ -93,6 +93,19 @@ def test_the_time_is_added_up_and_runs_only_in_the_absent_ones_turn_and_survives
     assert here.ask("claim", seat=seat)["cmd"] == "done"
 
 
+def test_the_time_that_passes_while_a_slow_disk_writes_it_down_is_counted():
+    scene, here, gone = absent_scene()
+    seat, token = gone.guest.seat, gone.last("welcome")["token"]
+    scene.pass_time(10, speaking=[here])
+    scene.journal.is_held = True
+    back = scene.caller(gone.guest.account, gone.client)
+    back.hello(token=token)
+    back.lose_line()
+    scene.pass_time(5, speaking=[here])
+    scene.journal.let_go()
+    assert scene.room.seating.chairs[seat].waited == 15
+
+
 def test_nobody_is_waited_for_while_nobody_waits():
     scene, here, gone = absent_scene()
     here.lose_line()
