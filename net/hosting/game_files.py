@@ -19,7 +19,7 @@ from engine.table import Event
 from host.game import HostedGame
 from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
-from saves.files import read_file
+from saves.files import read_file, sync_folder
 from saves.lock import GameLock, Held
 from saves.reading import read_record
 from saves.record import Record
@@ -163,14 +163,20 @@ class KeptGameFiles:
                 return
 
     def _make_link(self, path: Path) -> None:
-        if self._link:
+        if self._link and not self._leads_to(path):
             new = self._link.with_name(f".{self._link.name}.new")
             with suppress(OSError):  # without it a table that is revived begins another file
                 new.unlink(missing_ok=True)
                 new.symlink_to(path.absolute())
                 new.replace(self._link)
+                sync_folder(new.parent)
             with suppress(OSError):
                 new.unlink(missing_ok=True)
+
+    def _leads_to(self, path: Path) -> bool:
+        with suppress(OSError):
+            return self._link is not None and self._link.readlink() == path.absolute()
+        return False
 
     def changed(self, record: Record, *, is_over: bool) -> None:
         """Write the game, at the latest soon; at its end at once."""

@@ -21,7 +21,7 @@ from engine.reasons import Explained
 from host.entries import Entry, OpenEntry, encoded
 from host.plan import StartReason
 from net.hosting.journal import FAST, MOST_BYTES, Batch, entries_of
-from net.names.journals import JOURNAL_VERSION, SUFFIX, sweep_journals
+from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside, sweep_journals
 from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
@@ -49,13 +49,18 @@ class LockedJournal:
         self._handle = handle
 
     @classmethod
-    def create(cls, first: OpenEntry, folder: Path | None = None) -> LockedJournal:
-        """Make a journal with its first entry, on the disk when this returns. Raises `OSError`."""
+    def create(
+        cls, first: OpenEntry, folder: Path | None = None, game_file: Path | None = None
+    ) -> LockedJournal:
+        """Make a journal with its first entry, on the disk when this returns. Raises `OSError`.
+
+        The journal of a saved game's table is never without the link to the game's file.
+        """
         folder = folder or tables_folder()
         make_folder(folder)
         sweep_journals(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
-        new = path.with_name(f".{path.name}.new")
+        new, link = path.with_name(f".{path.name}.new"), link_beside(path)
         handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
         line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))
         journal = cls(path, handle, len(line))
@@ -63,10 +68,12 @@ class LockedJournal:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             journal.write(line, 0)
             journal.sync()
+            if game_file is not None:
+                link.symlink_to(game_file)
             new.rename(path)
             sync_folder(folder)
         except BaseException:
-            for name in (new, path):
+            for name in (new, link, path):
                 with suppress(OSError):
                     name.unlink()
             journal.close()
@@ -117,7 +124,12 @@ class LockedJournal:
             os.close(handle)
 
     def remove(self) -> None:
-        """Remove the file, while it is still locked: its table is not to be found again."""
+        """Remove the file, while it is still locked: its table is not to be found again.
+
+        The link beside it goes first, so that a kill leaves no link without a journal.
+        """
+        with suppress(OSError):
+            link_beside(self.path).unlink(missing_ok=True)
         with suppress(OSError):
             self.path.unlink()
             sync_folder(self.path.parent)

@@ -85,7 +85,8 @@ class OpenTable:
                 opening = self._plan(order.plan, order.resume)
                 self._listen(opening.plan.name or _account(), undo)
                 opening = msgspec.structs.replace(opening, table=self.at.name)
-                self._file = LockedJournal.create(opening)
+                game_file = Path(order.resume) if order.resume else None
+                self._file = LockedJournal.create(opening, game_file=game_file)
                 undo.callback(self._file.close)
                 undo.callback(self._file.remove)
                 self._files.link(link_beside(self._file.path))
@@ -171,8 +172,6 @@ class OpenTable:
         if await _told(self._files.close):
             await _told(partial(self._journal.append, CloseEntry()))
             self._file.remove()
-            with suppress(OSError):
-                link_beside(self._file.path).unlink()
         await _told(self._journal.close)
 
 

@@ -165,8 +165,10 @@ def killed_tables(folder: Path | None = None) -> list[KilledTable]:
 def sweep_journals(folder: Path) -> None:
     """Remove what is left of starts that were killed an hour ago, and of ends that were."""
     with suppress(OSError):
-        for left in folder.glob(f".*{SUFFIX}.new"):
-            if time.time() - left.lstat().st_mtime > _STALE_SECONDS:
+        started = [*folder.glob(f".*{SUFFIX}.new"), *folder.glob(f"*{LINK}")]
+        for left in started:
+            is_stale = time.time() - left.lstat().st_mtime > _STALE_SECONDS
+            if is_stale and not left.with_suffix(SUFFIX).exists():
                 left.unlink()
     for path in journal_paths(folder):
         with suppress(OSError):
@@ -216,7 +218,7 @@ def _remove_if_closed(path: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if _is_closed(handle):
-            path.unlink()
             link_beside(path).unlink(missing_ok=True)
+            path.unlink()
     finally:
         os.close(handle)

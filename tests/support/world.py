@@ -7,8 +7,7 @@ loop. Each choice comes from the seed, so the same seed tells the same bytes. `W
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,9 +23,7 @@ from world_table import Process
 from engine.games import describe
 from engine.shuffle import Lots
 from engine.table import Sitter
-from host.guest import Account
 from host.plan import HostPlan, SeatPlan, new_game, options_of
-from net.hosting import open_table
 from saves.autosave import BackgroundAutosave
 from saves.files import read_file
 from saves.reading import read_record
@@ -45,6 +42,7 @@ class World(SimulatedWorld):
     Attributes:
         process: The process of the table, None while there is none.
         journal: Where its journal is, "" at first.
+        resumed: The file of the saved game that is opened to others, "" for a new game.
         games: The number of games that are played, as a series or each after a yes of all.
     """
 
@@ -76,15 +74,17 @@ class World(SimulatedWorld):
             games=self.games if further < 0.85 and has_series else 1,
             changes_places=further * 1000 % 2 < 1,
         )
+        self.script = [*(happenings(self.chance, free) if script is None else script)]
+        self.set_up(free)
+
+    def set_up(self, people: int) -> None:
+        """Lay a table for so many people and a spectator; nobody has come yet."""
         self.process: Process | None = None
         self.booting: Process | None = None
-        self.journal = ""
+        self.journal = self.resumed = ""
         self.neighbour_kept = 0
-        self.people = [
-            Person(self, at, Account(f"unix:{1000 + at}", f"u{at}")) for at in range(free)
-        ]
-        self.people.append(Person(self, free, Account("unix:1999", "looker"), watch=True))
-        self.script = [*(happenings(self.chance, free) if script is None else script)]
+        self.people = [Person(self, at, f"unix:{1000 + at}") for at in range(people)]
+        self.people.append(Person(self, people, "unix:1999", watch=True))
         self.told: dict[str, list[bytes]] = {}
         self.promises = Promises(self)
         self.is_still = False
@@ -93,16 +93,6 @@ class World(SimulatedWorld):
         self.loses_power = False
         self._usual_delay = 0.8 if self.chance("is far") < 0.3 else 0.05
         self._fates = Fates(self)
-
-    @contextmanager
-    def mounted(self) -> Iterator[None]:
-        """Let the program find the disk of this world, and one account."""
-        own, open_table.own_account = open_table.own_account, lambda: "unix:1000"
-        try:
-            with super().mounted():
-                yield
-        finally:
-            open_table.own_account = own
 
     def begin(self) -> None:
         """Open the table, and let the people come."""
@@ -154,6 +144,15 @@ class World(SimulatedWorld):
     def start_table(self) -> None:
         """Start the process of the table, at first or after a crash."""
         Process(self)
+
+    def entry_done(self) -> None:
+        """Note that an entry was written, or not, and carried out."""
+
+    def cannot_open(self, process: Process, why: Exception) -> None:
+        """Let a table try again later that the disk does not let open."""
+        if not (isinstance(why, OSError) and (self.disk.is_full or self.disk.is_failing)):
+            raise Broken(f"the table cannot be opened again: {why!r}")
+        process.loop.later(1.0, process.open)
 
     def table_killed(self) -> None:
         """Let the process of the table end without a word, and start another one later."""

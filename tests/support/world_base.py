@@ -15,6 +15,7 @@ from world_script import Happening
 
 from engine.games import find_game
 from host.outside import Outside
+from net.hosting import open_table
 
 BESIDE: Final = (".lock", ".tmp")
 """How the names end of what a killed program may leave beside a file that is opened no more."""
@@ -66,21 +67,27 @@ class SimulatedWorld:
 
     @contextmanager
     def mounted(self) -> Iterator[None]:
-        """Let the program find the disk of this world."""
-        with self.disk.mounted():
-            yield
+        """Let the program find the disk of this world, and one account."""
+        own, open_table.own_account = open_table.own_account, lambda: "unix:1000"
+        try:
+            with self.disk.mounted():
+                yield
+        finally:
+            open_table.own_account = own
 
     def _run(self, seconds: float) -> None:
         self.begin()
         for one in self.script:
             self.loop.later(one.at, lambda one=one: self.befall(one))
         until = self.loop.now + seconds
-        last_fault = self.loop.now + max((one.at + one.seconds for one in self.script), default=0)
+        last_fault = self.loop.now + max((one.end for one in self.script), default=0)
         quiet_from, version = max(last_fault, self.loop.now), None
         while self.loop.step(until):
-            if self.is_over and self.loop.now > last_fault:
+            if self.loop.now <= last_fault:
+                continue
+            if self.is_over:
                 break
-            if self.loop.now > last_fault and (now := self.progress()) != version:
+            if (now := self.progress()) != version:
                 quiet_from, version = self.loop.now, now
             if self.loop.now > quiet_from + QUIET_SECONDS:
                 raise Broken(f"nothing has happened since {quiet_from:.1f}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from world_base import BESIDE, SimulatedWorld
-from world_disk import GAMES_FOLDER
+from world_disk import GAMES_FOLDER, TABLES_FOLDER
 from world_parts import Broken, Chance, ProcessLoop
 from world_script import Happening
 
@@ -46,10 +46,10 @@ HOME_OPTIONS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 }
 
 
-def _home_happenings(chance: Chance) -> Iterator[Happening]:
+def drawn(chance: Chance, kinds: Sequence[tuple[str, float, float]]) -> Iterator[Happening]:
     """Draw what befalls a home in its first minutes."""
     for _ in range(chance.below("count", 30)):
-        kind, least, most = _KINDS[chance.below("kind", len(_KINDS))]
+        kind, least, most = kinds[chance.below("kind", len(kinds))]
         yield Happening(
             at=round(chance.between("at", 0.0, 60.0), 3),
             what=kind,
@@ -58,7 +58,7 @@ def _home_happenings(chance: Chance) -> Iterator[Happening]:
         )
 
 
-_KINDS: Final = (
+HOME_KINDS: Final = (
     *[("kill", 0.1, 5.0)] * 2,
     *[("kill-in-a-call", 0.1, 5.0)] * 4,
     *[("power", 0.1, 5.0)] * 2,
@@ -85,6 +85,8 @@ class HomeWorld(SimulatedWorld):
     kept: a game that is opened again is one of them, and none before the last that was shown.
     """
 
+    kinds: ClassVar = HOME_KINDS
+
     def __init__(
         self, seed: int, game: str = "duel", script: Iterable[Happening] | None = None
     ) -> None:
@@ -100,7 +102,7 @@ class HomeWorld(SimulatedWorld):
         ]
         self._plan, self._sitters = plan, sitters
         self._computers = range(people, len(seats))
-        self.script = [*(_home_happenings(self.chance) if script is None else script)]
+        self.script = [*(drawn(self.chance, self.kinds) if script is None else script)]
         self.session: Session | None = None
         self.client: LocalClient[Any] | None = None
         self.controller: Controller[Any] | None = None
@@ -109,7 +111,7 @@ class HomeWorld(SimulatedWorld):
         self.path: Path | None = None
         self.history: list[tuple[Any, ...]] = []
         self.kept = -1
-        self._places: set[str] = set()
+        self.places: set[str] = set()
         self.has_fault = False
         self.is_hasty = False
         self._left_at: int | None = None
@@ -146,12 +148,13 @@ class HomeWorld(SimulatedWorld):
         if self.disk.open_paths:
             raise Broken(f"left open: {self.disk.open_paths}")
         left = {path for path in self.disk.paths if not (self.crashes and path.endswith(BESIDE))}
-        if left - self._places or f"{self.path}" not in left:
+        left -= {path for path in left if path.startswith(f"{TABLES_FOLDER}/") and self.crashes and path.endswith((".game",".new"))}
+        if left - self.places or f"{self.path}" not in left:
             raise Broken(f"left on the disk: {left}")
         if BackgroundAutosave.unfinished():
             raise Broken("a file is still being written")
         assert self.path
-        if _state(read_record(read_file(self.path)).table) != _state(table):
+        if state_of(read_record(read_file(self.path)).table) != state_of(table):
             raise Broken("the file is not the game")
 
     # The program
@@ -186,27 +189,31 @@ class HomeWorld(SimulatedWorld):
                 raise Broken("the file is gone")
             self._begin_game()
             return
-        session = Session.opened(path, self._complain, outside=self._outside)
+        self.session = Session.opened(
+            path, self._complain, self.look_again, outside=self._outside
+        )
+        self._watch(self.session)
+
+    def look_again(self, table: Table[Any]) -> None:
+        """Check a game that is opened again: it once was so, and not before the last one shown."""
         if self._left_at is not None and not self.has_fault:
             self.kept = self._left_at
         self._left_at, self.has_fault = None, False
-        self.session = session
-        state = _state(session.table)
+        state = state_of(table)
         if state not in self.history:
             raise Broken("the file holds a game that never was")
         at = len(self.history) - 1 - self.history[::-1].index(state)
         if at < self.kept:
             raise Broken(f"moves that were shown are lost: state {at}, not {self.kept}")
         del self.history[at + 1 :]
-        self._watch(session)
 
     def _begin_game(self) -> None:
         self.has_fault = False
         table = new_game(self._plan, self._sitters, self._computers, self._outside.fresh_seed)
-        self.history = [_state(table)]
+        self.history = [state_of(table)]
         session = Session.kept(table, self._complain, Store(GAMES_FOLDER), outside=self._outside)
         self.session, self.path = session, session.path
-        self._places = {f"{self.path}"}
+        self.places = {f"{self.path}"}
         self._watch(session)
 
     def _watch(self, session: Session) -> None:
@@ -214,7 +221,7 @@ class HomeWorld(SimulatedWorld):
         save_ahead = session.save_ahead
 
         def watched(ahead: Table[Any]) -> None:
-            self.history.append(_state(ahead))
+            self.history.append(state_of(ahead))
             save_ahead(ahead)
 
         session.save_ahead = watched  # type: ignore[method-assign]
@@ -252,7 +259,7 @@ class HomeWorld(SimulatedWorld):
         self.has_fault = not isinstance(told, SavingResumed | SavedElsewhere)
         if isinstance(told, SavedElsewhere):
             self.path = told.other
-            self._places.add(f"{self.path}")
+            self.places.add(f"{self.path}")
 
     def _heard(self, update: Update) -> None:
         """Check that what is told is kept, unless people were told that it is not."""
@@ -260,7 +267,7 @@ class HomeWorld(SimulatedWorld):
         table = self.session.table
         if isinstance(update, Moved | TakenBack | Ended):
             self.transcript.update(f"{update}".encode())
-            if _state(table) not in self.history[-3:]:
+            if state_of(table) not in self.history[-3:]:
                 raise Broken("the game is in a state that was never to be kept")
             if not (self.has_fault or self.client.banner or self.session.is_behind):
                 assert self.session._autosave
@@ -453,7 +460,7 @@ class HomeWorld(SimulatedWorld):
         return self.outside()
 
 
-def _state(table: Table[Any]) -> tuple[Any, ...]:
+def state_of(table: Table[Any]) -> tuple[Any, ...]:
     """Return what has happened at a table."""
     return tuple(table.plays), tuple(table.events), table.outcome
 

@@ -188,10 +188,10 @@ class Link:
 class Person:
     """A person at a seat, or a spectator: a client and, for some, the controller of a line mode."""
 
-    def __init__(self, world: World, number: int, account: Account, *, watch: bool = False) -> None:
+    def __init__(self, world: World, number: int, account: str, *, watch: bool = False) -> None:
         self.world = world
         self.number = number
-        self.account = account
+        self.account = Account(account, f"u{number}")
         self.is_watching = watch
         self.name = f"p{number}"
         self.token = ""

@@ -54,7 +54,9 @@ class Promises:
         self._answered: set[tuple[str, int]] = set()
         self._entries: set[tuple[str, int]] = set()
         self._moved: dict[tuple[str, int, int, int], int] = {}
-        self._owners: dict[int, str] = {}
+        opener = world.plan.opener
+        self._first_owners = {} if opener is None else {opener: world.people[0].account.key}
+        self._owners = {**self._first_owners}
         self._former: dict[int, str] = {}
         self._epochs: dict[tuple[Person, int], int] = {}
         self._refused: set[tuple[str, int]] = set()
@@ -63,7 +65,7 @@ class Promises:
         """Check what a table begins with again: all that was answered is there."""
         entries = [*entries]
         self._entries = {(entry.client, entry.number) for entry in entries if entry.client}
-        self._owners = {}
+        self._owners = {**self._first_owners}
         for entry in entries:
             self.note_written(entry)
         if lost := self._answered - self._entries:

@@ -31,6 +31,11 @@ class Happening(NamedTuple):
     who: int = 0
     seconds: float = 0.0
 
+    @property
+    def end(self) -> float:
+        """The time when it is over; a clock that has jumped stays as it is."""
+        return self.at if self.what == "jump" else self.at + self.seconds
+
 
 def happenings(chance: Chance, people: int) -> Iterator[Happening]:
     """Draw what befalls a world in its first minutes."""

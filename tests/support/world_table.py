@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -23,7 +22,6 @@ from net.hosting.journal_files import LockedJournal
 from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
 from net.hosting.remote_guest import RemoteGuest
 from net.hosting.start import Order
-from net.names.journals import link_beside
 from saves.files import sync_folder
 
 if TYPE_CHECKING:
@@ -39,10 +37,10 @@ class Process:
         self.thinkers = WorldThinkers(self)
         self.is_ended = False
         world.booting = self
-        self.loop.run(self._open)
+        self.loop.run(self.open)
 
-    def _open(self) -> None:
-        """Open the table; if the disk does not let it, try again later."""
+    def open(self) -> None:
+        """Open the table, if the disk lets it."""
         world, disk = self.world, self.world.disk
         shared = Shared(
             loop=self.loop,
@@ -52,16 +50,17 @@ class Process:
             games=DiskThread(disk),
             thinkers=self.thinkers,
         )
-        order = Order(journal=world.journal) if world.journal else Order(plan=world.plan)
+        order = Order(plan=world.plan, resume=world.resumed)
+        if world.journal:
+            order = Order(journal=world.journal)
         try:
             self.open_table = WorldTable(order, shared, self)
-        except OSError as why:
-            if not (disk.is_full or disk.is_failing):
-                raise Broken(f"the table cannot be opened again: {why}") from None
-            self.loop.later(1.0, self._open)
+        except Exception as why:  # noqa: BLE001 - the world knows which may be
+            world.cannot_open(self, why)
             return
         self.dispatcher = Dispatcher(self.house)
-        self.neighbour = Neighbour(self, shared.journals)
+        if not world.resumed:
+            Neighbour(self, shared.journals)
         world.process = self
         world.journal = str(self.open_table.file.path)
         self.house.start()
@@ -220,13 +219,16 @@ class WorldTable(OpenTable):
         if is_saved:
             self._told(partial(self._journal.append, CloseEntry()), self._noted)
         else:
-            self._noted(None)
+            self._told(self._journal.close, self._exit)
 
     def _noted(self, _error: OSError | None) -> None:
         self._file.remove()
-        with suppress(OSError):
-            link_beside(self._file.path).unlink()
         self._told(self._journal.close, lambda _told: None)
+
+    def _exit(self, _told: object) -> None:
+        """End the process with what it could not write; its journal stays."""
+        self._process.loop.die()
+        self._process.world.disk.end_of(self._process.loop)
 
     def _told(self, ask: Any, then: Callable[[Any], None]) -> None:
         """Ask the disk; go on with what it tells, or with None if it does not answer in time."""
@@ -273,6 +275,7 @@ class _Watched:
             if error is None:
                 promises.note_written(entry)
             written(error)
+            self._world.entry_done()
 
         self._journal.append(entry, told)
 
