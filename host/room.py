@@ -138,11 +138,12 @@ class Room:
     def restore(
         self,
         entries: Iterable[Entry],
-        look: Callable[[HostedGame[Any]], None] | None = None,
+        look: Callable[[Table[Any]], None] | None = None,
     ) -> None:
-        """Repeat what a journal says has happened; `look` is shown the game after each entry.
+        """Repeat what a journal says has happened.
 
-        What was done in games before the last one is in their files. Raises `Fault`.
+        `look` is shown the game as its file had it at first, and after each entry. What was done in
+        games before the last one is in their files. Raises `Fault`.
         """
         entries = [*entries]
         games = [at for at, entry in enumerate(entries) if isinstance(entry, BeginEntry)]
@@ -150,6 +151,8 @@ class Room:
             is_past = bool(games) and at < games[-1]
             asker = self._asker(entry)
             if isinstance(entry, BeginEntry):
+                if look and not is_past:
+                    look(read_record(bytes(entry.record)).table)
                 self.apply(entry)
             else:
                 with suppress(ValueError):  # it was refused when it was written, too
@@ -158,7 +161,7 @@ class Room:
                     if asker:
                         asker.answers.keep(entry.client, Done(entry.number))
             if look and self.game and not is_past:
-                look(self.game)
+                look(self.game.table)
 
     def apply(self, entry: EntryBase) -> None:
         """Do what an entry says. Raises `ValueError` if that cannot be."""

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from engine.loop import Loop, OneTimer
-from engine.table import Event
-from host.game import HostedGame
+from engine.table import Event, Table
 from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file, sync_folder
@@ -45,9 +44,8 @@ class FileCheck:
         """Whether the table once was just as the file has it, or there is no file."""
         return self._is_found or self._moves is None
 
-    def look(self, game: HostedGame[Any]) -> None:
+    def look(self, table: Table[Any]) -> None:
         """Compare the file with the game as it once was, or is now."""
-        table = game.table
         if self._moves is None or self._is_found or len(self._moves) != len(table.plays):
             return
         if self._events == table.events:

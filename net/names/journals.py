@@ -136,7 +136,8 @@ def table_with(game_file: Path) -> str | None:
         found = linked_game(path)
         if found and os.path.realpath(found) == wanted:
             with suppress(OSError, ValueError, RecursionError):
-                return _head(path).table
+                if name := _table_of(path):
+                    return name
     return None
 
 
@@ -144,7 +145,7 @@ def game_of(table: str) -> Path | None:
     """Return the file of the game of one's own table, living or killed; None for none."""
     for path in journal_paths():
         with suppress(OSError, ValueError, RecursionError):
-            if _head(path).table == table:
+            if _table_of(path) == table:
                 return linked_game(path)
     return None
 
@@ -193,11 +194,14 @@ def _dead(path: Path) -> KilledTable | None:
         os.close(handle)
 
 
-def _head(path: Path) -> _Head:
-    """Return what a journal begins with. Raises `OSError`, `ValueError`."""
+def _table_of(path: Path) -> str | None:
+    """Return the name of a journal's table, None if that ended in order.
+
+    Raises `OSError`, `ValueError`.
+    """
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        return _read_head(handle)
+        return None if _is_closed(handle) else _read_head(handle).table
     finally:
         os.close(handle)
 

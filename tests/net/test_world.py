@@ -13,6 +13,7 @@ from planted_faults import FAULTS
 from swarm import as_test, fault_of, shrunk
 from world import GAMES, World, twins
 from world_home import HomeWorld
+from world_opened import OpenedWorld
 from world_parts import Broken
 from world_script import Happening
 
@@ -34,6 +35,32 @@ def test_a_world_keeps_its_promises_and_a_seed_tells_the_same_again(game, seed):
 def test_a_game_at_home_loses_nothing_that_was_shown(game):
     for seed in range(2):
         HomeWorld(seed, game).run()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_that_goes_to_a_table_and_back_loses_nothing_that_was_shown(game):
+    for seed in range(2):
+        OpenedWorld(seed, game).run()
+
+
+def test_a_game_opened_to_others_stays_in_its_file_though_the_table_is_killed_at_once():
+    script = [
+        Happening(7.831, "power", 0, 3.157),
+        Happening(23.898, "invite", 5, 0.62),
+        Happening(30.127, "close", 35, 1.993),
+        Happening(35.212, "invite", 37, 0.965),
+        Happening(37.63, "crash", 2, 7.277),
+        Happening(47.083, "power", 37, 1.378),
+    ]
+    OpenedWorld(1122, "duel", script).run()
+
+
+def test_the_game_of_a_table_killed_after_its_last_entry_is_opened_at_home():
+    OpenedWorld(1176, "duel").run()
+
+
+def test_a_game_is_not_played_at_home_while_a_table_that_lost_its_power_has_it():
+    OpenedWorld(3, "duel").run()
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "zen"])

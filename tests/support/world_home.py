@@ -148,7 +148,13 @@ class HomeWorld(SimulatedWorld):
         if self.disk.open_paths:
             raise Broken(f"left open: {self.disk.open_paths}")
         left = {path for path in self.disk.paths if not (self.crashes and path.endswith(BESIDE))}
-        left -= {path for path in left if path.startswith(f"{TABLES_FOLDER}/") and self.crashes and path.endswith((".game",".new"))}
+        left -= {
+            path
+            for path in left
+            if path.startswith(f"{TABLES_FOLDER}/")
+            and self.crashes
+            and path.endswith((".game", ".new"))
+        }
         if left - self.places or f"{self.path}" not in left:
             raise Broken(f"left on the disk: {left}")
         if BackgroundAutosave.unfinished():
@@ -189,9 +195,7 @@ class HomeWorld(SimulatedWorld):
                 raise Broken("the file is gone")
             self._begin_game()
             return
-        self.session = Session.opened(
-            path, self._complain, self.look_again, outside=self._outside
-        )
+        self.session = Session.opened(path, self._complain, self.look_again, outside=self._outside)
         self._watch(self.session)
 
     def look_again(self, table: Table[Any]) -> None:

@@ -15,8 +15,8 @@ from world_table import Process
 from engine.table import HUMAN, Table
 from host.plan import FREE
 from host.seating import sealed
-from net.names.folder_names import END_SECONDS
 from net.names.journals import game_of, killed_tables, table_with
+from net.names.names import END_SECONDS
 from play.hosting import Opening, opening_of, seat_at_home, seats_to_take, usually_open
 from saves.lock import Held, is_held
 
@@ -82,6 +82,8 @@ class OpenedWorld(HomeWorld):
         client, session = self.client, self.session
         if client is None or session is None or self.is_over or session.saved_in is None:
             return
+        if not client.own_seats:  # all left their seats to computer players
+            return
         opener = sorted(client.own_seats)[one.who % len(client.own_seats)]
         others = usually_open(client.timeline, opener)
         opening = opening_of(client.timeline, session.saved_in, opener, others)
@@ -126,9 +128,9 @@ class OpenedWorld(HomeWorld):
     def _close(self) -> None:
         """Close the table, and go on at home."""
         process = self._table.process if self.is_away else None
-        if process is None or process.is_ended or self._close_until is not None:
+        if process is None or self._close_until is not None:
             return
-        path = game_of(NAME)
+        path = process.open_table.game_path if process.is_ended else game_of(NAME)
         if path is None:
             if not self.disk.is_failing:
                 raise Broken("the table has no file")
@@ -138,7 +140,7 @@ class OpenedWorld(HomeWorld):
         self.path = path
         self.places.add(f"{path}")
         self._table.history = [state_of(process.table)] if process.table else []
-        process.loop.run(process.open_table.end)
+        process.loop.run(process.open_table.end)  # if it has not ended, for all have left
         self._close_until = self.loop.now + END_SECONDS
         self.loop.later(0.5, lambda: self._look_whether_closed(process))
 
