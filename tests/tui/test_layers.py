@@ -17,7 +17,7 @@ OF_EVERY_APP = {*dir(App())}
 TUI = Path(__file__).parents[2] / "tui"
 SHARED = sorted(
     file
-    for place in ("screens", "table", "widgets", "actions.py", "pace.py")
+    for place in ("screens", "table", "widgets", "pace.py")
     for file in ((TUI / place).rglob("*.py") if (TUI / place).is_dir() else [TUI / place])
 )
 
