@@ -234,10 +234,6 @@ class Controller(Generic[M]):
 
     # Actions
 
-    def refusal(self, action: str) -> IllegalMove | None:
-        """Return why an action is refused now; `NO_SENSE_NOW` if it is not even offered."""
-        return self.model.refusal(action)
-
     def do(self, action: str) -> OtherAction | None:
         """Carry out an action of the game's controls; return another action if it stands for that.
 

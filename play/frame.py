@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from engine.game import Draft, Hint, View
 from engine.reasons import IllegalMove, Reason
 from engine.updates import Offer
+from play.notices import NO_SENSE_NOW
+
+Refusals: TypeAlias = Mapping[str, IllegalMove | None]
+"""Why each action cannot be had now, by its id: None if it can, `NO_SENSE_NOW` if nobody offers it.
+"""
+
+
+def offered(is_offered: Mapping[str, bool]) -> dict[str, IllegalMove | None]:
+    """Return the refusals of actions that are either offered or make no sense now."""
+    return {id_: None if makes_sense else NO_SENSE_NOW for id_, makes_sense in is_offered.items()}
 
 
 class Cursor(Protocol):
@@ -92,6 +102,7 @@ class Frame(NamedTuple):
         offer: The take-back that people are asked to agree to, while it stands.
         is_watched: Whether nobody plays here: a replay, or computer players alone. It is told then
             with whose eyes one looks.
+        refusals: Returns why each action cannot be had now; computed when it is first called.
     """
 
     phase: Phase
@@ -115,6 +126,11 @@ class Frame(NamedTuple):
     banner: Reason | None = None
     offer: Offer | None = None
     is_watched: bool = False
+    refusals: Callable[[], Refusals] = dict
+
+    def refusal(self, action: str) -> IllegalMove | None:
+        """Return why an action cannot be had now; `NO_SENSE_NOW` if it is not even offered."""
+        return self.refusals().get(action, NO_SENSE_NOW)
 
 
 class MoveChosen(NamedTuple):
@@ -131,6 +147,10 @@ class OtherAction(NamedTuple):
 
 class Controls(Protocol):
     """The controls of a game: its cursor, and the actions it adds to those of every table."""
+
+    @property
+    def actions(self) -> Collection[str]:
+        """The ids of the game's own actions, which a person to move may have."""
 
     @property
     def hides(self) -> bool:
@@ -156,6 +176,9 @@ class Controls(Protocol):
 
     def refusals(self, cursor: Cursor) -> Mapping[str, IllegalMove]:
         """Return which of the game's actions are refused at this cursor, and why."""
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return the game's actions that only show something, which no turn is needed for."""
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry out one of the game's actions. Raises `IllegalMove`."""

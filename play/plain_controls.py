@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from engine.game import View
-from play.frame import Cursor, Frame, LastMove
+from play.frame import Cursor, Frame, LastMove, Refusals
 
 
 class PlainControls:
     """Controls of a game with nothing hidden, no typed characters, no memory and no rounds."""
 
+    actions: ClassVar[Collection[str]] = ()
     hides: ClassVar[bool] = False
     shows_drawn: ClassVar[bool] = False
     is_chance_alone: ClassVar[bool] = False
     typed: str = ""
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return nothing: all there is to see is on the table."""
+        return {}
 
     def key(self, character: str, cursor: Cursor) -> Cursor | None:
         """Return None: no character means anything."""

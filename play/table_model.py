@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from functools import cache
+from typing import Final, Generic, TypeVar
 
 from engine.client import Client
 from engine.game import CHANCE, View, partners
@@ -10,14 +11,23 @@ from engine.loop import Loop
 from engine.reasons import IllegalMove, OfferReason
 from engine.table import SitterKind
 from engine.timeline import MissingView, steps_of
-from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase
-from play.notices import NO_SENSE_NOW, Notice
+from play.frame import Controls, Cursor, Curtain, Frame, LastMove, Phase, Refusals, offered
+from play.notices import Notice
 from play.open_race import OpenRace
 from play.playback import Playback
 from play.turn_hint import TurnHint
 from programs.thinking import Think
 
 M = TypeVar("M")
+
+ALWAYS: Final = (
+    *("help", "menu", "quit", "settings", "log_up", "log_down"),
+    *("new", "first_game", "saved", "rules", "manual"),
+)
+"""The actions that every table offers in every phase."""
+
+IN_TURN: Final = ("hint", "menu_by_enter")
+"""The actions of all tables that a person to move may have."""
 
 
 class TableModel(Generic[M]):
@@ -35,6 +45,8 @@ class TableModel(Generic[M]):
         is_open: Whether people here have raced in the open since somebody came last: nobody's
             secrets are shown.
         wants_curtain: Whether the people here want a curtain at all; the screen says so.
+        has_file: Whether the game is in a file here, of which copies can be made; the screen says
+            so.
     """
 
     def __init__(self, client: Client[M], controls: Controls, loop: Loop, think: Think) -> None:
@@ -54,10 +66,9 @@ class TableModel(Generic[M]):
         self.curtain: Curtain | None = None
         self.is_open = False
         self.wants_curtain = True
+        self.has_file = False
         self._resumed: set[int] = set()
         self._frame: Frame | None = None
-        self._refusals: dict[str, IllegalMove | None] = {}
-        self._makes_sense = False
         self._now: tuple[object, View[M]] | None = None
         self._rounds_seen = controls.rounds(self._view_of(self.seat))
 
@@ -140,6 +151,7 @@ class TableModel(Generic[M]):
             banner=self.client.banner,
             offer=self.client.offer,
             is_watched=not self.own_seats,
+            refusals=cache(self._refusals),
         )
         return frame._replace(last=self.controls.last(frame))
 
@@ -238,20 +250,22 @@ class TableModel(Generic[M]):
     def touch(self) -> None:
         """Note a change: the next frame is made anew."""
         self._frame = None
-        self._refusals.clear()
 
-    def refusal(self, action: str) -> IllegalMove | None:
-        """Return why an action is refused now; `NO_SENSE_NOW` if it is not even offered."""
-        if not self._refusals:
-            self._refusals = self._common_refusals()
-            cursor = self.frame.cursor
-            if self.frame.phase is Phase.TURN and cursor:
-                self._refusals |= self.controls.refusals(cursor)
-            if self._refusals.get("hint") is None and (partner := self._partner_here()) is not None:
-                name = self.timeline.sitters[partner].name
-                self._refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
-            self._makes_sense = self.frame.phase is Phase.TURN
-        return self._refusals.get(action, None if self._makes_sense else NO_SENSE_NOW)
+    def _refusals(self) -> Refusals:
+        """Return why each action cannot be had now: the game's own ones and those of all tables."""
+        frame, controls = self.frame, self.controls
+        is_turn = frame.phase is Phase.TURN
+        is_offered = dict.fromkeys((*controls.actions, *IN_TURN), is_turn)
+        refusals = offered(is_offered | self._offered(frame.phase))
+        if self.own_seats and refusals["take_back"] is None and self.last_mine() is None:
+            refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
+        refusals |= controls.looks(frame.view)
+        if is_turn and frame.cursor:
+            refusals |= controls.refusals(frame.cursor)
+        if refusals["hint"] is None and (partner := self._partner_here()) is not None:
+            name = self.timeline.sitters[partner].name
+            refusals["hint"] = IllegalMove(Notice.PARTNER_READS, player=name)
+        return refusals
 
     def _partner_here(self) -> int | None:
         """Return the seat of another person here on the viewer's side, if there is one."""
@@ -260,36 +274,39 @@ class TableModel(Generic[M]):
         sides = self.timeline.game.sides(self.timeline.options)
         return next((seat for seat in partners(sides, self.seat) if seat in self.own_seats), None)
 
-    def _common_refusals(self) -> dict[str, IllegalMove | None]:
-        """Return why each action common to all games is refused now, None if it is not."""
-        phase = self.frame.phase
-        is_watched = not self.own_seats and not self.timeline.outcome
-        has_computers = is_watched and bool(self.client.computers)
-        is_left_to_chance = self.controls.is_chance_alone and not self.timeline.outcome
+    def _offered(self, phase: Phase) -> dict[str, bool]:
+        """Return whether each action of all tables is offered in a phase."""
+        client, is_over = self.client, bool(self.timeline.outcome)
+        is_played, is_shared = bool(self.own_seats) and not is_over, client.company is not None
+        is_watched = not self.own_seats and not is_over
+        has_computers = is_watched and bool(client.computers)
+        is_left_to_chance = self.controls.is_chance_alone and not is_over
         is_on = has_computers or (is_left_to_chance and bool(self.own_seats))
+        runs = is_on and phase is not Phase.ROUND_OVER
         is_stopped = not self.plays_itself if self.own_seats else self.is_paused
-        is_round_over = phase is Phase.ROUND_OVER
-        makes_sense = {
+        return dict.fromkeys(ALWAYS, True) | {
+            "skip": phase is Phase.SHOWING,
             "what_next": phase is Phase.OVER,
             "replay": phase is Phase.OVER,
             "hide": phase is Phase.DRAWN,
-            "next_round": is_round_over,
-            "play": is_on and not is_round_over and is_stopped,
-            "pause": is_on and not is_round_over and not is_stopped,
-            "step": has_computers and self.is_paused and not is_round_over,
-            "play_out": is_left_to_chance and self.client.company is None,
+            "next_round": phase is Phase.ROUND_OVER,
+            "play": runs and is_stopped,
+            "pause": runs and not is_stopped,
+            "step": has_computers and self.is_paused and runs,
+            "play_out": is_left_to_chance and not is_shared,
             "eyes": is_watched and self.controls.hides and len(self.timeline.visible_seats) > 1,
             "faster": is_on,
             "slower": is_on,
             "take_back": phase not in (Phase.SHOWING, Phase.DRAWN, Phase.SENT)
             and bool(self.own_seats),
+            "save_as": self.has_file,
+            "share": self.has_file,
+            "invite": self.has_file and is_played,
+            "people": is_shared,
+            "mute": is_shared,
+            "resign": is_shared and is_played,
+            "close": client.company is not None and client.company.is_owner and is_played,
         }
-        refusals = {
-            action: None if has_sense else NO_SENSE_NOW for action, has_sense in makes_sense.items()
-        }
-        if makes_sense["take_back"] and self.last_mine() is None:
-            refusals["take_back"] = IllegalMove(OfferReason.NO_TURN_YET)
-        return refusals
 
     @property
     def computers(self) -> list[int]:

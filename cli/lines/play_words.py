@@ -35,7 +35,7 @@ class PlayWords(Part):
             console.say(sentence(looking.OVER))
         elif absent := at.absent():
             console.say(absent)
-        elif refused := at.controller.refusal("hint"):
+        elif refused := at.controller.frame.refusal("hint"):
             console.say(why(refused))
         else:
             at.controller.seek_hint()

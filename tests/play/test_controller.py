@@ -65,7 +65,7 @@ class Game(Sitting):
 
     def do(self, *actions):
         for action in actions:
-            assert self.controller.refusal(action) is None, action
+            assert self.controller.frame.refusal(action) is None, action
             assert self.controller.do(action) is None
 
 
@@ -125,7 +125,7 @@ def test_a_whole_game_of_zen_by_actions_alone():
             game.controller.next_round()
             continue
         for action in ("answer", "pick_up", "set_down"):
-            if game.controller.refusal(action) is None:
+            if game.controller.frame.refusal(action) is None:
                 lots += 1
                 game.do(*pieces(action, lots), action)
                 break
@@ -141,17 +141,17 @@ def test_a_whole_game_of_zen_by_actions_alone():
 
 def test_an_action_that_makes_no_sense_is_refused_and_one_that_cannot_be_says_why():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
-    assert game.controller.refusal("lay") is None
-    assert str(game.controller.refusal("undo")) == "You have laid no card this turn."
-    assert game.controller.refusal("take_back") == IllegalMove(OfferReason.NO_TURN_YET)
+    assert game.controller.frame.refusal("lay") is None
+    assert str(game.controller.frame.refusal("undo")) == "You have laid no card this turn."
+    assert game.controller.frame.refusal("take_back") == IllegalMove(OfferReason.NO_TURN_YET)
     for action in ("pause", "step", "eyes", "faster", "hide", "next_round", "what_next"):
-        assert game.controller.refusal(action) is NO_SENSE_NOW
+        assert game.controller.frame.refusal(action) is NO_SENSE_NOW
 
 
 def test_a_stop_stands_for_another_action():
     game = Game(new_duel(5, kinds=("human", "greedy")), DuelControls())
     game.controller.put(game.frame.cursor.at(MENU))
-    assert game.controller.refusal("lay") is NO_SENSE_NOW
+    assert game.controller.frame.refusal("lay") is NO_SENSE_NOW
     assert game.controller.do("menu_by_enter") == OtherAction("menu")
 
 
@@ -173,7 +173,7 @@ def test_while_a_move_waits_for_the_disk_no_action_changes_it():
     cursor = game.frame.cursor
     assert cursor.draft.made == turn.lays
     for action in ("lay", "end_turn", "undo", "left", "take_back", "hint"):
-        assert game.controller.refusal(action) is NO_SENSE_NOW
+        assert game.controller.frame.refusal(action) is NO_SENSE_NOW
         game.controller.do(action)
     game.controller.put(cursor.moved(1))
     assert not game.controller.type_key("1")
@@ -245,7 +245,7 @@ def test_the_curtain_names_who_comes_and_everybody_who_has_to_look_away(players)
             game.controller.lift()
             assert game.frame.seat == curtain.comes
         else:
-            game.do("end_turn" if game.controller.refusal("lay") else "lay")
+            game.do("end_turn" if game.controller.frame.refusal("lay") else "lay")
     assert comes[:players] == [*range(players)]
 
 
@@ -416,7 +416,7 @@ def test_computers_alone_are_paused_stepped_and_played_on(player):
     game.controller.pause()
     all_thought()
     assert game.frame.is_paused
-    assert game.controller.refusal("step") is None
+    assert game.controller.frame.refusal("step") is None
     for turns in (1, 2):
         player.free.clear()
         for _ in range(3):  # only the first does anything, while one thinks
@@ -428,7 +428,7 @@ def test_computers_alone_are_paused_stepped_and_played_on(player):
     assert player.times == 3
     assert game.loop.timers == []
     game.controller.pause()
-    assert game.controller.refusal("step") is NO_SENSE_NOW
+    assert game.controller.frame.refusal("step") is NO_SENSE_NOW
     game.loop.until(lambda: game.table.turns == 4)
 
 

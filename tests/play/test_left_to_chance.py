@@ -117,14 +117,14 @@ def test_without_lots_it_is_played_out_until_chance_is_due():
 def test_it_is_offered_only_where_nobody_decides_anything_and_while_the_game_is_on():
     actions = ("play_out", "play", "faster", "slower")
     game = of_people()
-    assert [game.controller.refusal(action) for action in actions] == [None] * 4
-    assert game.controller.refusal("pause") is NO_SENSE_NOW
+    assert [game.controller.frame.refusal(action) for action in actions] == [None] * 4
+    assert game.controller.frame.refusal("pause") is NO_SENSE_NOW
     game.controller.pause()
-    assert game.controller.refusal("pause") is None
+    assert game.controller.frame.refusal("pause") is None
     game.client.play_out()
-    assert [game.controller.refusal(action) for action in actions] == [NO_SENSE_NOW] * 4
+    assert [game.controller.frame.refusal(action) for action in actions] == [NO_SENSE_NOW] * 4
     zen = Game(new_zen(ZenOptions(), 3), ZenControls())
-    assert [zen.controller.refusal(action) for action in actions] == [NO_SENSE_NOW] * 4
+    assert [zen.controller.frame.refusal(action) for action in actions] == [NO_SENSE_NOW] * 4
 
 
 def test_new_seats_have_the_usual_kinds_of_the_game_and_those_that_were_chosen_stay():

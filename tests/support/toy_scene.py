@@ -49,6 +49,7 @@ class ToyCursor:
 class ToyControls(PlainControls):
     """Left and right go to a card, Enter chooses it."""
 
+    actions = ("lay", "end_turn", "right", "left", "type")
     hides = True
 
     def start(self, view: View[Any]) -> ToyCursor:

@@ -271,6 +271,7 @@ def test_every_action_at_a_table_is_had_by_a_key_of_its_own_choice(game, monkeyp
         done = []
         for asked in ("refusal", "refused"):
             monkeypatch.setattr(type(played), asked, lambda self, id_: None)
+        monkeypatch.setattr(type(played), "possible", lambda self: [*self.OFFERS])
         monkeypatch.setattr(type(played), "perform", lambda self, id_: done.append(id_))
         for id_ in scene.offers:
             assert played.actions[id_].keys == mapped[id_].keys

@@ -121,7 +121,6 @@ def test_the_section_that_matters_has_a_sign():
 def test_every_table_has_the_rules():
     for scene in SCENES.values():
         assert "rules" in scene().offers
-        assert "rules" in scene().always
 
 
 def test_the_pages_are_where_the_wheel_puts_them():

@@ -115,15 +115,6 @@ class SharedTable(TableScreen):
         away = waiting_words(self.company, self.controller.timeline.to_move, self.names())
         return ("people", *super().first_on_key_line()) if away else super().first_on_key_line()
 
-    def refusal(self, action: str) -> str | None:
-        """Return why an action cannot be had now; a seat is resigned while its game goes on."""
-        if action in ("people", "mute"):
-            return None
-        if action in ("resign", "close"):
-            may = bool(self.client.own_seats) and (action == "resign" or self.company.is_owner)
-            return None if may and self.controller.timeline.outcome is None else ""
-        return super().refusal(action)
-
     def commands(self) -> dict[str, Callable[[], None]]:
         """Return what carries out each action."""
         return super().commands() | {

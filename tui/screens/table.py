@@ -73,6 +73,7 @@ class TableScreen(TableKeys):
         self.controller = Controller(self.client, scene.controls, self, Pace(timing.pace))
         self.controller.changed = self.update
         self.controller.refused = self._say_why
+        self.controller.model.has_file = original is not None
         self.connected()
         self._recap = recap
         self.original = original
@@ -173,23 +174,20 @@ class TableScreen(TableKeys):
 
     def refusal(self, action: str) -> str | None:
         """Return why an action cannot be had now."""
-        if action in ("save_as", "share") and self.original is None:
-            return ""
-        if action == "invite":
-            is_played = bool(self.client.own_seats) and self.controller.timeline.outcome is None
-            return None if is_played and self.original else ""
-        if action == "skip":
-            return None if self.frame.phase is Phase.SHOWING else ""
-        if action in self.scene.always:
-            return self.scene.refusal(action, self.frame)
-        refusal = self.controller.refusal(action)
-        if refusal is None:
+        refused = self.frame.refusal(action)
+        if refused is None:
             return None
-        return "" if refusal is NO_SENSE_NOW else self.scene.refusal_words(refusal)
+        return "" if refused is NO_SENSE_NOW else self.scene.refusal_words(refused)
+
+    def possible(self) -> list[str]:
+        """Return the ids of all actions that can be had now."""
+        refusals = self.frame.refusals()
+        found = [id_ for id_ in self.OFFERS if refusals.get(id_, NO_SENSE_NOW) is None]
+        return [*found, "whole"] if self.abridged() else found
 
     def action_run(self, id_: str) -> None:
         """Carry out an action, or say why not."""
-        if id_ not in self.scene.always and (refused := self.controller.refusal(id_)):
+        if refused := self.frame.refusals().get(id_):
             self._note(refused)
         super().action_run(id_)
 
@@ -197,8 +195,8 @@ class TableScreen(TableKeys):
         """Return the actions for the key line; of two that do the same the first one."""
         found: dict[str, str] = {}
         left_out = {*self.scene.not_on_key_line, "invite", "close"}
-        for id_ in self.OFFERS:
-            if id_ not in left_out and self.refused(id_) is None:
+        for id_ in self.possible():
+            if id_ not in left_out:
                 found.setdefault(self.actions[id_].words, id_)
         return [*found.values()]
 

@@ -81,7 +81,7 @@ class TableKeys(TableQuestions):
 
     def _does(self, key: str) -> bool:
         """Whether a key does something now."""
-        return any(self.refused(id_) is None for id_ in self._meant(key))
+        return any(self.frame.refusal(id_) is None for id_ in self._meant(key))
 
     def _is_harmless(self, key: str) -> bool:
         """Whether a key is for something now, done or refused, but never for a move."""

@@ -51,10 +51,6 @@ class GameScene(ABC):
     """The game's own actions by id, beside those that all games share."""
     offers: ClassVar[tuple[str, ...]]
     """The ids of the actions at the table, own and shared ones, the most wanted first."""
-    always: ClassVar[frozenset[str]] = frozenset(
-        {"help", "menu", "quit", "settings", "log_up", "log_down", "whole", *ELSEWHERE}
-    )
-    """The ids of the actions that are possible in every phase of the game."""
     not_on_key_line: ClassVar[frozenset[str]] = frozenset(
         {"log_up", "log_down", "settings", *ELSEWHERE}
     )
@@ -217,10 +213,6 @@ class GameScene(ABC):
     def round_words(self, view: View[Any]) -> str:
         """Return how the round ended that the last move ended."""
         return ""
-
-    def refusal(self, action: str, frame: Frame) -> str | None:
-        """Return why there is nothing to show by an action that is always possible, else None."""
-        return None
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> Dialog | None:
         """Return the question or the page that an action of the game shows, None if neither."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar
 
 from engine.duel.moves import Turn, read_typed
@@ -9,7 +10,8 @@ from engine.duel.reasons import Refusal
 from engine.duel.view import DuelView
 from engine.game import View
 from engine.reasons import IllegalMove, Reason
-from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase
+from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
+from play.games.actions import OWN
 from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.duel.board import END_TURN, MENU
@@ -39,6 +41,7 @@ class HandNotice(Reason):
 class DuelControls(PlainControls):
     """Lays cards by a cursor on the hand."""
 
+    actions: ClassVar[Collection[str]] = OWN["duel"]
     hides: ClassVar[bool] = True
     shows_drawn: ClassVar[bool] = True
 
@@ -67,6 +70,10 @@ class DuelControls(PlainControls):
             if enter == "end_by_enter":
                 refused[enter] = why
         return refused
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return the page of the cards not seen yet."""
+        return {"cards": None}
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""

@@ -73,7 +73,6 @@ class DuelScene(GameScene):
         "log_up",
         "log_down",
     )
-    always: ClassVar[frozenset[str]] = GameScene.always | {"cards"}
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {"up", "left"}
     not_in_menu: ClassVar[frozenset[str]] = frozenset(
         {"right", "left", "up", "down", "end_by_enter"}

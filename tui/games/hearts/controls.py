@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
@@ -10,12 +11,14 @@ from engine.hearts.moves import SLAP, Move, read_typed
 from engine.hearts.reasons import HeartsRefusal
 from engine.hearts.told import RoundCounted
 from engine.hearts.view import HeartsView
-from engine.reasons import IllegalMove
-from play.frame import Cursor, MoveChosen, OtherAction
+from engine.reasons import IllegalMove, Reason
+from play.frame import Cursor, MoveChosen, OtherAction, Refusals
+from play.games.actions import OWN
 from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
 from tui.games.hearts.cursor import HeartsCursor
 from tui.games.hearts.fan import ACTION, MENU
+from words.translation import mark
 
 AFTER_ROUND: Final = 8
 """Of so many lines of a log the one of a round's end is one, if nobody has played since."""
@@ -24,9 +27,16 @@ BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playabl
 BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")
 
 
+class TrickNotice(Reason):
+    """Why there is nothing to show."""
+
+    NO_TRICK_YET = mark("No trick has been taken yet.")
+
+
 class HeartsControls(PlainControls):
     """Plays and chooses cards by a cursor on the hand."""
 
+    actions: ClassVar[Collection[str]] = OWN["hearts"]
     hides: ClassVar[bool] = True
 
     def start(self, view: View[Any]) -> HeartsCursor:
@@ -55,6 +65,12 @@ class HeartsControls(PlainControls):
         if hand.is_slapping:
             refused |= dict.fromkeys(BY_CARDS, NO_SENSE_NOW)
         return refused
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return the pages of the last trick, the cards not seen, and the points."""
+        hearts = hearts_view(view)
+        no_trick = None if hearts.tricks or hearts.rounds else IllegalMove(TrickNotice.NO_TRICK_YET)
+        return {"last_trick": no_trick, "cards": None, "scores": None}
 
     def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
         """Carry an action out. Raises `IllegalMove`."""

@@ -86,7 +86,6 @@ class HeartsScene(GameScene):
         "log_down",
         *ELSEWHERE,
     )
-    always: ClassVar[frozenset[str]] = GameScene.always | {"last_trick", "cards", "scores"}
     not_on_key_line: ClassVar[frozenset[str]] = GameScene.not_on_key_line | {
         "card_left",
         "previous_playable",
@@ -227,12 +226,6 @@ class HeartsScene(GameScene):
             )
             for at, event in enumerate(events)
         ]
-
-    def refusal(self, action: str, frame: Frame) -> str | None:
-        """Say that no trick has been taken before the first one was."""
-        view = hearts_view(frame.view)
-        is_refused = action == "last_trick" and not view.tricks and not view.rounds
-        return _("No trick has been taken yet.") if is_refused else None
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the last trick, of the cards not seen yet, or of every round."""

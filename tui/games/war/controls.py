@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, ClassVar, NamedTuple
 
 from engine.game import View
@@ -10,6 +11,7 @@ from engine.war.description import WAR
 from engine.war.moves import TURN, Move, WarTurn, read_typed
 from engine.war.view import WarDraft, WarView
 from play.frame import Cursor, MoveChosen, OtherAction
+from play.games.actions import OWN
 from play.plain_controls import PlainControls
 
 
@@ -36,6 +38,7 @@ class WarCursor(NamedTuple):
 class WarControls(PlainControls):
     """Turns the next cards."""
 
+    actions: ClassVar[Collection[str]] = OWN["war"]
     is_chance_alone: ClassVar[bool] = WAR.is_chance_alone
 
     def start(self, view: View[Any]) -> WarCursor:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from engine.game import View
 from engine.reasons import IllegalMove
@@ -11,6 +12,7 @@ from engine.zen.board import Square
 from engine.zen.moves import BoardMove, Move, read_typed
 from engine.zen.view import ZenView
 from play.frame import Cursor, MoveChosen, OtherAction
+from play.games.actions import OWN
 from play.games.zen_telling import after_round, ended_round
 from play.notices import NO_SENSE_NOW
 from play.plain_controls import PlainControls
@@ -26,6 +28,8 @@ STEPS = {
 
 class ZenControls(PlainControls):
     """Picks pieces up and sets them down by a cursor on the board."""
+
+    actions: ClassVar[Collection[str]] = OWN["zen"]
 
     def __init__(self) -> None:
         self._squares: dict[int, Square] = {}
