@@ -26,7 +26,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _run_process() -> int:
     gc.disable()  # nothing of what a start builds is garbage; `run` lets it be collected again
     try:
-        from cli.ctrl_c import CtrlC
+        from cli.signals import CtrlC
 
         with CtrlC() as ctrl_c:
             from cli.command import run

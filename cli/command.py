@@ -10,9 +10,9 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from cli.output import BadUse, OutputClosed, complain
 from cli.parser import BAD_USE, Parser
 from cli.preferences import apply_settings, hear_mouse, is_full_screen, is_strict
+from cli.streams import BadUse, OutputClosed, complain
 from engine.version import __version__
 from host.outside import collect_again
 from words.errors import os_text

@@ -6,9 +6,9 @@ from argparse import Namespace
 from contextlib import ExitStack
 from typing import Any
 
-from cli import line_table
-from cli.output import BadUse, say
-from cli.seats import no_player
+from cli import sessions
+from cli.game_options import no_player
+from cli.streams import BadUse, say
 from cli.tables_here import seat_wished
 from engine.game import Player
 from engine.games import find_game
@@ -43,7 +43,7 @@ def play_there(options: Namespace) -> int:
         raise BadUse(sentence(why)) from None
     joined = seat.joined
     with ExitStack() as stack:
-        line_table.unwind_for_programs(frozenset({kind}), stack)
+        sessions.unwind_for_programs(frozenset({kind}), stack)
 
         def new_player() -> Player[Any]:
             sitter = Sitter(name, kind, None if is_program(kind) else fresh_seed())

@@ -7,14 +7,13 @@ import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from cli.output import BadUse, complain
 from cli.preferences import wants_mouse
+from cli.streams import BadUse, complain
 from words.translation import _
 
 if TYPE_CHECKING:
     from engine.table import Table
     from play.requests import Request
-    from saves.record import Record
     from tui.guardian import Guardian
 
 
@@ -73,12 +72,16 @@ def drawn(table: Table[Any], turn: int | None) -> str:
         raise BadUse(words.format(turn=turn, turns=turns)) from None
 
 
-def picture_elsewhere(record: Record) -> bytes:
-    """Return the picture of a game as SVG, drawn by another process. Raises `BadUse`, `OSError`."""
-    from tui.screens.picture import NotDrawn, drawn_elsewhere
+def drawn_elsewhere(data: bytes) -> bytes:
+    """Return the picture of a game, given as its file, as SVG; another process draws it.
+
+    Raises `BadUse`, `OSError`.
+    """
+    from tui.screens.picture import NotDrawn
+    from tui.screens.picture import drawn_elsewhere as draw
 
     try:
-        return drawn_elsewhere(record.to_bytes())
+        return draw(data)
     except NotDrawn:
         raise BadUse(_("The picture could not be drawn.")) from None
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
 from cli.parser import Parser
 from engine.games import MAIN, describe
 from engine.table import Table
 from words.translation import _
-
-if TYPE_CHECKING:
-    from cli.lines.game import LineGame
 
 
 class GameCommands(Protocol):
@@ -29,9 +26,6 @@ class GameCommands(Protocol):
 
     def console(self, options: Namespace) -> int:
         """Play the line mode of the game; return the exit status. Raises `BadUse`."""
-
-    def line_game(self) -> LineGame:
-        """Return the game for the line mode for people."""
 
     def transcript(self, table: Table[Any], align: bool, /) -> Iterator[bytes]:
         """Yield a game as its line mode would have printed it."""
@@ -90,11 +84,6 @@ GAME_COMMANDS: Final[dict[str, Callable[[], GameCommands]]] = {
 
 POSITIONS: Final[dict[str, Callable[[], PositionCommands]]] = {"zen": _zen_positions}
 """What loads the part of each game whose positions can be written as text, by key."""
-
-
-def line_game(key: str) -> LineGame:
-    """Return the game with this key for the line mode for people; it must have one."""
-    return GAME_COMMANDS[key]().line_game()
 
 
 def games_named(command: str, *games: str, usual: str = MAIN) -> str:

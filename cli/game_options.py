@@ -1,17 +1,21 @@
-"""The options of a game on the command line, made from what the game says of itself."""
+"""The options of a game and its players on the command line, made from the game's description."""
 
 from __future__ import annotations
 
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-from cli.output import BadUse
 from cli.parser import Parser
-from engine.description import Option, Value, Values
-from engine.game import Game
-from engine.games import describe
+from cli.streams import BadUse
+from engine.description import NOTHING, Option, Value, Values
+from engine.game import Game, side_of
+from engine.games import describe, find_game
+from engine.table import HUMAN, PROGRAM
+from programs.players import is_known
+from words.names import seat_name
 from words.translation import _, said
 
 
@@ -116,3 +120,192 @@ def _text(value: Value) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
+
+
+SEATS: Final = "--seats"
+PEOPLE: Final = (HUMAN, "humain")
+"""What is typed for a person, in either language whichever is spoken."""
+
+
+class SeatRequest(NamedTuple):
+    """Who is asked for on a seat, None if nobody was named, and the option that names somebody."""
+
+    option: str
+    who: str | None
+
+
+class SeatRequests(NamedTuple):
+    """Who is asked for on the seats of a game.
+
+    Attributes:
+        game: The key of the game.
+        listed: The players of `--seats` in seat order, "" for a seat left out; empty without it.
+        named: The players of each side's option, by option: none, one for the whole side, or one
+            for each of its seats.
+    """
+
+    game: str
+    listed: tuple[str, ...] = ()
+    named: Mapping[str, tuple[str, ...]] = NOTHING
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Every kind of player that is asked for."""
+        named = (who for several in self.named.values() for who in several)
+        return frozenset(filter(None, (*self.listed, *named)))
+
+    def for_seats(self, rules: Any) -> list[SeatRequest]:
+        """Return who is asked for on each seat of a game with these options.
+
+        Raises `BadUse` for too many or too few players, and for a seat that is named twice.
+        """
+        options = seat_options(self.game, rules)
+        names = [seat_name(self.game, seat) for seat in find_game(self.game).seats(rules)]
+        self._check_counts(options, names)
+        requests = []
+        for seat, option in enumerate(options):
+            named = self.named.get(option, ())
+            place = options[:seat].count(option) if len(named) > 1 else 0
+            who = named[place] if named else None
+            if self.listed and self.listed[seat]:
+                if who is not None:
+                    words = _("{seat} is named twice: in --seats and by {option}")
+                    raise BadUse(words.format(seat=names[seat], option=option))
+                who = self.listed[seat]
+            requests.append(SeatRequest(option, who))
+        return requests
+
+    def _check_counts(self, options: tuple[str, ...], names: list[str]) -> None:
+        if self.listed and len(self.listed) != len(names):
+            words = _("--seats takes {seats} players here ({names}), not {count}")
+            raise BadUse(
+                words.format(seats=len(names), names=", ".join(names), count=len(self.listed))
+            )
+        for option, who in self.named.items():
+            seats = options.count(option)
+            if who and not seats:
+                words = _("{option}: there is no such seat here, only {names}")
+                raise BadUse(words.format(option=option, names=", ".join(names)))
+            if len(who) not in (0, 1, seats):
+                words = _("{option} is given {count} times for {seats}")
+                raise BadUse(words.format(option=option, count=len(who), seats=seats))
+
+
+def seat_options(game: str, rules: Any) -> tuple[str, ...]:
+    """Return the option that names who plays, for each seat of a game with these options.
+
+    Both seats of a team have the same one. A game that does not let sides begin by choice has one
+    for each seat.
+
+    >>> from engine.zen.options import ZenOptions
+    >>> seat_options("zen", ZenOptions(players=4))
+    ('--black', '--white', '--black', '--white')
+    """
+    found, names = find_game(game), describe(game).beginners
+    seats, sides = found.seats(rules), found.sides(rules)
+    if not names:
+        return tuple(f"--{seat.lower().replace(' ', '-')}" for seat in seats)
+    return tuple(f"--{names[side_of(sides, seat)]}" for seat in range(len(seats)))
+
+
+def add_seats(parser: Parser, game: str) -> None:
+    """Add `--seats`, and the option of each side or seat."""
+    parser.add_argument(
+        SEATS,
+        type=_players,
+        metavar=_("WHO,WHO,..."),
+        help=_("who plays, in seat order: {who}").format(who=who_may_play(game)),
+    )
+    for option, seats in _all_seat_options(game).items():
+        words = _("who plays {seat}; a PROGRAM may contain a comma here")
+        if seats.is_team:
+            words = _("who plays {seat}; for a team, give it once for all or once for each")
+        parser.add_argument(
+            option,
+            type=a_player,
+            action="append" if seats.is_team else "store",
+            metavar=_("WHO"),
+            help=words.format(seat=seats.name),
+        )
+
+
+def a_player(text: str) -> str:
+    """Read who is to play."""
+    return HUMAN if text in PEOPLE else text
+
+
+def seat_requests(options: Namespace, game: str) -> SeatRequests:
+    """Return who is asked for on the command line."""
+    named = {}
+    for option in _all_seat_options(game):
+        who = getattr(options, option.removeprefix("--").replace("-", "_"))
+        named[option] = () if who is None else (who,) if isinstance(who, str) else tuple(who)
+    return SeatRequests(game, options.seats or (), named)
+
+
+def who_may_play(game: str) -> str:
+    """Return who can be named to play."""
+    words = _("human (the default of a new game), {levels} or {program}")
+    return words.format(levels=", ".join(describe(game).levels), program=program_form())
+
+
+def program_form() -> str:
+    """Return how a program is named, for help and error messages."""
+    return PROGRAM + _("PROGRAM")
+
+
+def no_player(game: Game[Any], who: str, *, has_people: bool = True) -> BadUse:
+    """Return the complaint that nobody plays like this; without `has_people` no person may."""
+    people = [_("human")] if has_people else []
+    known = ", ".join([*people, *game.computer_players, program_form()])
+    return BadUse(_("no player {who!r}, only {known}").format(who=who, known=known))
+
+
+def check_player(game: Game[Any], who: str) -> None:
+    """Raise `BadUse` if nobody plays like this."""
+    if who != HUMAN and not is_known(game, who):
+        raise no_player(game, who)
+
+
+def seat_typed(game: str, seats: Sequence[str], text: str) -> int:
+    """Return the seat of this name or number, from 1. Raises `BadUse`."""
+    names = [seat_name(game, seat) for seat in seats]
+    for number, (seat, name) in enumerate(zip(seats, names, strict=True)):
+        if text.casefold() in (seat.casefold(), name.casefold(), str(number + 1)):
+            return number
+    raise BadUse(_("There is no seat {text}, only {names}.").format(
+        text=text, names=", ".join(names)
+    ))  # fmt: skip
+
+
+def _players(text: str) -> tuple[str, ...]:
+    return tuple(a_player(who.strip()) for who in text.split(","))
+
+
+class _Seats(NamedTuple):
+    """The name of the first seat that an option is for, and whether several may share it."""
+
+    name: str
+    is_team: bool
+
+
+def _all_seat_options(game: str) -> dict[str, _Seats]:
+    """Return the seat options of a game under all its rules."""
+    found: dict[str, _Seats] = {}
+    for rules in _some_rules(game):
+        options = seat_options(game, rules)
+        for option, seat in zip(options, find_game(game).seats(rules), strict=True):
+            name, is_team = found.get(option, (seat_name(game, seat), False))
+            found[option] = _Seats(name, is_team or options.count(option) > 1)
+    return found
+
+
+def _some_rules(game: str) -> Iterator[Any]:
+    """Yield the usual options of a game, and those with one option changed."""
+    make = find_game(game).options
+    yield make()
+    for option in describe(game).options:
+        values = option.values
+        for value in {values[0], values[-1]} if isinstance(values, range) else values:
+            with suppress(ValueError):
+                yield make(**{option.name: value})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cli.output import BadUse
-from cli.seats import seat_typed
+from cli.game_options import seat_typed
+from cli.streams import BadUse
 from words.translation import _, sentence
 
 if TYPE_CHECKING:

@@ -2,112 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Final, Generic, TypeVar
 
 from engine.description import Option, Value
 from engine.games import GAMES, describe
 from engine.table import HUMAN
-from play.choice import Choice
+from play.game_words import game_name
 from play.last_setup import COUNTS, last_setup
+from play.rows import Choice, Row
 from play.setup import Setup
 from programs.players import is_program
 from words.names import level_name
 from words.translation import _
 
-T = TypeVar("T")
 
-LONGEST_NAME: Final = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Row(Generic[T]):
-    """One thing that can be set, of a new game or of the program.
-
-    Attributes:
-        id: What it is: `game`, `kind 0`, `name 0`, `games`, or the name of an option or setting.
-        words: What it is called.
-        value: What it is set to: the id of one of its values, or the text.
-        values: What it can be set to: a list to choose from, a range of numbers, or any text.
-        question: What asks for its value.
-        change: Returns all that is set with another value of this; called with right ones only.
-    """
-
-    id: str
-    words: str
-    value: str
-    values: Sequence[Choice] | range | None
-    question: str
-    change: Callable[[str], T]
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether its value is chosen from a list, not typed."""
-        return self.values is not None and not isinstance(self.values, range)
-
-    @property
-    def choices(self) -> Sequence[Choice]:
-        """The list to choose from; nothing for what is typed."""
-        return () if self.values is None or isinstance(self.values, range) else self.values
-
-    @property
-    def note(self) -> str:
-        """What people read for its value."""
-        return next((one.words for one in self.choices if one.id == self.value), self.value)
-
-    def turned(self, by: int) -> str | None:
-        """Return the value so many places further, round and round; None where any text will do."""
-        if self.values is None:
-            return None
-        if isinstance(self.values, range):
-            return str(self.values[(self.values.index(int(self.value)) + by) % len(self.values)])
-        ids = [choice.id for choice in self.values]
-        return ids[(ids.index(self.value) + by) % len(ids)]
-
-    def read(self, typed: str) -> str:
-        """Return the value that was typed. Raises `ValueError` with what would be right."""
-        if not isinstance(self.values, range):
-            return typed[:LONGEST_NAME]
-        low, high = self.values[0], self.values[-1]
-        is_number = typed.isascii() and typed.isdigit() and len(typed) <= len(str(high))
-        if is_number and int(typed) in self.values:
-            return str(int(typed))
-        words = _("{text} is not a number from {low} to {high}.")
-        raise ValueError(words.format(text=typed, low=low, high=high))
-
-
-def short_name(key: str) -> str:
-    """Return the short name of the game with this key."""
-    return _(describe(key).short_name)
-
-
-def rows_of(
-    setup: Setup, kinds: Sequence[str], game_name: Callable[[str], str] = short_name
-) -> list[Row[Setup]]:
-    """Return what a new game asks, with these kinds of player to choose from.
-
-    `game_name` returns what a game is called, by its key.
-    """
+def rows_of(setup: Setup, kinds: Sequence[str]) -> list[Row[Setup]]:
+    """Return the rows of a new game, with these kinds of player to choose from."""
     return [
-        _game_row(setup, game_name),
+        _game_row(setup),
         *(_option_row(setup, option) for option in setup.choices()),
         *_seat_rows(setup, kinds),
         *_last_rows(setup),
     ]
 
 
-def _game_row(setup: Setup, game_name: Callable[[str], str]) -> Row[Setup]:
+def _game_row(setup: Setup) -> Row[Setup]:
     def change(key: str) -> Setup:
         return setup if key == setup.game else last_setup(key)
 
     words = _("Game")
-    games = [Choice(key, _title(setup, key, game_name)) for key in GAMES]
+    games = [Choice(key, _title(setup, key)) for key in GAMES]
     return Row("game", words, setup.game, games, words, change)
 
 
-def _title(setup: Setup, key: str, game_name: Callable[[str], str]) -> str:
+def _title(setup: Setup, key: str) -> str:
     """Return the title of a game; of the one that is set up also what its options make of it."""
     variant = _(describe(key).variant(setup.values)) if key == setup.game else ""
     return f"{game_name(key)} ({variant})" if variant else game_name(key)

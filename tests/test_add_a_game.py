@@ -30,7 +30,7 @@ from saves.reading import read_record
 from saves.store import Store
 from tui.games.scenes import SCENES
 from tui.screens.new_game import NewGame
-from tui.screens.rules import RulesScreen
+from tui.screens.pages import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 

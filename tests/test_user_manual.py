@@ -16,13 +16,13 @@ import pytest
 from cli.__main__ import main
 from cli.command import COMMANDS
 from cli.lines.manual import manual_lines
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.games import GAMES
 from play.action import Topic
 from play.actions import COMMON
 from saves.settings_file import settings_in
 from tui.games.scenes import SCENES, scene_of
-from tui.screens.key_faults import key_faults
+from tui.screens.keys import key_faults
 from tui.screens.rules_page import rules_page
 from words.glyphs import UNICODE
 from words.pages import manual, sections

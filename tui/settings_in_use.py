@@ -67,7 +67,7 @@ class SettingsInUse:
         if has_old():
             self._keeper.take_over()
         if self.now.keys:
-            from tui.screens.key_faults import key_faults
+            from tui.screens.keys import key_faults
 
             self._found = self._found._replace(faults=(*self.faults, *key_faults(self._found)))
         if not self.faults:

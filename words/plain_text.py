@@ -1,4 +1,4 @@
-"""Text made printable and short enough for a line."""
+"""Text made printable, short enough for a line, or without its accents."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ LONGEST: Final = 200
 """The longest error message in characters, whatever names it quotes."""
 
 CUT: Final = "..."
+
+_LETTERS: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE"})
+"""The letters of French that are no letter with an accent."""
 
 
 def shortened(text: str, longest: int = LONGEST) -> str:
@@ -36,11 +39,20 @@ def printable(text: str) -> str:
     return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in letters)
 
 
+def without_accents(text: str) -> str:
+    """Return the text with plain letters in place of those with accents.
+
+    >>> without_accents("Zoé, ma sœur")
+    'Zoe, ma soeur'
+    """
+    letters = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def folded(text: str) -> str:
-    """Return a text in small letters without accents, as it is searched for and compared.
+    """Return the text as it is compared with what people type: small letters without accents.
 
     >>> folded("Précédent")
     'precedent'
     """
-    letters = unicodedata.normalize("NFKD", text.lower())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return without_accents(text).casefold()

@@ -12,21 +12,20 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from arena.chance import Lengths, play_game
-from arena.executor import Executor, InProcess, Item, Processes, Result, Work, WorkerLost
+from arena.executor import Executor, InProcess, Processes, Result
 from arena.match import play_meeting
 from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
-from cli.arguments import a_number_from_1, a_path, add_patience, add_seed
-from cli.game_options import add_game_options, fitting_options, given_options
-from cli.interruption import Interruption
-from cli.output import BadUse, complain, write_out
-from cli.parser import Parser
-from cli.seats import program_form
+from cli.game_options import add_game_options, fitting_options, given_options, program_form
+from cli.parser import Parser, a_number_from_1, a_path, add_patience, add_seed
+from cli.signals import Interruption
+from cli.streams import BadUse, complain, write_out
 from engine.game import Game
 from engine.games import GAMES, describe, find_game
 from host.outside import fresh_seed
 from programs.players import PATIENCE, OutOfResources, command_of, is_known, is_program
+from programs.pool import Item, Work, WorkerLost
 from saves.files import OWN_FILE, write_file
 from words.errors import os_text
 from words.translation import _, about, why
@@ -118,9 +117,9 @@ def run(options: Namespace) -> int:
             if options.out:
                 kept = report(tally, jobs=jobs, seconds=perf_counter() - begin)
                 status = _write(options.out, kept) or status
-        from cli.arena_table import table
+        from cli.arena_tables import contest_table
 
-        shown = table(tally).encode(sys.stdout.encoding, "backslashreplace")
+        shown = contest_table(tally).encode(sys.stdout.encoding, "backslashreplace")
     write_out(shown)
     return interruption.status if interruption() else status
 
@@ -177,7 +176,7 @@ def _done(
 
 
 def _meetings(contest: Contest) -> str:
-    from cli.arena_table import meetings
+    from cli.arena_tables import meetings
 
     return meetings(contest)
 
@@ -212,9 +211,9 @@ def _count_lengths(options: Namespace) -> int:
             status = FAILED
         if options.out:
             status = _write(options.out, lengths.report()) or status
-        from cli.lengths_table import table
+        from cli.arena_tables import lengths_table
 
-        shown = table(lengths).encode(sys.stdout.encoding, "backslashreplace")
+        shown = lengths_table(lengths).encode(sys.stdout.encoding, "backslashreplace")
     write_out(shown)
     return interruption.status if interruption() else status
 
@@ -223,7 +222,7 @@ def _progress(words: str, count: int) -> AbstractContextManager[Callable[[], Non
     """Return what shows a bar that each call moves, if there is anybody to see it."""
     if sys.stderr is None or not sys.stderr.isatty():
         return nullcontext(lambda: None)
-    from cli.arena_table import progress
+    from cli.arena_tables import progress
 
     return progress(words, count)
 

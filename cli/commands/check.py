@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_game
-from cli.game_files import inspect_game
-from cli.output import say
-from cli.parser import Parser
-from cli.saved_games import result_of, turns_of
+from cli.game_files import inspect_game, result_of, turns_of
+from cli.parser import Parser, add_game
+from cli.streams import say
 from engine.games import describe
 from saves.store import SavedFile
 from words.translation import _, about, said

@@ -6,8 +6,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
-from cli.output import write_out
 from cli.parser import Parser
+from cli.streams import write_out
 from words.translation import _, language
 
 FILES: Final = {"bash": "tapis.bash", "zsh": "_tapis", "fish": "tapis.fish"}

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_file_options, add_patience, add_seat, add_seed
 from cli.game_commands import GAME_COMMANDS, games_named
-from cli.game_options import add_game_options
-from cli.output import BadUse
-from cli.parser import Parser
-from cli.seats import add_seats
+from cli.game_options import add_game_options, add_seats
+from cli.parser import Parser, add_file_options, add_patience, add_seat, add_seed
+from cli.streams import BadUse
 from engine.games import MAIN
 from words.translation import _
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import a_game, a_number_from_1, add_seed
 from cli.full_screen import need_terminal, open_table
 from cli.game_commands import GAME_COMMANDS, games_named
-from cli.game_options import add_game_options, fitting_options, given_options, rules_of
-from cli.output import BadUse
-from cli.parser import Parser
-from cli.seats import add_seats, check_player, seat_requests
+from cli.game_options import (
+    add_game_options,
+    add_seats,
+    check_player,
+    fitting_options,
+    given_options,
+    rules_of,
+    seat_requests,
+)
+from cli.parser import Parser, a_game, a_number_from_1, add_seed
+from cli.streams import BadUse
 from engine.games import GAMES, MAIN, find_game
 from engine.table import HUMAN
 from words.translation import _, said
@@ -79,7 +85,8 @@ def run(options: Namespace) -> int:
     """Set up a table and sit down at it. Raises `BadUse`."""
     need_terminal()
     plan = _plan(options)
-    from net.hosting.start import NotStarted, start_table
+    from net.hosting.start import start_table
+    from net.names.starting import NotStarted
     from play.last_setup import own_name
     from play.requests import JoinTable
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_patience, add_seat
 from cli.full_screen import need_terminal, open_table
-from cli.output import say
-from cli.parser import Parser
+from cli.parser import Parser, add_patience, add_seat
+from cli.streams import say
 from words.translation import _
 
 

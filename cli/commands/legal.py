@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import a_game, a_number_from_0
 from cli.game_commands import POSITIONS
-from cli.output import BadUse, complain, say
-from cli.parser import Parser
+from cli.parser import Parser, a_game, a_number_from_0
+from cli.streams import BadUse, complain, say
 from engine.games import describe
 from words.translation import _, why
 

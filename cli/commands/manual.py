@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from cli.full_screen import page_lines
-from cli.output import BadUse, say
 from cli.parser import Parser
+from cli.streams import BadUse, say
 from words.errors import os_text
 from words.pages import before_sections, manual, sections, title_of
 from words.translation import _, about

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_patience, add_seed
 from cli.full_screen import open_table
 from cli.game_commands import GAME_COMMANDS, games_named
-from cli.game_options import add_game_options, fitting_options, given_options, rules_of
-from cli.parser import Parser
-from cli.seats import add_seats, check_player, seat_requests
+from cli.game_options import (
+    add_game_options,
+    add_seats,
+    check_player,
+    fitting_options,
+    given_options,
+    rules_of,
+    seat_requests,
+)
+from cli.parser import Parser, add_patience, add_seed
 from engine.games import GAMES, MAIN, describe, find_game
 from engine.table import HUMAN
 from words.translation import _

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import add_align, add_game
 from cli.game_commands import GAME_COMMANDS
-from cli.output import BadUse, write_out
-from cli.parser import Parser
+from cli.parser import Parser, add_align, add_game
+from cli.streams import BadUse, write_out
 from words.translation import _
 
 

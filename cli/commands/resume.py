@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.arguments import a_game
 from cli.full_screen import open_table
-from cli.parser import Parser
+from cli.parser import Parser, a_game
 from words.translation import _
 
 

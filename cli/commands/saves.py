@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.output import say
+from cli.game_files import saved_games
 from cli.parser import Parser
-from cli.saved_games import saved_games
+from cli.streams import say
 from words.translation import _
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from cli.arguments import a_number_from_0, a_path, add_game
 from cli.full_screen import drawn
 from cli.game_files import name_of, read_game
-from cli.output import BadUse, say, write_out
-from cli.parser import Parser
+from cli.parser import Parser, a_number_from_0, a_path, add_game
+from cli.streams import BadUse, say, write_out
 from words.errors import os_text
 from words.translation import _, about, why
 

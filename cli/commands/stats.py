@@ -7,9 +7,9 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from cli.output import BadUse, complain, say, write_out
+from cli.game_files import listing_of
 from cli.parser import Parser
-from cli.saved_games import listing_of
+from cli.streams import BadUse, complain, say, write_out
 from engine.games import GAMES
 from words.translation import _, several
 

@@ -6,9 +6,8 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from cli.arguments import a_path, add_align
-from cli.output import BadUse
-from cli.parser import Parser
+from cli.parser import Parser, a_path, add_align
+from cli.streams import BadUse
 from words.translation import _, several
 
 if TYPE_CHECKING:

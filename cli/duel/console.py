@@ -7,8 +7,7 @@ from functools import partial
 from typing import BinaryIO
 
 from cli.duel.text import PROMPT, PROMPT_AFTER_ERROR, DuelText
-from cli.line_input import FINISHED, STOPPED, read_line
-from cli.output import BadUse, complain, write_out
+from cli.streams import FINISHED, STOPPED, BadUse, complain, read_line, write_out
 from engine.duel.moves import Move, Turn, parse_turn
 from engine.game import CHANCE, Player, View
 from engine.reasons import Forfeit, IllegalMove, NotationError

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from cli.duel.deal_file import read_deal
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.reasons import IllegalMove
 from saves.document import Fault
 from words.errors import os_text

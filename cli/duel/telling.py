@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
-from cli.lines.numbers import number_in
+from cli.lines.rows import number_in
 from engine.duel.moves import HIGHEST, SEATS, FirstSeat, Lay, Pile, Turn
 from engine.duel.rules import JUMP, Tops, cards_of
 from engine.duel.told import DealtHands, Drew, Told

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from time import sleep
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from cli.lines import looking, sessions
+from cli import sessions
+from cli.lines import looking
 from cli.lines.game import LineGame
 from engine.client import Client
 from engine.game import CHANCE
@@ -299,4 +300,4 @@ class HomeTable(AtTable[LocalClient[Any]]):
         seat = self.asked
         if seat is None or seat in self.client.own_seats:
             return ""
-        return sessions.absent(self.timeline, seat)
+        return str(sessions.absent(self.timeline, seat))

@@ -7,13 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.lines.naming import lasting, levels_of, who_and_level
-from cli.lines.numbers import numbered
+from cli.game_options import seat_typed
 from cli.lines.part import Part
 from cli.lines.place import ANSWERING
 from cli.lines.replay import seat_called
-from cli.output import BadUse
-from cli.seats import seat_typed
+from cli.lines.rows import lasting, levels_of, numbered, who_and_level
+from cli.streams import BadUse
 from engine.client import Place
 from engine.reasons import HouseReason
 from engine.table import HUMAN
@@ -298,7 +297,8 @@ class CompanyWords(Part):
     def do_host(self, rest: str) -> None:
         """Open a table for a game, the one that is being set up or another, and sit down at it."""
         from cli.lines.game_words import game_called
-        from net.hosting.start import NotStarted, start_table
+        from net.hosting.start import start_table
+        from net.names.starting import NotStarted
         from play.hosting import plan_of
 
         if self.console.would_lose():
@@ -365,7 +365,7 @@ class CompanyWords(Part):
 
         A line mode that has no game any more says why, and ends.
         """
-        from cli.lines import sessions
+        from cli import sessions
         from cli.lines.far_start import seat_at_table
         from net.names.names import FolderNames
         from play.hosting import seat_at_home

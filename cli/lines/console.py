@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, BinaryIO, Final
 
-from cli.game_commands import line_game
-from cli.line_input import FINISHED, STOPPED, TOO_LONG, has_input, read_line
-from cli.lines import looking, place, sessions, text
+from cli import sessions, streams
+from cli.line_games import line_game
+from cli.lines import looking, place
 from cli.lines.at_table import AtTable, HomeTable
 from cli.lines.company_words import CompanyWords
-from cli.lines.file_words import FileWords
-from cli.lines.files import SavedList
+from cli.lines.file_words import FileWords, SavedList
 from cli.lines.game import LineGame
 from cli.lines.game_words import GameWords
 from cli.lines.lesson import LineLesson
@@ -19,10 +18,10 @@ from cli.lines.play_words import PlayWords
 from cli.lines.program_words import ProgramWords
 from cli.lines.replay import LineReplay
 from cli.lines.replay_words import ReplayWords
-from cli.lines.sessions import GameRequest
-from cli.lines.setting_up import SettingUp
+from cli.lines.rows import SettingUp
 from cli.lines.transcript import Transcript
-from cli.output import BadUse, complain, write_out
+from cli.sessions import GameRequest
+from cli.streams import BadUse, complain, has_input, read_line, write_out
 from engine.reasons import IllegalMove, NotationError
 from engine.table import EventKind
 from engine.timeline import MissingView
@@ -147,10 +146,10 @@ class LineConsole:
             if line is None:
                 if self.has_terminal:  # what comes next begins a line of its own
                     self._write(b"\n")
-                return FINISHED if self.at.is_over else STOPPED
+                return streams.FINISHED if self.at.is_over else streams.STOPPED
             self._hear_typed(line)
             self.at.settle_in()
-        return FINISHED
+        return streams.FINISHED
 
     def _is_in_time(self) -> bool:
         """Ask for a line, and wait where time runs or others play; return False if none came yet.
@@ -162,7 +161,7 @@ class LineConsole:
             at.loop.wait()
             return False
         if not self._has_prompt:
-            self._write(text.plain(self._prompt()))
+            self._write(streams.encoded_text(self._prompt()))
             self._has_prompt = True
         seconds = at.loop.seconds_left
         if seconds is None and at.bell is None:
@@ -189,7 +188,7 @@ class LineConsole:
         if lines and self._has_prompt:
             self._write(b"\n")
             self._has_prompt = False
-        self._write(text.encoded(lines))
+        self._write(streams.encoded(lines))
         self._said_last = lines
 
     def _say_news(self, *lines: str) -> None:
@@ -276,7 +275,7 @@ class LineConsole:
 
     def _hear_typed(self, line: bytes) -> None:
         """Do what a line of bytes says, if it is text."""
-        if line == TOO_LONG:
+        if line == streams.TOO_LONG:
             self.say(_("That line is too long; type a move, or help."))
             return
         try:
@@ -358,7 +357,7 @@ class LineConsole:
     # Other games
 
     def line_game(self, key: str) -> LineGame:
-        """Return the game with this key in lines: as it is told here already, if it is played."""
+        """Return the game with this key for lines. Raises `BadUse` for one without a line mode."""
         return self.at.game if key == self.at.game.key else line_game(key)
 
     def leave(self) -> None:

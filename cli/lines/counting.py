@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.games import describe
 from words.names import level_name
 from words.plain_text import folded

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 
-from cli.game_commands import line_game
-from cli.line_input import standard_input
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
-from cli.lines.sessions import GameRequest
-from cli.output import BadUse
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import BadUse, standard_input
 from cli.tables_here import seat_wished
 from net.joining.reasons import NotJoined
 from net.joining.seats import sit_at

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cli.lines import looking
 from cli.lines.at_table import AtTable
 from cli.lines.game import LineGame
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.client import Company, Place
 from engine.game import View
 from engine.table import Table

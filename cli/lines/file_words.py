@@ -1,30 +1,103 @@
-"""The words for saved games: keep, copy, go on, list, sort, rename, delete."""
+"""The words for saved games: keep, copy, share, go on, list, sort, rename, delete."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cli.game_commands import GAME_COMMANDS
-from cli.line_table import PlayedElsewhere, ProgramInFile, keep_new
-from cli.lines import files, looking, sessions
+from cli import sessions
+from cli.full_screen import drawn_elsewhere
+from cli.game_files import listing_of, read_game, row_of
+from cli.lines import looking
 from cli.lines.part import Part
-from cli.output import BadUse
-from engine.games import describe
+from cli.lines.rows import numbered
+from cli.sessions import PlayedElsewhere, ProgramInFile
+from cli.streams import BadUse
 from host.outside import now
 from host.session import Session
+from play import saved_games
+from play.newest_games import latest_in_play
+from play.saved_games import COLUMNS, Arrangement, NotChanged, Room, arranged, count_words
 from play.take_over import refusal
+from saves.store import SavedFile, Store
 from words.plain_text import folded
-from words.translation import _
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from saves.record import Record
 
 
+class SavedList:
+    """The saved games, each with a number by which it is named until they are listed again."""
+
+    def __init__(self) -> None:
+        """Begin with the newest game first."""
+        self._paths: list[Path | None] = []
+        self._how = Arrangement()
+
+    def sort(self, typed: str) -> None:
+        """Sort by a column, the other way round if it is sorted so already. Raises `BadUse`."""
+        there = ", ".join(_(words).lower() for words in COLUMNS.values())
+        if not typed:
+            raise BadUse(_("Type sort and a column: {columns}.").format(columns=there))
+        names = {name: id_ for id_, words in COLUMNS.items() for name in (id_, folded(_(words)))}
+        if folded(typed) not in names:
+            words = _("{text} is not a column; there are: {columns}.")
+            raise BadUse(words.format(text=typed, columns=there))
+        self._how = self._how.by(names[folded(typed)])
+
+    def lines(self, typed: str, here: Path | None) -> Iterator[str]:
+        """Yield the games that have all the words typed, the one in play `here` named as such.
+
+        Raises `BadUse` if the folder cannot be read.
+        """
+        store = Store()
+        games = listing_of(store)
+        try:
+            rows = [row_of(saved, here) for saved in games]
+        finally:
+            games.keep()
+        order = arranged(games, self._how._replace(find=typed))
+        self._paths = [games.path(at) for at in order]
+        yield from (f"{number}. {rows[at]}" for number, at in enumerate(order, 1))
+        count = count_words(len(order), len(games), typed)
+        yield _("{games} in {folder}").format(games=count, folder=store.folder) + "."
+
+    def path(self, text: str) -> Path | None:
+        """Return the game with this number in the list, None for what is no number of it."""
+        return numbered(self._paths, text)
+
+    def named(self, text: str) -> Path:
+        """Return the game with this number in the list, or in this file.
+
+        Raises `BadUse` where there is none, `OSError` for a name that can be none.
+        """
+        if path := self.path(text):
+            return path
+        path = Store().resolve(saved_games.path_of(text))
+        try:
+            path.lstat()
+        except FileNotFoundError:
+            words = _("There is no game {text}, in the list or as a file; games lists them.")
+            raise BadUse(words.format(text=text)) from None
+        return path
+
+    def numbered(self, text: str) -> Path:
+        """Return the game with this number in the list. Raises `BadUse`."""
+        path = self.path(text)
+        if path is None:
+            words = _("There is no game {number} in the list; games lists them.")
+            raise BadUse(words.format(number=text))
+        return path
+
+    def change(self, path: Path, to: Path | None) -> None:
+        """Note that a game has another file now, or none; all keep their numbers."""
+        self._paths = [to if one == path else one for one in self._paths]
+
+
 class FileWords(Part):
-    """What is done with the files of games."""
+    """The words for the files of games."""
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """Return what carries out each word."""
@@ -47,47 +120,49 @@ class FileWords(Part):
     def do_save(self, rest: str) -> None:
         """Say where the game is kept; keep it if it is not, and copy it if a name is given."""
         console, session = self.console, self.console.session
-        if session.is_kept:
-            if rest:
-                self._copy(files.new_path(rest))
-            elif kept := session.saved_in:
+        if session.is_kept and rest:
+            self._copy(saved_games.new_path(rest), session.write_copy)
+        elif session.is_kept:
+            if kept := session.saved_in:
                 console.say(looking.kept_in(kept))
-            return
-        path = files.new_path(rest) if rest else files.free_path(session.table)
-        keep_new(session, path, console.at.series.place if console.at.series else None)
-        if kept := session.saved_in:
-            console.say(_("From now on the game is saved in {path}.").format(path=kept))
+        else:
+            path = saved_games.new_path(rest) if rest else saved_games.free_path(session.table)
+            place = console.at.series.place if console.at.series else None
+            sessions.keep_new(session, path, place)
+            if kept := session.saved_in:
+                console.say(_("From now on the game is saved in {path}.").format(path=kept))
 
-    def _copy(self, path: Path) -> None:
-        """Write the game into another file too; over another game only if asked twice."""
-        from saves.lock import is_held
-
-        session = self.console.session
-        if os.path.lexists(path):
-            if is_held(path):
-                raise BadUse(_("{path} exists already").format(path=path))
-            if not self.console.is_confirmed():
-                words = _("{path} is there already. Type the line again to write over it.")
-                self.console.say(words.format(path=path))
-                return
-        session.write_copy(path)
-        self.console.say(_("A copy is in {path}.").format(path=path))
+    def _copy(self, path: Path, write: Callable[[Path], object]) -> None:
+        """Write a copy; over another game only if the line was typed twice. Raises `BadUse`."""
+        room = saved_games.room_at(path)
+        if room is Room.IN_PLAY:
+            raise BadUse(_("{path} exists already").format(path=path))
+        if room is Room.TAKEN and not self.console.is_confirmed():
+            words = _("{path} is there already. Type the line again to write over it.")
+            self.console.say(words.format(path=path))
+        else:
+            write(path)
+            self.console.say(_("A copy is in {path}.").format(path=path))
 
     def do_share(self, rest: str) -> None:
         """Write this game, or another one, in one line; or draw its table."""
+        from saves.share_line import NotShared, share_line
+
         first, _blank, more = rest.partition(" ")
-        if folded(first) not in ("picture", folded(_("picture"))):
-            self.console.say(*files.share_line_of(self._meant(rest)[0]))
+        if folded(first) in ("picture", folded(_("picture"))):
+            path = saved_games.keep_picture(*self._meant(more.strip()), drawn_elsewhere)
+            self.console.say(_("The picture is in {path}.").format(path=path))
             return
-        path = files.draw(*self._meant(more.strip()))
-        self.console.say(_("The picture is in {path}.").format(path=path))
+        try:
+            self.console.say(share_line(self._meant(rest)[0]))
+        except NotShared as fault:
+            self.console.say(sentence(fault), _("share picture draws the table as it stands."))
 
     def _meant(self, text: str) -> tuple[Record, str]:
-        """Return the game that is named, without a name this one, and what it is called.
+        """Return the game that is named, without a name this one; and the name of its picture.
 
         In a replay it is the game that is stepped through. Raises `BadUse`.
         """
-        from cli.game_files import read_game
         from saves.record import Record
 
         if text:
@@ -122,11 +197,12 @@ class FileWords(Part):
             session = sessions.reopened(path, console.request)
         except PlayedElsewhere as played:
             session = self._take_over(path, played)
-        key = session.table.game.key
-        if key not in GAME_COMMANDS:
+        try:
+            game = console.line_game(session.table.game.key)
+        except BadUse:
             session.close()
-            raise BadUse(_("{game} has no line mode.").format(game=_(describe(key).title)))
-        console.leave_for(console.line_game(key), session, sessions.series_of(session))
+            raise
+        console.leave_for(game, session, sessions.series_of(session))
 
     def _take_over(self, path: Path, played: PlayedElsewhere) -> Session:
         """Return a game that another process plays, once a person wants it ended there.
@@ -143,15 +219,12 @@ class FileWords(Part):
 
     def _latest(self) -> Path | None:
         """Return the game in play that was saved last, but this one; None if there is none."""
-        from cli.saved_games import listing_of
-        from saves.store import Store
 
-        games = listing_of(Store())
-        try:
-            saved = (one for one in games if one.is_in_play and not one.holder)
-            return next((one.path for one in saved if one.path != self._here), None)
-        finally:
-            games.keep()
+        def is_passed(saved: SavedFile) -> bool:
+            return bool(saved.holder) or saved.path == self._here
+
+        found = latest_in_play(Store(), is_passed)
+        return found.path if found else None
 
     def do_games(self, rest: str) -> None:
         """List the saved games, those with certain words."""
@@ -162,65 +235,51 @@ class FileWords(Part):
         self.console.saved.sort(rest)
         self.do_games("")
 
-    def do_copy(self, rest: str) -> None:
-        """Copy a game of the list under another name."""
+    def _game_and_name(self, rest: str, example: str) -> tuple[Path, str]:
+        """Return the game of a number and the name after it. Raises `BadUse`."""
         number, _blank, name = rest.partition(" ")
         if not name.strip():
-            raise BadUse(_("Type the number of a game and a name, like {line}.").format(
-                line=_("copy 2 Sunday")
-            ))  # fmt: skip
-        path, to = self.console.saved.numbered(number), files.new_path(name.strip())
-        if os.path.lexists(to):
-            raise BadUse(_("{path} exists already").format(path=to) + ".")
-        files.copy_file(path, to)
-        self.console.say(_("A copy is in {path}.").format(path=to))
+            words = _("Type the number of a game and a name, like {line}.")
+            raise BadUse(words.format(line=example))
+        return self.console.saved.numbered(number), name.strip()
+
+    def do_copy(self, rest: str) -> None:
+        """Copy a game of the list under another name."""
+        path, name = self._game_and_name(rest, _("copy 2 Sunday"))
+        self._copy(saved_games.new_path(name), lambda to: saved_games.copy(path, to))
 
     def do_rename(self, rest: str) -> None:
         """Give a game another name; the one at the table is let go of for that."""
-        from saves.lock import is_held
-        from saves.store import Store
-
-        number, _blank, name = rest.partition(" ")
-        if not name.strip():
-            raise BadUse(_("Type the number of a game and a name, like {line}.").format(
-                line=_("rename 1 Sunday")
-            ))  # fmt: skip
-        path, console = self.console.saved.numbered(number), self.console
-        new = Store().free_path(name.strip())
-        if path == self._here:
-            self._rename_here(path, new)
-        elif is_held(path):
-            raise BadUse(_("The game is open elsewhere; it cannot be renamed now."))
-        else:
-            path.rename(new)
-        console.saved.change(path, new)
-        console.say(_("The game is now {name}.").format(name=new.stem))
-
-    def _rename_here(self, path: Path, new: Path) -> None:
-        """Rename the file of the game at the table, with nobody holding it meanwhile."""
-        self.console.at.close()
+        path, name = self._game_and_name(rest, _("rename 1 Sunday"))
+        is_here, new = path == self._here, path
+        if is_here:
+            self.console.at.close()
         try:
-            path.rename(new)
-            path = new
+            new = saved_games.rename(path, name, Store())
+        except NotChanged as why:
+            raise BadUse(str(why)) from None
         finally:
-            self.console.take_up(sessions.reopened(path, self.console.request))
+            if is_here:
+                self.console.take_up(sessions.reopened(new, self.console.request))
+        self.console.saved.change(path, new)
+        self.console.say(_("The game is now {name}.").format(name=new.stem))
 
     def do_delete(self, rest: str) -> None:
         """Delete a game; asked once."""
-        from saves.lock import is_held
-
         if not rest:
             words = _("Type the number of a game, like {line}.")
             raise BadUse(words.format(line=_("delete 2")))
         path, console = self.console.saved.numbered(rest), self.console
         if path == self._here:
             raise BadUse(_("You are playing this game; begin or resume another one to delete it."))
-        if is_held(path):
-            raise BadUse(_("The game is open elsewhere; it cannot be deleted now."))
-        if not console.is_confirmed():
-            words = _("Delete {name}? Type the line again to delete it.")
-            console.say(words.format(name=path.stem))
-            return
-        path.unlink()
+        try:
+            saved_games.check_deletable(path)
+            if not console.is_confirmed():
+                words = _("Delete {name}? Type the line again to delete it.")
+                console.say(words.format(name=path.stem))
+                return
+            saved_games.delete(path)
+        except NotChanged as why:
+            raise BadUse(str(why)) from None
         console.saved.change(path, None)
         console.say(_("{name} is deleted.").format(name=path.stem))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from cli.game_commands import GAME_COMMANDS
-from cli.lines import sessions
+from cli import sessions
+from cli.line_games import LINE_GAMES
 from cli.lines.lesson import LineLesson
 from cli.lines.part import Part
-from cli.lines.setting_up import SettingUp
-from cli.output import BadUse
+from cli.lines.rows import SettingUp
+from cli.streams import BadUse
 from engine.games import GAMES, LESSONS, describe
 from engine.series import first_side
 from play.last_setup import keep_setup, last_setup
@@ -74,8 +74,7 @@ class GameWords(Part):
         """Begin the game that is set up."""
         assert self.console.setting_up
         setup = self.console.setting_up.setup
-        if setup.game not in GAME_COMMANDS:
-            raise BadUse(_("{game} has no line mode.").format(game=_(describe(setup.game).title)))
+        self.console.line_game(setup.game)
         if not self.console.would_lose():
             named = [kind for kind in setup.kinds if is_program(kind)]
             self.console.request = self.console.request.naming(named)
@@ -123,5 +122,5 @@ def game_called(text: str) -> str:
         described = describe(key)
         if folded(text) in (key, folded(_(described.title)), folded(_(described.short_name))):
             return key
-    games = ", ".join(key for key in GAMES if key in GAME_COMMANDS)
+    games = ", ".join(key for key in GAMES if key in LINE_GAMES)
     raise BadUse(_("There is no game {text}, only {games}.").format(text=text, games=games))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Final
 
 from cli.lines.game import LineGame
-from cli.lines.numbers import numbered
+from cli.lines.rows import numbered
 from play.action import Topic, Word, find_word
 from words.plain_text import folded
 from words.translation import _, language, several

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
 
-from cli.lines.numbers import numbered
-from cli.output import BadUse
+from cli.lines.rows import numbered
+from cli.streams import BadUse
 from words.pages import (
     Section,
     block_words,

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from cli.lines.numbers import number_in
-from cli.output import BadUse
+from cli.lines.rows import number_in
+from cli.streams import BadUse
 from words.translation import _
 
 if TYPE_CHECKING:

@@ -10,10 +10,9 @@ from cli.lines.help import help_lines, help_on
 from cli.lines.manual import manual_lines, rules_lines
 from cli.lines.part import Part
 from cli.lines.place import out_of_place
-from cli.output import BadUse
+from cli.streams import BadUse
 from play.action import Topic, find_word
-from play.choice import Choice
-from play.new_game_rows import Row
+from play.rows import Choice, Row
 from saves.settings import BY_NAME, SETTINGS, Setting, Settings, usual
 from words.errors import os_text
 from words.plain_text import folded

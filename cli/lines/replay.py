@@ -7,7 +7,7 @@ from typing import Any
 
 from cli.lines.game import LineGame, TurnWorthSeeing
 from cli.lines.transcript import Transcript
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table

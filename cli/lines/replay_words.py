@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from cli.game_commands import GAME_COMMANDS
-from cli.lines import sessions
+from cli import sessions
 from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called, seen_by
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.games import describe
 from play.new_game_rows import kind_words
 from play.rematch import reseated, seatings, setup_of
@@ -48,9 +47,6 @@ class ReplayWords(Part):
         console = self.console
         if rest:
             table = read_table(rest if is_share_line(rest) else console.saved.named(rest))
-            if table.game.key not in GAME_COMMANDS:
-                title = _(describe(table.game.key).title)
-                raise BadUse(_("{game} has no line mode.").format(game=title))
             game = console.line_game(table.game.key)
         else:
             table, game = console.at.whole(), console.at.game

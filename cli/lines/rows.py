@@ -1,16 +1,19 @@
-"""Numbered rows of things that can be set, told and read line by line."""
+"""Numbered things line by line: rows that can be set, of a new game too, and names of players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from cli.lines.numbers import numbered
-from cli.output import BadUse
-from cli.seats import PEOPLE
+from cli.game_options import PEOPLE
+from cli.streams import BadUse
+from engine.client import Place
+from engine.games import describe
 from engine.table import HUMAN
-from play.choice import Choice
-from play.new_game_rows import Row
+from play.new_game_rows import kind_words, rows_of
+from play.rows import Choice, Row
+from play.setup import Setup
+from programs.players import is_program
 from words.plain_text import folded
 from words.translation import _
 
@@ -92,3 +95,102 @@ def _typed(row: Row[Any], number: int, choice: Choice) -> str:
     """Return what is typed for a value: its number, or itself where values are numbers."""
     are_numbers = all(one.id.isdigit() for one in row.choices)
     return choice.id if are_numbers else str(number)
+
+
+def number_in(text: str, most: int) -> int | None:
+    """Return the whole number from 1 to `most` that a text is, None if it is none, however long.
+
+    >>> number_in("07", 12), number_in("13", 12), number_in("0", 12), number_in("²", 12)
+    (7, None, None, None)
+    """
+    digits = text.lstrip("0")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > len(str(most)):
+        return None
+    return int(digits) if int(digits) <= most else None
+
+
+def numbered(things: Sequence[T], text: str) -> T | None:
+    """Return the thing of a list that a text is the number of, from 1; None for no such number.
+
+    >>> numbered("abc", "2"), numbered("abc", "4")
+    ('b', None)
+    """
+    number = number_in(text, len(things))
+    return None if number is None else things[number - 1]
+
+
+def lasting(place: Place) -> Place:
+    """Return a place without what is told otherwise: how long one waited, and for what."""
+    return place._replace(waited=0, absent=0, again=None)
+
+
+def who_and_level(game: str, text: str) -> tuple[str, str]:
+    """Return a player and a level that were typed, "" for a free seat; the usual one without any.
+
+    A level is named as the command line names it, or as it is said here.
+    """
+    described = describe(game)
+    names = {folded(name): "" for name in ("free", _("free"))} | levels_of(game)
+    for name, level in names.items():
+        if folded(text) == name or folded(text).endswith(f" {name}"):
+            return text[: len(text) - len(name)].strip(), level
+    return text, described.kinds[-1]
+
+
+def levels_of(game: str) -> dict[str, str]:
+    """Return the levels of a game by what they are called: on the command line, and here."""
+    return {
+        folded(name): level
+        for level in describe(game).levels
+        for name in (level, short_words(kind_words(level)))
+    }
+
+
+class SettingUp:
+    """What a new game is set to.
+
+    Attributes:
+        setup: What it is set to so far.
+    """
+
+    def __init__(self, setup: Setup) -> None:
+        """Begin with a setup."""
+        self.setup = setup
+
+    @property
+    def prompt(self) -> str:
+        """What stands before a line."""
+        return f"{_('new game')}> "
+
+    @property
+    def _rows(self) -> list[Row[Setup]]:
+        levels, kinds = self.setup.description.levels, self.setup.kinds
+        return rows_of(self.setup, list(dict.fromkeys((HUMAN, *levels, *kinds))))
+
+    def lines(self) -> Iterator[str]:
+        """Yield every row, and how one is set."""
+        yield from tell_rows(self._rows)
+        yield _("A number shows what the row can be; a number and a value set it.")
+        yield _(
+            "begin: begin this game. host: open a table for it. return: leave everything as it is."
+        )
+
+    def choose(self, typed: str) -> Iterator[str]:
+        """Say what a row can be, or set it: `3`, `3 2`, `variant 2`. Raises `BadUse`."""
+        name, _blank, value = typed.partition(" ")
+        row = row_called(self._rows, name)
+        if not value:
+            yield from tell_values(row)
+            return
+        before = [(one.id, one.value) for one in self._rows]
+        if row.id.startswith("kind ") and is_program(value.strip()):
+            self.setup = self.setup.with_kind(int(row.id.removeprefix("kind ")), value.strip())
+        else:
+            self.setup = row.change(value_of(row, value.strip()))
+        now = self._rows
+        if [one.id for one in now] != [id_ for id_, _value in before]:
+            yield from self.lines()
+            return
+        for number, one in enumerate(now, 1):
+            if one.value != before[number - 1][1] or one.id == row.id:
+                yield f"{number}. {tell(one)}"

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from argparse import Namespace
 from contextlib import ExitStack
-from dataclasses import replace
 from typing import Any
 
-from cli import line_table
-from cli.game_options import fitting_options, given_options, rules_of
-from cli.line_input import standard_input
-from cli.lines import sessions
+from cli import sessions
+from cli.game_options import fitting_options, given_options, rules_of, seat_requests
 from cli.lines.console import LineConsole
 from cli.lines.game import LineGame
-from cli.lines.sessions import GameRequest
-from cli.output import BadUse
-from cli.seats import seat_requests
+from cli.sessions import GameRequest
+from cli.streams import BadUse, standard_input
 from engine.description import Values
 from engine.games import find_game
 from programs.players import PATIENCE
@@ -27,14 +23,14 @@ def run(game: LineGame, options: Namespace, more: Values, deal: Any = None) -> i
 
     Return the exit status. Raises `BadUse`.
     """
-    request = replace(_request(game.key, options, more), deal=deal)
+    request = _request(game.key, options, more)._replace(deal=deal)
     with ExitStack() as stack:
-        line_table.unwind_for_programs(request.seats.kinds, stack)
+        sessions.unwind_for_programs(request.seats.kinds, stack)
         path = options.resume
         session = sessions.resumed(path, request) if path else sessions.new(request)
         stack.callback(session.close)
         if options.save:
-            line_table.keep_new(session, options.save)
+            sessions.keep_new(session, options.save)
         elif not path and session.people:
             sessions.keep(session)
         console = LineConsole(game, session, request, standard_input())

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cli.lines import text
 from cli.lines.game import LineGame
+from cli.streams import encoded
 from engine.game import CHANCE
 from engine.games import describe
 from engine.table import Table
@@ -35,11 +35,11 @@ class Transcript:
 
     def whole(self) -> Iterator[bytes]:
         """Yield the game, move by move."""
-        yield text.encoded(self._beginning())
+        yield encoded(self._beginning())
         for at in range(len(self._timeline.plays)):
-            yield text.encoded([*self.typed(at), *self.answer(at)])
+            yield encoded([*self.typed(at), *self.answer(at)])
         if self._timeline.outcome is not None:
-            yield text.encoded([self._game.result(self._timeline.outcome)])
+            yield encoded([self._game.result(self._timeline.outcome)])
 
     def _beginning(self) -> Iterator[str]:
         """Yield which game it is and, unless lots are drawn first, how it stands at first."""

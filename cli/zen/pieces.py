@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cli.lines.numbers import number_in
+from cli.lines.rows import number_in
 from cli.zen import text
 from engine.reasons import NotationError
 from engine.zen.board import COLUMNS, SIZE, SQUARES, Position, Square, parse_square

@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 
 from cli.game_options import add_option
-from cli.output import BadUse, say
 from cli.parser import Parser
+from cli.streams import BadUse, say
 from engine.games import describe
 from engine.reasons import NotationError
 from engine.zen.board import Position

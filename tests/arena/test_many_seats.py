@@ -17,7 +17,7 @@ from arena.report import report
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.__main__ import main
-from cli.arena_table import table
+from cli.arena_tables import contest_table as table
 from engine.duel.state import DuelOptions
 from engine.game import never
 from engine.games import DESCRIPTIONS

@@ -19,7 +19,7 @@ from arena.match import Forfeited, GameResult, MeetingResult
 from arena.schedule import Contest
 from arena.tally import Tally
 from cli.__main__ import main
-from cli.arena_table import table
+from cli.arena_tables import contest_table
 from cli.commands import arena as arena_command
 from engine.duel.reasons import Ending, Refusal
 from engine.duel.state import DuelOptions
@@ -52,7 +52,7 @@ TRIO = {(0, 0): "00", (0, 1): "00", (1, 0): "00", (1, 1): "01", (2, 0): "01", (2
 
 def test_the_tables_have_players_by_strength_and_pairings_as_they_were_named(monkeypatch):
     monkeypatch.setenv("TAPIS_ASCII", "1")
-    assert table(tally_of("club", "random", "greedy", scores=TRIO)).splitlines() == [
+    assert contest_table(tally_of("club", "random", "greedy", scores=TRIO)).splitlines() == [
         "duel: 2 deals for each pair of players, each played twice with seats swapped",
         "seed 5",
         "",
@@ -72,7 +72,9 @@ def test_the_tables_have_players_by_strength_and_pairings_as_they_were_named(mon
 
 def test_in_french_numbers_have_a_comma(monkeypatch):
     set_language("fr")
-    lines = table(tally_of("club", "random", scores={(0, 0): "00", (0, 1): "10"})).splitlines()
+    lines = contest_table(
+        tally_of("club", "random", scores={(0, 0): "00", (0, 1): "10"})
+    ).splitlines()
     assert lines[:2] == [
         "duel\xa0: 2 donnes pour deux joueurs, en aller-retour, places échangées",
         "graine 5",
@@ -81,19 +83,19 @@ def test_in_french_numbers_have_a_comma(monkeypatch):
 
 
 def test_with_two_players_the_pairing_says_it_all_and_nobody_is_rated():
-    assert table(tally_of("a", "b", scores={(0, 0): "01"})).count("Elo") == 1
+    assert contest_table(tally_of("a", "b", scores={(0, 0): "01"})).count("Elo") == 1
 
 
 @pytest.mark.parametrize(
     ("winners", "shown"), [("00", "> -234"), ("11", r"< \+234"), ("01", r"0 \(-434 to \+434\)")]
 )
 def test_where_somebody_won_everything_the_finite_end_of_the_interval_is_shown(winners, shown):
-    last = table(tally_of("a", "b", deals=1, scores={(0, 0): winners})).splitlines()[-1]
+    last = contest_table(tally_of("a", "b", deals=1, scores={(0, 0): winners})).splitlines()[-1]
     assert re.search(rf" {shown} +1$", last)
 
 
 def test_what_was_not_played_is_not_guessed():
-    lines = table(tally_of("a", "b", "c", scores={(0, 0): "01"})).splitlines()
+    lines = contest_table(tally_of("a", "b", "c", scores={(0, 0): "01"})).splitlines()
     assert lines[2] == "interrupted: 1 of 6 pairs of games were played"
     assert lines[-1].split() == ["b", "c", "-", "-", "0"]
 
@@ -106,7 +108,7 @@ def test_who_gave_up_is_counted_with_the_first_reason_of_each_sort():
         )
         tally.add(MeetingResult(0, deal, (game, game), ((), ())))
     told = r"b\x1b[1m gave up 4 games, the first time: 07 is not in hand"
-    assert table(tally).splitlines()[-1] == told
+    assert contest_table(tally).splitlines()[-1] == told
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -114,7 +116,7 @@ def test_the_tables_fit_80_columns_whatever_the_players_are_called(language, mon
     monkeypatch.setenv("TAPIS_ASCII", "1")
     set_language(language)
     players = [f"exec:/a/very/long/path/to/a/program/of/somebody --level {n}" for n in range(3)]
-    shown = table(tally_of(*players, deals=1234, scores=TRIO))
+    shown = contest_table(tally_of(*players, deals=1234, scores=TRIO))
     assert max(map(len, shown.splitlines())) <= 80
     assert shown.isascii() or language == "fr"
     assert "…" not in shown

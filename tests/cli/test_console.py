@@ -16,7 +16,7 @@ from line_programs import read_until, start, tapis
 from cli.__main__ import main
 from cli.duel.console import Console, transcript
 from cli.duel.text import PROMPT, DuelText
-from cli.line_input import FINISHED, MAX_LINE, STOPPED, read_line
+from cli.streams import FINISHED, MAX_LINE, STOPPED, read_line
 from engine.duel.game import DUEL
 from engine.duel.moves import SEATS, parse_turn
 from engine.duel.state import DuelOptions

@@ -12,15 +12,16 @@ from house_clients import FarPerson
 from shared_tables import OTHER, OWNER, TableScene
 from table_processes import tables  # noqa: F401 - a fixture
 
+from cli import sessions
 from cli.__main__ import main
-from cli.game_commands import line_game
-from cli.line_input import FINISHED
-from cli.lines import far_start, far_table, sessions
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
+from cli.lines import far_start, far_table
 from cli.lines.at_table import HomeTable
 from cli.lines.console import LineConsole
 from cli.lines.far_table import FarTable
-from cli.lines.sessions import GameRequest
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED
 from engine.games import describe, find_game
 from engine.table import Sitter, Table
 from host.plan import SeatPlan

@@ -8,15 +8,16 @@ import os
 import pytest
 from hearts_tables import REFLEX
 
+from cli import sessions
 from cli.__main__ import main
+from cli.game_options import SeatRequests
 from cli.hearts.line_game import HeartsLines
 from cli.hearts.typed_words import in_letters
-from cli.line_input import FINISHED, STOPPED, has_input
-from cli.lines import looking, sessions
+from cli.lines import looking
 from cli.lines.console import LineConsole
-from cli.lines.sessions import GameRequest
 from cli.lines.transcript import transcript
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED, STOPPED, has_input
 from engine.hearts.cards import NAMES
 from engine.hearts.moves import parse
 from engine.hearts.options import HeartsOptions

@@ -14,8 +14,10 @@ from pkgutil import iter_modules
 import pytest
 
 import tui.screens
-from cli.game_commands import GAME_COMMANDS, line_game
-from cli.lines import sessions
+from cli import sessions
+from cli.game_commands import GAME_COMMANDS
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.lines.help import help_lines, help_on
 from cli.lines.place import (
@@ -27,19 +29,18 @@ from cli.lines.place import (
     SHARED,
     STEPPING,
 )
-from cli.lines.sessions import GameRequest
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
 from engine.games import GAMES, find_game
 from play.action import Topic, Untyped, Word, split_word
 from play.actions import COMMON, WORDS
 from play.games.actions import OWN, words_at, words_by_action
+from play.saved_games import COLUMNS
 from tui.games.scenes import SCENES
 from tui.screens.base import TapisScreen
-from tui.screens.every import every_screen
+from tui.screens.keys import every_screen
 from tui.screens.saved import SavedGames
 from tui.screens.shared_table import SHARED as AT_SHARED_TABLES
 from words.plain_text import folded
-from words.saved_games import COLUMNS
 from words.translation import _, set_language
 
 MODULES = [import_module(f"tui.screens.{one.name}") for one in iter_modules(tui.screens.__path__)]

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from cli.game_commands import line_game
-from cli.line_input import FINISHED
-from cli.lines import sessions
+from cli import sessions
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
 from cli.lines.console import LineConsole
 from cli.lines.place import SHARED
-from cli.lines.sessions import GameRequest
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED
 from engine.duel.state import DuelOptions
 from engine.games import find_game
 from engine.zen.options import ZenOptions
@@ -35,8 +35,8 @@ FILES = ("copy 2 Monday", "games", "rename 2 Sunday", "games sunday", "delete 1"
 
 @pytest.fixture(autouse=True)
 def _the_same_lots_every_time(monkeypatch):
-    for module in ("sessions", "replay"):
-        monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: 7)
+    for module in ("sessions", "lines.replay"):
+        monkeypatch.setattr(f"cli.{module}.fresh_seed", lambda: 7)
 
 
 ELSEWHERE = {"tables", "join", "watch", "host", "invite"} | SHARED

@@ -16,15 +16,15 @@ from line_programs import read_until, start
 from zens import new_table as new_zen
 from zens import play_on
 
+from cli import sessions
 from cli.commands.console import GAME_COMMANDS
 from cli.duel.deal_file import read_deal
-from cli.game_commands import line_game
-from cli.line_input import FINISHED
-from cli.lines import sessions
+from cli.game_options import SeatRequests
+from cli.line_games import line_game
 from cli.lines.console import LineConsole
-from cli.lines.sessions import GameRequest
 from cli.preferences import is_strict
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED
 from engine.duel.state import DuelOptions
 from engine.games import LESSONS, find_game, find_lesson
 from engine.table import Sitter
@@ -75,8 +75,8 @@ def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io
 @pytest.fixture(autouse=True)
 def _the_same_lots_every_time_and_english_again(monkeypatch):
     lots = count(7)
-    for module in ("sessions", "replay"):
-        monkeypatch.setattr(f"cli.lines.{module}.fresh_seed", lambda: next(lots))
+    for module in ("sessions", "lines.replay"):
+        monkeypatch.setattr(f"cli.{module}.fresh_seed", lambda: next(lots))
     yield
     set_language("en")
 
@@ -235,7 +235,9 @@ def test_a_saved_game_is_shared_drawn_and_copied_by_its_number_and_a_line_is_rep
     assert said[2] == f"The picture is in {picture}.\n"
     assert picture.read_text().startswith("<svg")
     assert said[3] == f"A copy is in {store.path('Monday')}.\n"
-    assert said[4] == f"{store.path('Monday')} exists already.\n"
+    assert said[4] == (
+        f"{store.path('Monday')} is there already. Type the line again to write over it.\n"
+    )
     assert said[5] == "Type the number of a game and a name, like copy 2 Sunday.\n"
     assert "Next: " in said[6]
     assert said[7].strip("\n").startswith("tapis1_")

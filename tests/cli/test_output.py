@@ -9,7 +9,7 @@ import unicodedata
 import pytest
 
 from cli.__main__ import main
-from cli.output import complain, say
+from cli.streams import complain, say
 from words.plain_text import LONGEST, printable, shortened
 
 CONTROLS = {

@@ -12,8 +12,8 @@ from outsiders import Outsider, bot, example
 from toy_moves import ToyOptions
 
 from cli.__main__ import main
-from cli.output import BadUse
-from cli.seats import SeatRequests, seat_options
+from cli.game_options import SeatRequests, seat_options
+from cli.streams import BadUse
 from engine.duel.state import DuelOptions
 from engine.zen.options import ZenOptions
 from saves.reading import read_record

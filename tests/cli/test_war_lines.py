@@ -9,12 +9,12 @@ from games_on_disk import saved_game
 from line_modes import without_what_next
 from wars import dealt, fought, moved, new_table, play_on
 
-from cli.line_input import FINISHED, STOPPED
-from cli.lines import sessions
+from cli import sessions
+from cli.game_options import SeatRequests
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
-from cli.lines.sessions import GameRequest
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED, STOPPED
 from cli.war import text
 from cli.war.line_game import WarLines
 from engine.game import UNKNOWN, Play

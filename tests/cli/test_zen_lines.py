@@ -14,14 +14,13 @@ from games_on_disk import saved_game
 from line_modes import without_what_next
 from zens import new_table, play_on
 
-from cli.line_input import FINISHED, STOPPED
-from cli.lines import sessions, text
+from cli import sessions, streams
+from cli.game_options import SeatRequests
 from cli.lines import transcript as in_lines
 from cli.lines.console import LineConsole
 from cli.lines.place import SHARED
-from cli.lines.sessions import GameRequest
-from cli.output import BadUse
-from cli.seats import SeatRequests
+from cli.sessions import GameRequest
+from cli.streams import FINISHED, STOPPED, BadUse
 from cli.zen import text as zen_text
 from cli.zen.line_game import ZenLines
 from engine.reasons import Forfeit
@@ -633,9 +632,9 @@ def test_a_letter_that_standard_output_has_not_is_written_without_its_accent(mon
     class Plain:
         encoding = "ascii"
 
-    monkeypatch.setattr(text.sys, "stdout", Plain())
-    assert text.plain("Échec !") == b"Echec !"
-    assert text.plain("as de cœur") == b"as de coeur"
+    monkeypatch.setattr(streams.sys, "stdout", Plain())
+    assert streams.encoded_text("Échec !") == b"Echec !"
+    assert streams.encoded_text("as de cœur") == b"as de coeur"
 
 
 @pytest.mark.parametrize("options", [ZenOptions(), ZenOptions(2, players=4)], ids=str)

@@ -16,7 +16,7 @@ from pilots import drive, program, shown, until
 from setups import duel_setup
 
 from cli.duel.text import PROMPT
-from cli.lines import files as line_files
+from play import saved_games
 from play.file_messages import held_message, line_message, screen_message
 from play.setup import Series
 from saves.autosave import SavingResumed
@@ -207,7 +207,7 @@ def test_what_the_screen_makes_is_for_the_user_alone(open_mask, tmp_path):
 
 
 def test_the_folder_that_the_line_mode_of_zen_saves_in_is_for_the_user_alone(open_mask, tmp_path):
-    line_files.free_path(new_table())
+    saved_games.free_path(new_table())
     assert modes_in(tmp_path) == {"tapis-home": 0o700, "tapis-home/games": 0o700}
 
 

@@ -15,23 +15,22 @@ from textual.pilot import Pilot
 from engine.games import GAMES, MAIN
 from engine.table import Table
 from play.frame import Phase
-from play.new_game_rows import Row
 from play.requests import StartGame
+from play.rows import Row
 from play.setup import Series, Setup, new_table
 from saves.settings import SETTINGS, Settings
 from saves.store import Store
 from tui.games.scenes import scene_of
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import HomeBoard
-from tui.screens.manual import ManualScreen
+from tui.screens.keys import KeysScreen
 from tui.screens.menu import Ask
 from tui.screens.new_game import NewGame
+from tui.screens.pages import ManualScreen, RulesScreen
 from tui.screens.replay import ReplayScreen
-from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
-from tui.screens.saved_preview import Preview
-from tui.screens.saved_rows import FileTable
-from tui.screens.settings import ChooseValue, KeysScreen, SettingsScreen
+from tui.screens.saved_rows import FileTable, Preview
+from tui.screens.settings import ChooseValue, SettingsScreen
 from tui.screens.statistics import StatisticsScreen
 from tui.screens.table import TableScreen
 from tui.table import sheet

@@ -18,9 +18,8 @@ from tui.games.duel.board import END_TURN
 from tui.games.scenes import SCENES, scene_of
 from tui.keymap import choose_keys, key_name, with_keys
 from tui.screens.base import ALWAYS_ON_KEY_LINE
-from tui.screens.every import every_action, every_screen
-from tui.screens.help import HelpScreen
-from tui.screens.help_pages import HelpAction, HelpRow, HelpTopic, page, titles_across, topics
+from tui.screens.help import HelpAction, HelpRow, HelpScreen, HelpTopic, page, titles_across, topics
+from tui.screens.keys import every_action, every_screen
 from tui.screens.menu import Menu
 from tui.widgets.keyline import KeyLine, key_line
 from tui.widgets.lines import Lines

@@ -10,7 +10,7 @@ from setups import duel_setup
 
 from play.setup import Series
 from tui.screens.home import Home
-from tui.screens.manual import ManualScreen, ManualSection
+from tui.screens.pages import ManualScreen, ManualSection
 from tui.screens.table import TableScreen
 from words import pages
 from words.pages import sections

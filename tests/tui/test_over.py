@@ -7,11 +7,10 @@ from pilots import drive, program, shown, until
 from setups import duel_setup
 
 from play.setup import Series
-from tui.screens.menu import Ask, Menu
+from tui.screens.menu import Ask, Menu, WhatNext
 from tui.screens.over import OverScreen
 from tui.screens.table import TableScreen
 from tui.screens.text import TextPageScreen
-from tui.screens.what_next import WhatNext
 from tui.widgets.box import Box
 from tui.widgets.choices import Choice
 from words.translation import _, set_language

@@ -10,7 +10,7 @@ from textual.events import Key
 
 from play.setup import Series
 from tui.screens.help import HelpScreen
-from tui.screens.rules import RulesScreen
+from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen
 from tui.widgets.lines import Lines
 

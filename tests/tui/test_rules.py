@@ -20,7 +20,7 @@ from play.frame import Phase
 from play.setup import Series
 from tui.games.duel.controls import HandNotice
 from tui.games.scenes import SCENES
-from tui.screens.rules import RulesScreen
+from tui.screens.pages import RulesScreen
 from tui.screens.rules_page import rules_page
 from tui.screens.table import TableScreen
 from tui.widgets.page import Page

@@ -13,7 +13,9 @@ from games_on_disk import NOW, with_an_illegal_move
 from noting import noted
 from pilots import drive, home_is_known, program, shown, until
 
-from cli.saved_games import saved_games
+from cli.game_files import saved_games
+from play import newest_games
+from play.saved_games import Arrangement, arranged
 from saves import listing
 from saves.header import LARGE, Header, HeaderOutcome
 from saves.record import Record
@@ -21,17 +23,16 @@ from saves.settings import Settings
 from saves.settings_file import Found
 from saves.store import SavedFile, Store
 from tui.screens import file_reader as finding
-from tui.screens import home, latest_game
+from tui.screens import home
 from tui.screens.home import Home
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
-from tui.screens.saved_preview import Preview, preview_width
 from tui.screens.saved_rows import (
     SIGN_WIDTH,
-    Arrangement,
     Headings,
-    arranged,
+    Preview,
     column_at,
+    preview_width,
     row_words,
     widths_of,
 )
@@ -287,7 +288,7 @@ def test_the_first_screen_looks_no_longer_than_it_may_for_a_game_to_go_on_with(
 ):
     names = fill(store, 9)
     store.path(names[0]).write_bytes(with_an_illegal_move(GAME))
-    monkeypatch.setattr(latest_game, "MOST_SECONDS", 0)
+    monkeypatch.setattr(newest_games, "MOST_SECONDS", 0)
 
     async def act(pilot):
         await home_is_known(pilot)

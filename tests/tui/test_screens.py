@@ -34,8 +34,8 @@ from tui.screens.help import HelpScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu
 from tui.screens.new_game import NewGame, keep_setup, last_setup
+from tui.screens.pages import RulesScreen
 from tui.screens.replay import ReplayScreen
-from tui.screens.rules import RulesScreen
 from tui.screens.saved import SavedGames
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choices

@@ -17,9 +17,8 @@ from tui import themes
 from tui.appearance import Surroundings, surroundings_of
 from tui.keymap import with_keys
 from tui.screens.curtain import CurtainScreen
-from tui.screens.every import every_action, every_screen
-from tui.screens.key_faults import key_faults
-from tui.screens.settings import ChooseValue, KeysScreen, SettingsScreen
+from tui.screens.keys import KeysScreen, every_action, every_screen, key_faults
+from tui.screens.settings import ChooseValue, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.themes import Depth, palette, set_palette
 from tui.widgets.choices import Choices

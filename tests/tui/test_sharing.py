@@ -13,12 +13,12 @@ from saves.home import home_folder
 from saves.record import Record
 from saves.share_line import share_line
 from saves.store import Store
-from tui.screens import share
+from tui.screens import file_questions
+from tui.screens.file_questions import LineScreen
 from tui.screens.menu import Ask
 from tui.screens.picture import NotDrawn
 from tui.screens.replay import ReplayScreen
 from tui.screens.saved import SavedGames
-from tui.screens.share import LineScreen
 from tui.widgets.choices import Choices
 
 OVER = Record.new(play_on(new_table(8)), NOW)
@@ -73,7 +73,7 @@ def test_a_saved_game_is_copied_and_shown_as_a_line(store):
 
 
 def test_of_a_game_in_play_there_is_only_a_picture_and_it_is_said_where(store, monkeypatch):
-    monkeypatch.setattr(share, "drawn_elsewhere", lambda data: b"<svg/>")
+    monkeypatch.setattr(file_questions, "drawn_elsewhere", lambda data: b"<svg/>")
     saved_game(store.folder, play_on(new_table(9, kinds=("human", "greedy")), turns=2), "in play")
 
     async def act(pilot):
@@ -94,7 +94,7 @@ def test_a_picture_that_was_not_drawn_is_said(store, monkeypatch):
     def fails(_data):
         raise NotDrawn
 
-    monkeypatch.setattr(share, "drawn_elsewhere", fails)
+    monkeypatch.setattr(file_questions, "drawn_elsewhere", fails)
     saved_game(store.folder, OVER.table, "over")
 
     async def act(pilot):

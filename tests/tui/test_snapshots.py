@@ -23,9 +23,10 @@ from saves.store import Store
 from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
 from tui.screens.home import Home
+from tui.screens.keys import KeysScreen
 from tui.screens.saved import SavedGames
-from tui.screens.saved_preview import Preview
-from tui.screens.settings import KeysScreen, SettingsScreen
+from tui.screens.saved_rows import Preview
+from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.themes import Depth, set_palette
 

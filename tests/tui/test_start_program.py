@@ -14,9 +14,8 @@ from setups import duel_setup
 
 from play.setup import Series
 from programs.players import LONGEST_COMMAND
-from tui.screens.command_text import shown_command
 from tui.screens.home import Home
-from tui.screens.start_program import Answers, StartProgram, WholePage
+from tui.screens.start_program import Answers, StartProgram, WholePage, shown_command
 from tui.screens.table import TableScreen
 from tui.widgets.lines import Lines, cut
 

@@ -17,7 +17,7 @@ from play.new_game_rows import kind_note
 from play.setup import usual_setup
 from saves.home import recall, remember
 from tui.screens.new_game import NewGame
-from tui.screens.rules import RulesScreen
+from tui.screens.pages import RulesScreen
 from tui.screens.table import TableScreen as ZenTable
 from words.translation import set_language
 

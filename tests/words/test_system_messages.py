@@ -18,7 +18,7 @@ from pilots import drive, program, shown, until
 
 from cli.__main__ import main
 from cli.game_files import read_table
-from cli.output import BadUse
+from cli.streams import BadUse
 from engine.reasons import Forfeit
 from programs.players import Failure, OutOfResources
 from saves.document import Fault, write_document

@@ -28,7 +28,7 @@ from words.glyphs import ASCII, Glyphs, glyphs
 from words.translation import _
 
 if TYPE_CHECKING:
-    from tui.screens.help_pages import HelpRow
+    from tui.screens.help import HelpRow
 
 COLUMNS = 80
 ROWS = 24
@@ -339,8 +339,7 @@ class TapisScreen(AskingScreen):
 
     def do_help(self) -> None:
         """Show the keys, those that work now first; a row that is clicked is carried out."""
-        from tui.screens.help import HelpScreen
-        from tui.screens.help_pages import HelpAction
+        from tui.screens.help import HelpAction, HelpScreen
 
         offered = [
             HelpAction(self.actions[id_], self.refused(id_) is None) for id_ in self.helped()
@@ -378,7 +377,7 @@ class TapisScreen(AskingScreen):
 
     def do_manual(self) -> None:
         """Show the manual."""
-        from tui.screens.manual import ManualScreen
+        from tui.screens.pages import ManualScreen
 
         self.app.push_screen(ManualScreen())
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from play.rematch import seatings
+from play.rows import Choice
 from play.setup import Setup
 from play.who_plays_on import question, seating_note, seating_words
 from tui.screens.menu import Ask
-from tui.widgets.choices import Choice
 from words.translation import _
 
 

@@ -13,8 +13,8 @@ from play.company_words import (
     presence_words,
     spectators,
 )
+from play.rows import Choice
 from tui.screens.menu import Ask
-from tui.widgets.choices import Choice
 from words.tables import phrase_words
 from words.translation import _, reason
 

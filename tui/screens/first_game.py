@@ -12,17 +12,17 @@ from engine.loop import Loop
 from play.actions import COMMON
 from play.first_game import FirstGame, progress_of
 from play.frame import Frame
+from play.game_words import game_name
 from play.local_client import LocalClient
 from play.requests import PlayFirstGame, ReplayGame
+from play.rows import Choice
 from tui.keymap import shown_key
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
 from tui.screens.table import TableScreen
 from tui.table.scene import GameScene
 from tui.table.tutor import Tutoring
-from tui.widgets.choices import Choice
 from words.glyphs import ASCII
 from words.translation import _, why
 

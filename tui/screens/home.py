@@ -11,15 +11,15 @@ from textual.message import Message
 
 from engine.games import GAMES, MAIN
 from host import outside
+from play.game_words import described, game_name, result_forms, turn_forms
+from play.newest_games import NewestGame, newest_games
 from play.requests import OpenGame, Quit, SetLanguage
 from saves.home import is_first_start
 from saves.store import Store
 from tui.games.miniatures import miniature_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import described, game_name, result_forms, turn_forms
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile
-from tui.screens.latest_game import NewestGame, newest_games
 from tui.screens.living_tables import TablesFound, living_tables
 from tui.widgets.lines import Lines, shortened
 from words.glyphs import ASCII, spelled
@@ -316,7 +316,7 @@ class Home(TapisScreen):
 
     def do_rules(self) -> None:
         """Show the rules, those of the main game first."""
-        from tui.screens.rules import RulesScreen
+        from tui.screens.pages import RulesScreen
 
         self.app.push_screen(RulesScreen(MAIN))
 

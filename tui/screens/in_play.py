@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from textual.app import App
 
+from play.rows import Choice
 from play.take_over import refusal
 from saves.lock import Held, Holder, Owner, end_owner, owner_of
 from tui.screens.menu import Ask
-from tui.widgets.choices import Choice
 from tui.widgets.lines import harmless
 from words.errors import os_text
 from words.translation import _, about

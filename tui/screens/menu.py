@@ -7,15 +7,17 @@ from typing import ClassVar
 
 from textual.widget import Widget
 
+from engine.series import SeriesPlace
 from play.action import Action
 from play.actions import by_topic
+from play.rows import Choice
 from tui.keymap import key_name
 from tui.screens.over import OverScreen, width_of
 from tui.screens.text import more_words
-from tui.widgets.choices import Choice, Choices
+from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
 from words.glyphs import ASCII, glyphs
-from words.translation import _
+from words.translation import _, several
 
 TITLE_HEIGHT = 3
 FRAME = 3
@@ -133,3 +135,38 @@ class Menu(Ask):
             for action in actions:
                 words = _(action.words).capitalize() if is_narrow else _(action.help)
                 yield Choice(action.id, words, key_name(action.keys[0], is_ascii))
+
+
+class WhatNext(Ask):
+    """Asked at the end of a game; ends with one of the ids of its answers, or None."""
+
+    def __init__(
+        self,
+        series: SeriesPlace | None,
+        *,
+        has_deal: bool,
+        has_file: bool,
+        may_play: bool = True,
+    ) -> None:
+        """Ask.
+
+        Args:
+            series: The place of the game in a series, None for a single game.
+            has_deal: Whether there is a deal to be played again.
+            has_file: Whether there is a file to be shared.
+            may_play: Whether another game may be wished for, as spectators may not.
+        """
+        again = _("Another game")
+        if series and series.number < series.games:
+            left = series.games - series.number
+            again = several("The next game ({count} left)", "The next game ({count} left)", left)
+        answers = [
+            Choice("again", again),
+            Choice("swapped", _("The same deal with seats swapped")),
+            Choice("replay", _("Step through the game")),
+            Choice("share", _("Share the game")),
+            Choice("home", _("Home")),
+        ]
+        left_out = {"again": not may_play, "swapped": not has_deal, "share": not has_file}
+        offered = [answer for answer in answers if not left_out.get(answer.id)]
+        super().__init__(_("What next?"), offered)

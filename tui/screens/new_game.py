@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
+from rich.cells import cell_len
 from textual.containers import Horizontal
 from textual.widget import Widget
 
+from engine.description import Description
+from engine.games import describe
 from engine.table import HUMAN
+from play.game_words import game_name
 from play.last_setup import keep_setup, last_setup, person_to_ask
-from play.new_game_rows import LONGEST_NAME, Row, rows_of
+from play.new_game_rows import rows_of
 from play.requests import HostTable, StartGame
+from play.rows import LONGEST_NAME, Choice, Row
 from play.setup import Series, Setup
-from tui.screens.about import About
+from tui.games.miniatures import miniature_of
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import game_name
 from tui.screens.menu import Ask
-from tui.widgets.choices import Choice, Choices
+from tui.themes import paint
+from tui.widgets.choices import Choices
 from tui.widgets.felt import Felt
-from tui.widgets.lines import BOLD, Lines, line, text
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, text
+from tui.widgets.rail import Rail
+from words.glyphs import glyphs
 from words.translation import _
 
 BESIDE_FROM: Final = 78
@@ -96,7 +104,7 @@ class NewGame(TapisScreen):
         about.tell(self.setup.game)
 
     def _rows(self) -> list[Row[Setup]]:
-        return rows_of(self.setup, self._kinds, game_name)
+        return rows_of(self.setup, self._kinds)
 
     @property
     def _row(self) -> Row[Setup] | None:
@@ -186,3 +194,56 @@ class NewGame(TapisScreen):
             self.say(str(fault))
         else:
             self._set(row, value)
+
+
+SENTENCES: Final = 4
+PICTURE_LINES: Final = 6
+LARGE_PICTURE: Final = 11
+ROOMY: Final = 26
+"""From so many lines on the picture is large."""
+
+
+class About(Rail):
+    """What a game is about."""
+
+    game = ""
+
+    def tell(self, game: str) -> None:
+        """Tell of the game with this key."""
+        self.game = game
+        self.draw()
+
+    def words(self, width: int, height: int) -> Iterable[Line]:
+        """Return the title, the picture and the sentences; the picture only where all fits."""
+        return about(self.game, width, height) if self.game else ()
+
+
+def about(game: str, width: int, height: int) -> list[Line]:
+    """Return what a game is about in so many cells and lines, as much as there is room for."""
+    described = describe(game)
+    words = _(described.title)
+    if cell_len(words) > width:
+        words = game_name(game)
+    title = line(text(cut(words, width), paint("text", bold=True)))
+    told: list[Line] = []
+    for sentence in sentences(described):
+        told += [line(row) for row in textwrap.wrap(sentence, width)] + [line("")]
+    lines = [title, line(""), *told]
+    if len(lines) > height + 1:
+        whole = sentences(described)
+        while len(rows := textwrap.wrap(" ".join(whole), width)) >= height and len(whole) > 1:
+            whole.pop()
+        gap = [line("")] * (len(rows) + 1 < height)
+        return [title, *gap, *map(line, rows)][:height]
+    picture = LARGE_PICTURE if height >= ROOMY + len(lines) - LARGE_PICTURE else PICTURE_LINES
+    if len(lines) + picture + 1 <= height:
+        drawn = miniature_of(game, None, width, picture, glyphs())
+        lines[2:2] = [*drawn, line("")] if drawn else []
+    return lines
+
+
+def sentences(described: Description) -> list[str]:
+    """Return the game in sentences; one without has the beginning of its rules."""
+    told = described.about or described.rules
+    rows = _(told).split("\n")
+    return [row.strip() for row in rows if row.strip()][:SENTENCES]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from play.rows import Choice
 from tui.screens.menu import Ask
-from tui.widgets.choices import Choice
 from words.translation import _
 
 

@@ -10,8 +10,9 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from play.action import Action
+from play.rows import Choice
 from tui.screens.base import TapisScreen
-from tui.widgets.choices import Choice, Choices
+from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.translation import _
 

@@ -18,6 +18,7 @@ from textual.app import App
 
 from engine.games import describe
 from engine.table import Table
+from play.saved_games import readers
 from saves.reading import read_record
 from tui.games.scenes import scene_of
 from tui.pace import Timing
@@ -55,11 +56,9 @@ class PictureScreen(ReplayScreen):
     def __init__(self, table: Table[Any], turn: int | None) -> None:
         """Go to a turn, the last without one. Raises `NoSuchTurn`."""
         self.is_drawn = False
-        people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-        readers = frozenset(people if len(people) == 1 else ())
         scene = scene_of(table.game.key, glyphs())
         scene.has_stops = False
-        super().__init__(table, scene, Timing(0, 0), readers)
+        super().__init__(table, scene, Timing(0, 0), readers(table))
         if turn is not None and turn > self.replay.turns:
             raise NoSuchTurn(self.replay.turns)
         self.replay.go_to(self.replay.turns if turn is None else turn)

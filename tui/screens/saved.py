@@ -13,34 +13,31 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from host import outside
+from play import saved_games
 from play.requests import OpenGame, ReplayGame
-from saves.files import read_file, write_file
+from play.rows import Choice
+from play.saved_games import Arrangement, arranged, sorted_words
 from saves.record import Record
 from saves.share_line import is_share_line
 from saves.store import SUFFIX, Store
 from tui.keymap import shown_key
 from tui.pace import REST
 from tui.screens.base import TapisScreen
-from tui.screens.file_changes import FileChanges
+from tui.screens.file_questions import FileChanges, SaveAs
 from tui.screens.file_reader import AllRead, FileRead, FileReader
-from tui.screens.save_as import SaveAs
-from tui.screens.saved_preview import Preview, preview_width
 from tui.screens.saved_rows import (
-    Arrangement,
     FileTable,
     Headings,
-    arranged,
-    found_words,
+    Preview,
     headings,
+    preview_width,
     row_words,
     title_line,
 )
 from tui.themes import paint
-from tui.widgets.choices import Choice
 from tui.widgets.felt import Felt
 from tui.widgets.lines import Lines, line, text
 from words.errors import os_text
-from words.saved_games import COLUMNS
 from words.translation import _, said
 
 READS: Final = frozenset({"open", "replay", "accept", "share"})
@@ -278,9 +275,7 @@ class SavedGames(TapisScreen):
         """Arrange the games anew, and say how."""
         self._how = how
         self._arrange()
-        words = _(COLUMNS[how.column])
-        order = _("Sorted by: {column}, the other way round.") if how.is_reversed else ""
-        self.say((order or _("Sorted by: {column}.")).format(column=words.lower()))
+        self.say(sorted_words(how))
         self._rest()
 
     def do_find(self) -> None:
@@ -302,7 +297,7 @@ class SavedGames(TapisScreen):
         """Keep what was found, or open the file that was named."""
         path = Path(words).expanduser()
         if is_share_line(words):
-            from tui.screens.share import open_line
+            from tui.screens.file_questions import open_line
 
             self._find("")
             self._later(open_line(self, words))
@@ -313,8 +308,10 @@ class SavedGames(TapisScreen):
             self._find("")
             self._later(_("No game contains these words."))
         else:
-            count, key = len(self._order), shown_key(self.actions["find"])
-            self.say(found_words(count, len(self._reader.games) if self._reader else 0, words, key))
+            every = len(self._reader.games) if self._reader else 0
+            facts = {"count": len(self._order), "all": every, "words": words}
+            told = _("{count} of {all}: {words}. {key}, then Esc shows all.")
+            self.say(told.format(**facts, key=shown_key(self.actions["find"])))
 
     def _give_up(self) -> None:
         """Give up typing; what was being found is shown no more, but all games."""
@@ -343,7 +340,7 @@ class SavedGames(TapisScreen):
 
     def do_share(self) -> None:
         """Give the game to others."""
-        from tui.screens.share import Sharing
+        from tui.screens.file_questions import Sharing
 
         if (record := self._read()) and (path := self.current()):
             Sharing(self, record, path.stem).ask()
@@ -362,7 +359,7 @@ class SavedGames(TapisScreen):
     def do_save_as(self) -> None:
         """Save a copy under another name."""
         if path := self.current():
-            SaveAs(self, self._store, path.stem, partial(_copy, path)).ask()
+            SaveAs(self, self._store, path.stem, partial(saved_games.copy, path)).ask()
 
     def do_rename(self) -> None:
         """Give the game another name."""
@@ -376,7 +373,3 @@ class SavedGames(TapisScreen):
 
     def _later(self, words: str) -> None:
         self.call_after_refresh(self.call_after_refresh, self.say, words)
-
-
-def _copy(path: Path, to: Path) -> None:
-    write_file(to, read_file(path))

@@ -1,27 +1,40 @@
-"""The table of saved games: its columns, its order, which games are found, and its rows."""
+"""The drawing of the saved games: the columns and rows of their table, and the preview."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from functools import partial
-from typing import Final, NamedTuple
+import textwrap
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
 from engine.games import describe
+from engine.timeline import TableTimeline
+from host import outside
+from play.game_words import (
+    game_name,
+    names_in,
+    players_of,
+    result_forms,
+    result_words,
+    state_of,
+    turn_words,
+)
+from play.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN, Arrangement, called, readers
+from play.story import capital
 from saves.header import Header
-from saves.listing import Listing
 from saves.store import SUFFIX, SavedFile
-from tui.screens.game_words import game_name, players_of, result_forms, result_words
+from tui.games.miniatures import miniature_of
+from tui.table.sheet import METAL
 from tui.themes import paint
 from tui.widgets.choices import Choices
-from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, shortened, text
+from tui.widgets.lines import BOLD, Line, Lines, cut, line, pad, shortened, text, wrapped
+from tui.widgets.rail import Rail
 from words.glyphs import ASCII, glyphs
-from words.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN, moment_of
+from words.moments import moment_of
 from words.translation import _, said
 
 ALL_FROM: Final = 74
@@ -34,94 +47,8 @@ STATE_WIDTHS: Final = (16, 22)
 GAME_WIDTH: Final = 20
 """The cells that a game is called by before the state gets more than the fewest."""
 
-_OF_A_GAME: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d\.\d\d ")
-"""What the name of a file begins with that the program named."""
-
-
-class Arrangement(NamedTuple):
-    """How the table is arranged.
-
-    Attributes:
-        column: The column it is sorted by.
-        is_reversed: Whether the last comes first; of moments, the oldest.
-        find: The words that a game has to have, as they were typed.
-    """
-
-    column: str = WHEN
-    is_reversed: bool = False
-    find: str = ""
-
-    def next_column(self) -> Arrangement:
-        """Return the table sorted by the next column, round and round."""
-        ids = list(COLUMNS)
-        return self.by(ids[(ids.index(self.column) + 1) % len(ids)])
-
-    def by(self, column: str) -> Arrangement:
-        """Return the table sorted by a column, the other way round if it is so already."""
-        is_same = column == self.column
-        return self._replace(column=column, is_reversed=is_same and not self.is_reversed)
-
-
-def arranged(games: Listing, how: Arrangement) -> list[int]:
-    """Return the places of the games in their order, damaged files last.
-
-    A game that was not read yet is found by its name alone, and comes after those that were; by
-    moment it has the place of its file.
-    """
-    words = how.find.casefold().split()
-    places = [at for at in range(len(games)) if not words or _has(games, at, words)]
-    damaged = [at for at in places if games.is_damaged(at)]
-    whole = [at for at in places if not games.is_damaged(at)]
-    if how.column == WHEN:
-        return sorted(whole, key=partial(_moment, games), reverse=not how.is_reversed) + damaged
-    known = [at for at in whole if games.header(at)]
-    known.sort(key=lambda at: _key(games, at, how.column), reverse=how.is_reversed)
-    return known + [at for at in whole if not games.header(at)] + damaged
-
-
-def _moment(games: Listing, at: int) -> tuple[datetime, int]:
-    """Return when a game was saved last, as its row says it, and when its file was written."""
-    header, written = games.header(at), games.files[at].written
-    return header.moment if header else datetime.fromtimestamp(written / 1e9, UTC), written
-
-
-def _key(games: Listing, at: int, column: str) -> str:
-    header = games.header(at)
-    assert header
-    if column == GAME:
-        return called(games.files[at].name, header).casefold()
-    if column == PLAYERS:
-        return players_of(header).casefold()
-    return f"1 {state_of(header)}".casefold() if header.ended else f"0 {header.turns:09}"
-
-
-def _has(games: Listing, at: int, words: Sequence[str]) -> bool:
-    """Whether all words stand in what is known of a file."""
-    name, header = games.files[at].name, games.header(at)
-    told = name.removesuffix(SUFFIX)
-    if header:
-        told += f" {_(describe(header.game).title)} {players_of(header)} {state_of(header)}"
-    told = told.casefold()
-    return all(word in told for word in words)
-
-
-def called(name: str, header: Header) -> str:
-    """Return what a file is called: as a person named it, or else by its game.
-
-    >>> when, names = "2026-11-21T08:54:00Z", ("Zoé", "Max")
-    >>> header = Header("zen", names, ("human", "human"), ((0,), (1,)), 3, when, when, None)
-    >>> called("2026-11-21 08.54 Zoé - Max.json", header), called("Sunday.json", header)
-    ("Zen l'Initié", 'Sunday')
-    """
-    stem = name.removesuffix(SUFFIX)
-    return game_name(header.game) if _OF_A_GAME.match(stem) else stem
-
-
-def state_of(header: Header) -> str:
-    """Return how a game stands in a word or two."""
-    if header.ended:
-        return result_words(header)
-    return _("turn {turn}").format(turn=header.turns + 1)
+LONGEST_NAME: Final = 20
+"""The cells that a player's name has at most beside others."""
 
 
 def short_state(header: Header, room: int) -> str:
@@ -165,11 +92,15 @@ def cells_of(saved: SavedFile, widths: dict[str, int], now: datetime) -> dict[st
     assert header
     name = called(saved.path.name, header)
     if PLAYERS not in widths and name != saved.path.stem:
-        players = players_of(header), players_of(header, has_levels=False)
+        players = [players_of(header, has_levels=has, written=_short) for has in (True, False)]
         name = shortened((*players, name), widths[GAME])
     when = moment_of(header.saved, now)
     state = _("being played") if saved.holder else short_state(header, widths.get(STATE, 0))
-    return {GAME: name, PLAYERS: players_of(header), STATE: state, WHEN: when}
+    return {GAME: name, PLAYERS: players_of(header, written=_short), STATE: state, WHEN: when}
+
+
+def _short(name: str) -> str:
+    return cut(name, LONGEST_NAME)
 
 
 def row_words(saved: SavedFile | None, name: str, width: int, now: datetime) -> str:
@@ -210,12 +141,6 @@ def column_at(x: int, width: int) -> str | None:
             return column
         begin += size + 1
     return None
-
-
-def found_words(count: int, every: int, words: str, key: str) -> str:
-    """Return how many games of how many have some words, and the key that asks for others."""
-    told = _("{count} of {all}: {words}. {key}, then Esc shows all.")
-    return told.format(count=count, all=every, words=words, key=key)
 
 
 class Headings(Lines):
@@ -267,3 +192,93 @@ def title_line(folder: str, width: int) -> Line:
     room = width - cell_len(name) - 4
     shown = text(cut(folder, room), paint("quiet")) if room > 8 else ""
     return line(" ", text(name, BOLD), "  ", shown)
+
+
+WIDE: Final = 40
+NARROW: Final = 26
+PICTURES: Final = (11, 6)
+"""How many lines a picture may have."""
+
+
+def preview_width(columns: int) -> int:
+    """Return how wide the preview is in a window of so many columns; 0 where it has no room.
+
+    >>> preview_width(60), preview_width(80), preview_width(120)
+    (0, 26, 40)
+    """
+    return WIDE if columns >= 110 else NARROW if columns >= 78 else 0
+
+
+class Preview(Rail):
+    """The game under the cursor, drawn once the cursor has rested on it."""
+
+    _saved: SavedFile | None = None
+
+    def tell(self, saved: SavedFile | None) -> None:
+        """Show a game whose moves were read, or the fault of a file; nothing for None."""
+        self._saved = saved
+        self.draw()
+
+    def words(self, width: int, height: int) -> Iterable[Line]:
+        """Return the preview of the file."""
+        return preview(self._saved, width, height, outside.now()) if self._saved else ()
+
+
+def preview(saved: SavedFile, room: int, height: int, now: datetime) -> Iterable[Line]:
+    """Yield the lines of the preview of a file, so many cells wide."""
+    strong, quiet = paint("text", bold=True), paint("quiet")
+    yield line(text(cut(saved.path.stem, room), strong))
+    header = saved.header
+    if header is None:
+        yield _rule(room)
+        fault = _("damaged: {fault}").format(fault=said(saved.error))
+        for row in textwrap.wrap(fault, room):
+            yield line(text(row, paint("error")))
+        return
+    called = _(describe(header.game).title), game_name(header.game)
+    yield line(text(shortened(called, room), quiet))
+    yield _rule(room)
+    timeline = _timeline(saved)
+    if timeline and (drawn := _picture(timeline, room, height)):
+        yield from drawn
+        yield _rule(room)
+    yield from _players(header, room)
+    yield line("")
+    if header.ended:
+        yield from (line(text(row, strong)) for row in wrapped(f"{result_words(header)}.", room))
+        why = _(header.ended.why)
+        yield from map(line, textwrap.wrap(f"{why[:1].upper()}{why[1:]}.", room))
+    elif timeline:
+        words = turn_words(timeline, header.turns)
+        yield from (line(text(row, strong)) for row in wrapped(capital(words), room))
+    yield line(text(cut(moment_of(header.saved, now), room), quiet))
+    if saved.holder:
+        yield line(text(cut(_("being played"), room), strong))
+
+
+def _timeline(saved: SavedFile) -> TableTimeline[Any] | None:
+    """Return what may be read of the game: what its only person sees, if there is just one."""
+    if not saved.record:
+        return None
+    table = saved.record.table
+    return TableTimeline(table, readers(table))
+
+
+def _picture(timeline: TableTimeline[Any], room: int, height: int) -> list[Line]:
+    """Return the miniature of the table as it stands."""
+    eyes = next((seat for seat in timeline.visible_seats if seat is not None), None)
+    lines = PICTURES[0] if height >= 24 and room >= WIDE - 2 else PICTURES[1]
+    return miniature_of(timeline.game.key, timeline.view(eyes), room, lines, glyphs())
+
+
+def _players(header: Header, room: int) -> Iterable[Line]:
+    """Yield a line for each player, where there are two with the coins of their sides."""
+    for seat, name in enumerate(names_in(header)):
+        has_coin = len(header.names) == len(METAL)
+        coin = f"{glyphs().coins[seat]} " if has_coin else ""
+        ink = paint(METAL[seat] if has_coin else "text", bold=True)
+        yield line(text(cut(f"{coin}{name}", room), ink))
+
+
+def _rule(room: int) -> Line:
+    return line(text(glyphs().light * room, paint("line")))

@@ -103,7 +103,7 @@ class SceneScreen(TapisScreen):
 
     def do_rules(self) -> None:
         """Show the rules of the game, at the place that matters now."""
-        from tui.screens.rules import RulesScreen
+        from tui.screens.pages import RulesScreen
 
         self.app.push_screen(RulesScreen(self.scene.key, self.section_of_rules()))
 

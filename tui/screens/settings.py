@@ -1,30 +1,28 @@
-"""What can be set: a row for each setting, the theme and the cards previewed; and the keys."""
+"""The settings screen: a row for each setting, with a preview of theme and cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from textual import events
 from textual.containers import Horizontal
 from textual.widget import Widget
 
 from engine.description import Value
 from engine.reasons import Sentence
-from play.action import Action
-from play.actions import by_topic
 from play.requests import ChangeSettings, PreviewSettings, SettingsRequest
+from play.rows import Choice
 from saves.settings import KEYS, SETTINGS, Setting, Settings, usual
-from tui.keymap import key_name, key_of, read_keys
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.menu import Ask
-from tui.screens.sample import sample
 from tui.screens.text import Paragraphs
-from tui.widgets.choices import Choice, Choices
-from tui.widgets.lines import BOLD, Lines, line, text
+from tui.table.cards import CardSize, cap, card, tag
+from tui.table.sheet import METAL, Sheet
+from tui.widgets.choices import Choices
+from tui.widgets.lines import BOLD, Line, Lines, line, text
 from words.glyphs import ASCII, glyphs
-from words.translation import _, ended, said, several
+from words.translation import _, said, several
 
 FAULTS: Final = "faults"
 PREVIEWED: Final = frozenset({"theme", "cards"})
@@ -155,6 +153,8 @@ class SettingsScreen(TapisScreen):
             question = ChooseValue(setting, self.settings, self.ask_program)
             self.app.push_screen(question, partial(self._chosen, setting))
         elif message.choice.id == KEYS:
+            from tui.screens.keys import KeysScreen
+
             self.app.push_screen(KeysScreen(self.settings), self._keys_chosen)
         else:
             self.app.push_screen(Paragraphs("settings.toml", [*map(said, self._faults)]))
@@ -203,108 +203,6 @@ class ChooseValue(Ask):
             self._ask_program(PreviewSettings(there))
 
 
-class KeysScreen(TapisScreen):
-    """Every action with its keys; Enter, then a key, gives it another one.
-
-    Ends with the settings in which the keys are chosen.
-    """
-
-    OFFERS: ClassVar[tuple[str, ...]] = ("accept", "reset", "back")
-    NEEDS = NEEDS
-
-    def __init__(self, settings: Settings) -> None:
-        from tui.screens.every import every_action
-
-        super().__init__()
-        self._settings = settings
-        self._every = every_action()
-        self._waits_for = ""
-
-    def body(self) -> Iterable[Widget]:
-        """Put the title above the list."""
-        yield Lines(id="title")
-        yield Choices(id="choices")
-
-    def draw(self) -> None:
-        """Show every action with its keys."""
-        self.query_one("#title", Lines).show([line(""), line(" ", text(_("Keys"), BOLD))])
-        chosen = read_keys(self._settings.keys)
-        choices = []
-        for topic, actions in by_topic(self._every.values()):
-            choices.append(Choice("", _(topic.value), is_heading=True))
-            for action in actions:
-                keys = keys_words(action, chosen.get(action.id))
-                choices.append(Choice(action.id, _(action.help), keys))
-        widget = self.query_one(Choices)
-        widget.offer(choices)
-        widget.focus()
-
-    def commands(self) -> dict[str, Callable[[], None]]:
-        """Return what carries out each action."""
-        return super().commands() | {"accept": self.do_accept, "reset": self.do_reset}
-
-    def do_accept(self) -> None:
-        """Take the action under the cursor."""
-        self.query_one(Choices).action_take()
-
-    def on_choices_taken(self, message: Choices.Taken) -> None:
-        """Wait for the new key."""
-        self._waits_for = message.choice.id
-        self.say(_("Press the new key; Esc keeps the old."))
-
-    def on_choices_moved(self) -> None:
-        """Wait for no key any more."""
-        self._waits_for = ""
-        self.say("")
-
-    def on_key(self, event: events.Key) -> None:
-        """Take the key that was waited for."""
-        super().on_key(event)
-        if self._waits_for:
-            event.stop()
-            event.prevent_default()
-            action, self._waits_for = self._waits_for, ""
-            self.say("")
-            if event.key != "escape":
-                self._give(action, event)
-
-    def _give(self, action: str, event: events.Key) -> None:
-        """Give an action a key, or say why not."""
-        from tui.screens.key_faults import clash_words, clashes_of
-
-        character = event.character or ""
-        is_sign = len(character) == 1 and character.isprintable() and character != " "
-        name = character if is_sign else event.key
-        key = key_of(name)
-        if key is None:
-            words = _("{key} cannot be the key of an action")
-            self.refuse(ended(words.format(key=key_name(event.key))))
-            return
-        others = tuple(pair for pair in self._settings.keys if pair[0] != action)
-        is_usual = key == self._every[action].keys[0]
-        keys = others if is_usual else (*others, (action, (name,)))
-        clashes = [clash for clash in clashes_of(read_keys(keys)) if clash.action == action]
-        if clashes:
-            self.refuse(ended(clash_words(clashes[0])))
-        else:
-            self._choose(self._settings._replace(keys=keys))
-
-    def do_reset(self) -> None:
-        """Give the action its usual keys again."""
-        current = self.query_one(Choices).current
-        if current:
-            keys = tuple(pair for pair in self._settings.keys if pair[0] != current.id)
-            self._choose(self._settings._replace(keys=keys))
-
-    def _choose(self, settings: Settings) -> None:
-        self._settings = settings
-        self.update()
-
-    def do_back(self) -> None:
-        """End with the keys chosen."""
-        self.finish(self._settings)
-
-
 def with_value(settings: Settings, setting: Setting, value: Value) -> Settings:
     """Return the settings with one of them set to a value."""
     changes: dict[str, Any] = {setting.name: value}
@@ -316,11 +214,28 @@ def value_words(setting: Setting, value: Value) -> str:
     return _(setting.values[value])
 
 
-def keys_words(action: Action, chosen: Sequence[str] | None) -> str:
-    """Return the keys of an action, and after chosen ones those that are usual."""
-    is_ascii = glyphs() is ASCII
-    usual_keys = " ".join(key_name(key, is_ascii) for key in action.keys)
-    if not chosen:
-        return usual_keys
-    keys = " ".join(key_name(key, is_ascii) for key in chosen)
-    return _("{keys} (default: {usual})").format(keys=keys, usual=usual_keys)
+COLUMNS: Final = 22
+LINES: Final = 12
+SIZE: Final = CardSize(8, 4)
+
+
+def sample() -> list[Line]:
+    """Return whose turn it is, a card of each side, one under the cursor with its tag, words."""
+    sheet = Sheet(COLUMNS, LINES, glyphs())
+    is_ascii = sheet.glyphs is ASCII
+    up, down = "^v" if is_ascii else "▲▼"
+    x = sheet.put(2, 1, f" {sheet.glyphs.coins[0]} NORD ", "plate", METAL[0], bold=True)
+    sheet.put(x + 2, 1, _("Rules"), "quiet")
+    for seat, (number, sign, ink) in enumerate(((17, up, "up"), (42, down, "down"))):
+        x = 2 + seat * (SIZE.width + 2)
+        card(sheet, x, 3, SIZE, seat)
+        sheet.put(x + 1, 4, f"{number}", "ink", bold=True)
+        sheet.put(x + SIZE.width - 2, 4, sign, ink)
+    cap(sheet, 2, 3, SIZE.width, "face", is_flat=False)
+    tag(sheet, 2, 8, SIZE.width, "+10")
+    x = sheet.put(2, 9, up, "up_light")
+    x = sheet.put(x, 9, " 23  ")
+    x = sheet.put(x, 9, down, "down_light")
+    sheet.put(x, 9, " 38")
+    sheet.put(2, 10, _("Settings"), "error")
+    return sheet.lines()

@@ -16,13 +16,12 @@ from play.company_words import after_words, waiting_words, wants_again
 from play.frame import Frame, Phase
 from play.hosting import seats_to_take
 from play.requests import CloseToOthers, PlayShared, ShowPhrases
+from play.rows import Choice
 from tui.screens.company_question import CLAIM, REPLACE, SAY, CompanyQuestion
-from tui.screens.menu import Ask
+from tui.screens.menu import Ask, WhatNext
 from tui.screens.offer_question import OfferQuestion
 from tui.screens.table import TableScreen
 from tui.screens.waiting_room import FIRST_LEVEL, level_choices
-from tui.screens.what_next import WhatNext
-from tui.widgets.choices import Choice
 from words.tables import phrase_words
 from words.translation import _
 

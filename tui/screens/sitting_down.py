@@ -106,7 +106,8 @@ class SharedTables:
         return name is not None
 
     def _host(self, request: HostTable) -> None:
-        from net.hosting.start import NotStarted, start_table
+        from net.hosting.start import start_table
+        from net.names.starting import NotStarted
         from play.hosting import plan_of
 
         try:

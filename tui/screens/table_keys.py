@@ -15,7 +15,7 @@ from tui.table.french_digits import digits_typed
 from words.translation import _
 
 if TYPE_CHECKING:
-    from tui.screens.help_pages import HelpRow
+    from tui.screens.help import HelpRow
 
 MOVERS: Final = frozenset({"enter", "space", "plus"})
 """The keys that moves are made by, until others are chosen: pressed to skip, they only skip."""
@@ -38,7 +38,7 @@ class TableKeys(TableQuestions):
 
     def typed_keys(self) -> Sequence[HelpRow]:
         """Return what the game has that is typed, as by a card's number."""
-        from tui.screens.help_pages import HelpRow
+        from tui.screens.help import HelpRow
 
         is_now = self.frame.phase is Phase.TURN
         return [HelpRow((keys,), _(words), is_now) for keys, words in self.scene.typed_keys]

@@ -13,11 +13,11 @@ from engine.series import SeriesPlace
 from play.controller import Controller
 from play.frame import Frame
 from play.requests import GoHome, OpenToOthers, PlayAgain, ReplayGame
+from play.rows import Choice
 from play.setup import Series
 from tui.screens.scene_screen import SceneScreen
 from tui.table.message_line import take_back_question
 from tui.table.scene import names_of
-from tui.widgets.choices import Choice
 from words.translation import _
 
 if TYPE_CHECKING:
@@ -116,14 +116,14 @@ class TableQuestions(SceneScreen):
     def save_as(self) -> None:
         """Save a copy under another name."""
         from saves.store import Store
-        from tui.screens.save_as import SaveAs
+        from tui.screens.file_questions import SaveAs
 
         if self.original:
             SaveAs(self, Store(), self.original.name, self.original.write).ask()
 
     def share(self) -> None:
         """Give the game to others."""
-        from tui.screens.share import Sharing
+        from tui.screens.file_questions import Sharing
 
         if self.original:
             Sharing(self, self.original.record(), self.original.name).ask()
@@ -180,7 +180,7 @@ class TableQuestions(SceneScreen):
 
     def ask_what_next(self) -> None:
         """Ask what comes after the game."""
-        from tui.screens.what_next import WhatNext
+        from tui.screens.menu import WhatNext
 
         timeline = self.controller.timeline
         has_deal = timeline.game.swapped_deal(timeline.plays) is not None

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from textual.widget import Widget
 
 from engine.games import GAMES
+from play.game_words import game_name
 from play.requests import JoinTable
+from play.rows import Choice
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import game_name
 from tui.screens.living_tables import TablesFound
 from tui.screens.menu import TITLE_HEIGHT
-from tui.widgets.choices import Choice, Choices
+from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Lines, line, text
 from words.tables import standing_words
 from words.translation import _

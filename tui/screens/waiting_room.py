@@ -13,13 +13,14 @@ from engine.client import Client, Company, Place
 from engine.games import describe
 from engine.updates import Continued, Disconnected, Refused, Update
 from play.company_words import call_to_join, presence_words, spectators
+from play.game_words import game_name
 from play.new_game_rows import kind_words
 from play.requests import GoHome, PlayShared
+from play.rows import Choice
 from tui.screens.base import TapisScreen
-from tui.screens.game_words import game_name
 from tui.screens.menu import TITLE_HEIGHT, Ask
 from tui.table.scene import series_words
-from tui.widgets.choices import Choice, Choices
+from tui.widgets.choices import Choices
 from tui.widgets.lines import BOLD, Lines, cut, line, text
 from words.names import level_name, seat_name
 from words.translation import _, reason, sentence

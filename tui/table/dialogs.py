@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from tui.widgets.choices import Choice
+from play.rows import Choice
 from tui.widgets.lines import Line
 
 

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 
-from play.choice import Choice
+from play.rows import Choice
 from tui.themes import paint
 from tui.widgets.keyed import LIST_KEYS, Keyed
 from tui.widgets.lines import Line, Lines, cut, line, pad, text

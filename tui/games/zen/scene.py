@@ -20,6 +20,7 @@ from play.frame import Cursor, Frame
 from play.games import zen_story as story
 from play.games import zen_telling as telling
 from play.games.actions import OWN
+from play.rows import Choice
 from play.story import Highlight, capital
 from tui.games.zen import board, foot, marks, news, side
 from tui.games.zen.controls import ZenControls, board_cursor, zen_view
@@ -31,7 +32,6 @@ from tui.table.dialogs import Question
 from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
-from tui.widgets.choices import Choice
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.translation import _, mark, reason, sentence, several

@@ -1,4 +1,4 @@
-"""The results of an arena as tables of plain text, and its progress bar."""
+"""The results of an arena and of games of chance as tables of plain text, and a progress bar."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from math import inf, isfinite
+from statistics import fmean
 from typing import Final
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -21,23 +23,26 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
+from arena.chance import QUANTILES, Lengths, bins
 from arena.match import Forfeited
 from arena.schedule import Contest
-from arena.statistics import Share
+from arena.statistics import Share, quantile
 from arena.tally import DecisionTimes, PairScore, PlayerScore, Tally
-from cli.output import write_error
 from cli.paper import empty_grid, printed
+from cli.streams import write_error
+from engine.games import describe
 from engine.reasons import Reason
 from words.glyphs import ASCII, glyphs
+from words.names import seat_name
 from words.plain_text import printable
-from words.translation import _, decimal, several, why
+from words.translation import _, about, decimal, reason, several, why
 
 NOTHING: Final = "-"
 PERCENT: Final = 100
 MILLI: Final = 1000
 
 
-def table(tally: Tally) -> str:
+def contest_table(tally: Tally) -> str:
     """Return what is printed: what was played, the players, the pairings, who gave up and why."""
     names = _names(tally.contest.players)
     forfeits = list(_forfeits(tally, names))
@@ -203,3 +208,77 @@ def _milliseconds(seconds: float | None) -> str:
         return NOTHING
     value = MILLI * seconds
     return decimal(value, 2 if value < 1 else 1 if value < PERCENT else 0)
+
+
+MOST_BINS: Final = 16
+BAR: Final = 40
+
+
+def lengths_table(lengths: Lengths) -> str:
+    """Return what is printed: what was played, how long it lasted, and who won."""
+    parts: list[RenderableType] = ["\n".join(_lengths_beginning(lengths))]
+    if lengths.results:
+        for grid in (_lengths(lengths), _spread(lengths), _winners(lengths), _ends(lengths)):
+            parts += ["", grid]
+    return printed(*parts)
+
+
+def _lengths_beginning(lengths: Lengths) -> Iterator[str]:
+    chosen = asdict(lengths.options)
+    words = [
+        f"{_(option.words)} {chosen[option.name]}" for option in describe(lengths.game).options
+    ]
+    games = several("{count} game", "{count} games", lengths.count)
+    yield about(_(describe(lengths.game).title), f"{games}, {', '.join(words)}")
+    yield _("seed {seed}").format(seed=lengths.seed)
+    if not lengths.is_complete:
+        said = _("interrupted: {done} of {all} games were played")
+        yield said.format(done=len(lengths.results), all=lengths.count)
+
+
+def _lengths(lengths: Lengths) -> Table:
+    """Return the shortest, the quantiles, the longest and the mean."""
+    turns = lengths.turns
+    heads = [
+        _("least"),
+        *(f"{round(PERCENT * part)} %" for part in QUANTILES),
+        _("most"),
+        _("mean"),
+    ]
+    values = [turns[0], *(quantile(turns, part) for part in QUANTILES), turns[-1]]
+    grid = empty_grid(_("turns a game"))
+    for head in heads:
+        grid.add_column(head, justify="right", no_wrap=True)
+    grid.add_row("", *(str(value) for value in values), decimal(fmean(turns), 1))
+    return grid
+
+
+def _spread(lengths: Lengths) -> Table:
+    found = bins(lengths.turns, MOST_BINS)
+    most = max(one.games for one in found)
+    grid = empty_grid()
+    grid.add_column(_("turns"), justify="right", no_wrap=True)
+    grid.add_column(_("games"), justify="right", no_wrap=True)
+    grid.add_column("")
+    for one in found:
+        bar = glyphs().heavy * (-(-BAR * one.games // most))
+        grid.add_row(f"{one.least}-{one.most}", str(one.games), bar)
+    return grid
+
+
+def _winners(lengths: Lengths) -> Table:
+    grid = empty_grid(_("seat"))
+    grid.add_column(_("won % (at 95 %)"), justify="right", no_wrap=True)
+    for seat, share in zip(lengths.seats, lengths.shares(), strict=True):
+        mean, low, high = map(percent, share)
+        words = _("{value} ({low} to {high})")
+        grid.add_row(seat_name(lengths.game, seat), words.format(value=mean, low=low, high=high))
+    return grid
+
+
+def _ends(lengths: Lengths) -> Table:
+    grid = empty_grid(_("end"))
+    grid.add_column(_("games"), justify="right", no_wrap=True)
+    for ending, count in lengths.endings.most_common():
+        grid.add_row(reason(ending), str(count))
+    return grid

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.timeline import Timeline
     from saves.header import Header
     from saves.listing import Listing
+
 
 MOST_FILES: Final = 20
 MOST_SECONDS: Final = 2.0
@@ -39,8 +40,10 @@ class NewestGame(NamedTuple):
     place: int
 
 
-def latest_in_play(store: Store) -> SavedFile | None:
-    """Return the unfinished game that was saved last.
+def latest_in_play(
+    store: Store, is_passed: Callable[[SavedFile], bool] = lambda _saved: False
+) -> SavedFile | None:
+    """Return the unfinished game that was saved last, but for those that are passed over.
 
     None if there is none, if the search takes too long, or if the folder cannot be read.
     """
@@ -48,22 +51,28 @@ def latest_in_play(store: Store) -> SavedFile | None:
         games = store.listing()
     except OSError:
         return None
-    end = monotonic() + MOST_SECONDS
-    for at, saved in zip(range(MOST_FILES), games, strict=False):
-        if saved.is_in_play:
+    end, reads = monotonic() + MOST_SECONDS, MOST_FILES
+    for at in range(min(len(games), MOST_KNOWN)):
+        reads -= games.known(at) is None
+        if reads < 0:
+            break
+        saved = games.inspect(at)
+        if saved.is_in_play and not is_passed(saved):
             checked = saved if games.is_checked(at) else games.check(at)
             if checked.is_in_play:
+                games.keep()
                 return checked
         if monotonic() >= end:  # files of strangers may each take their time
             break
+    games.keep()
     return None
 
 
 def newest_games(store: Store, before: Mapping[str, NewestGame]) -> dict[str, NewestGame]:
     """Return the newest game of each kind that has one, by the key of the game.
 
-    Files whose content is remembered are all looked at, others until it takes too long; none if
-    the folder cannot be read. The moves of those found `before` are not played again.
+    Files whose content is remembered are all read, others until it takes too long; none if the
+    folder cannot be read. The moves of those found `before` are not played again.
     """
     try:
         games = store.listing()
@@ -108,11 +117,10 @@ def _candidates(games: Listing, end: float) -> dict[str, list[int]]:
 def _checked(games: Listing, at: int) -> NewestGame | None:
     """Play the moves of a file; None if any of them is wrong."""
     from engine.timeline import TableTimeline  # a new folder has no file
+    from play.saved_games import readers
 
     saved = games.check(at)
     if saved.header is None or saved.record is None:
         return None
     table = saved.record.table
-    people = [seat for seat, sitter in enumerate(table.sitters) if sitter.is_person]
-    seats = frozenset(people if len(people) == 1 else ())
-    return NewestGame(saved, saved.header, TableTimeline(table, seats), at)
+    return NewestGame(saved, saved.header, TableTimeline(table, readers(table)), at)

@@ -1,4 +1,4 @@
-"""Words for lists of saved games: the columns, and when a game was saved."""
+"""When a game was saved, in words."""
 
 from __future__ import annotations
 
@@ -6,16 +6,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from words.translation import _, mark
-
-GAME, PLAYERS, STATE, WHEN = "game", "players", "state", "when"
-COLUMNS: Final = {
-    GAME: mark("Game"),
-    PLAYERS: mark("Players"),
-    STATE: mark("State"),
-    WHEN: mark("When"),
-}
-"""The columns by id, with their headings."""
-
 
 MONTHS: Final = (
     mark("January"),

@@ -1,24 +1,20 @@
-"""What lists and tiles say of a game in a few words: who plays, how far it is, when."""
+"""A game in a few words, for lists and tiles: who plays, how it stands, when it was saved."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.games import describe
 from play.setup import seat_of, together
-from tui.widgets.lines import cut
 from words.names import spoken_name
 from words.translation import _, several
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from datetime import datetime
 
     from engine.timeline import Timeline
     from saves.header import Header
-
-LONGEST_NAME: Final = 20
 
 
 def game_name(key: str) -> str:
@@ -43,8 +39,15 @@ def turn_forms(timeline: Timeline[Any], turns: int) -> Sequence[str]:
     else:
         mover = timeline.sitters[movers[0]]
         name = spoken_name(mover.name, mover.kind)
-        called = [cut(name, LONGEST_NAME), seat_of(name, mover.kind)]
+        called = [name, seat_of(name, mover.kind)]
     return [*(_("{turn}: {player}").format(turn=words, player=who) for who in called), words]
+
+
+def state_of(header: Header) -> str:
+    """Return the state of a game in a word or two: its turn, or its result."""
+    if header.ended:
+        return result_words(header)
+    return _("turn {turn}").format(turn=header.turns + 1)
 
 
 def result_words(header: Header) -> str:
@@ -57,7 +60,7 @@ def result_forms(header: Header) -> Sequence[str]:
     if not header.ended or not header.ended.winners:
         return [_("a draw")]
     seats, names = header.ended.winners, names_in(header)
-    winners = [cut(names[seat], LONGEST_NAME) for seat in seats]
+    winners = [names[seat] for seat in seats]
     called = [seat_of(names[seat], header.kinds[seat]) for seat in seats]
     return [_won(together(winners)), _won(together(called)), " + ".join(together(called))]
 
@@ -74,8 +77,8 @@ def names_in(header: Header) -> list[str]:
 
 
 def described(header: Header, now: datetime) -> Sequence[str]:
-    """Return which game it is in a few words, and in fewer: with whom, how far, when."""
-    from words.saved_games import moment_of
+    """Return a game in a few words, and in fewer: its players, its turns, when it was saved."""
+    from words.moments import moment_of
 
     turns = several("{count} turn", "{count} turns", header.turns)
     so_far = f"{turns}, {moment_of(header.saved, now)}"
@@ -83,10 +86,15 @@ def described(header: Header, now: datetime) -> Sequence[str]:
     return [f"{players_of(header)}, {so_far}", f"{name}, {so_far}", f"{name}, {turns}", name]
 
 
-def players_of(header: Header, *, has_levels: bool = True) -> str:
-    """Return who plays, and before it what is played, where the game has a label for lists."""
+def players_of(
+    header: Header, *, has_levels: bool = True, written: Callable[[str], str] = str
+) -> str:
+    """Return the players' names, after the label that lists give the game, if it has one.
+
+    `written` returns how a name is written: it may cut a long one.
+    """
     names = names_in(header)
     names = names if has_levels else [*map(seat_of, names, header.kinds)]
-    players = " - ".join(cut(name, LONGEST_NAME) for name in names)
+    players = " - ".join(map(written, names))
     label = describe(header.game).label
     return _("{game}: {players}").format(game=_(label), players=players) if label else players

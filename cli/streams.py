@@ -1,0 +1,123 @@
+"""Words on the standard streams: lines, and what goes wrong."""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import BinaryIO, Final
+
+from words.plain_text import printable, shortened, without_accents
+
+
+class BadUse(Exception):
+    """The command cannot be carried out as given; the text says why."""
+
+
+class OutputClosed(Exception):
+    """Standard output takes no more; there is nobody to tell."""
+
+
+def write_out(data: bytes) -> None:
+    """Write to standard output at once, so that nothing is left to flush when it is closed.
+
+    Raises `OutputClosed`.
+    """
+    while data:
+        try:
+            data = data[os.write(1, data) :]
+        except BlockingIOError:
+            select.select([], [1], [])
+        except OSError:
+            raise OutputClosed from None
+
+
+def say(text: str) -> None:
+    """Write one line on standard output, no letter of it a control code. Raises `OutputClosed`."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    write_out(f"{printable(text)}\n".encode(encoding, "backslashreplace"))
+
+
+def write_error(text: str) -> None:
+    """Write on standard error at once, so that nothing is left to flush; or not, if it is full."""
+    encoding = getattr(sys.stderr, "encoding", None) or "utf-8"
+    with suppress(OSError):  # nobody can be told
+        os.write(2, text.encode(encoding, "backslashreplace"))
+
+
+def complain(text: str) -> None:
+    """Write one line on standard error, if there is one."""
+    if sys.stderr is not None:
+        write_error(shortened(f"tapis: {printable(text)}") + "\n")
+
+
+MAX_LINE: Final = 1 << 20
+"""Bytes of an input line; a longer one is malformed, and read on without being kept."""
+
+TOO_LONG: Final = b"(too long)"
+"""Stands for such a line; no turn looks like it."""
+
+FINISHED: Final = 0
+STOPPED: Final = 1
+
+
+def standard_input() -> BinaryIO:
+    """Return where lines are typed; nothing where standard input is closed."""
+    if sys.stdin is None:
+        return io.BytesIO()
+    os.set_blocking(sys.stdin.fileno(), True)
+    return sys.stdin.buffer
+
+
+def has_input(source: BinaryIO, seconds: float | None, bell: int | None = None) -> bool:
+    """Wait until there is something to read, or the end, at most so long; return whether it came.
+
+    Something to read at the `bell`, another file of the system, ends the wait too. What is no file
+    of the system is never waited for.
+    """
+    try:
+        handle = source.fileno()
+    except OSError:
+        return True
+    if isinstance(source, io.BufferedReader):
+        os.set_blocking(handle, False)
+        try:
+            if source.peek(1):
+                return True
+        finally:
+            os.set_blocking(handle, True)
+    handles = [handle] if bell is None else [handle, bell]
+    return handle in select.select(handles, [], [], seconds)[0]
+
+
+def read_line(source: BinaryIO) -> bytes | None:
+    """Return the next line without its line feed and one carriage return before it.
+
+    Only a line feed ends a line: None at the end of input, with or without bytes before it.
+    """
+    line = piece = source.readline(MAX_LINE)
+    while len(piece) == MAX_LINE and not piece.endswith(b"\n"):
+        piece, line = source.readline(MAX_LINE), TOO_LONG
+    if not piece.endswith(b"\n"):
+        return None
+    return line.removesuffix(b"\n").removesuffix(b"\r")
+
+
+def encoded(lines: Iterable[str]) -> bytes:
+    """Return the lines as bytes for standard output; without accents where it has none."""
+    return encoded_text("".join(f"{printable(line)}\n" for line in lines))
+
+
+def encoded_text(text: str) -> bytes:
+    """Return a text as bytes for standard output; without accents where it has none."""
+    from words.glyphs import is_plain  # it takes long to load, and a strict duel needs none
+
+    if not is_plain():
+        try:
+            return text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+        except UnicodeEncodeError:
+            pass
+    return without_accents(text).encode("ascii", "ignore")

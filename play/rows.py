@@ -1,0 +1,84 @@
+"""Rows that can be set, and the choices of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from words.translation import _
+
+T = TypeVar("T")
+
+LONGEST_NAME: Final = 40
+"""The longest text of a row, in characters."""
+
+
+class Choice(NamedTuple):
+    """One line of a list: what it stands for, its words, and a note at their right.
+
+    The cursor passes over a heading. The keys left and right turn a choice `is_turned`: its note
+    is drawn between two signs.
+    """
+
+    id: str
+    words: str
+    note: str = ""
+    is_heading: bool = False
+    is_turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Generic[T]):
+    """One thing that can be set, of a new game or of the program.
+
+    Attributes:
+        id: What it is: `game`, `kind 0`, `name 0`, `games`, or the name of an option or setting.
+        words: What it is called.
+        value: What it is set to: the id of one of its values, or the text.
+        values: What it can be set to: a list to choose from, a range of numbers, or any text.
+        question: What asks for its value.
+        change: Returns all that is set with another value of this; called with right ones only.
+    """
+
+    id: str
+    words: str
+    value: str
+    values: Sequence[Choice] | range | None
+    question: str
+    change: Callable[[str], T]
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether its value is chosen from a list, not typed."""
+        return self.values is not None and not isinstance(self.values, range)
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The list to choose from; nothing for what is typed."""
+        return () if self.values is None or isinstance(self.values, range) else self.values
+
+    @property
+    def note(self) -> str:
+        """What people read for its value."""
+        return next((one.words for one in self.choices if one.id == self.value), self.value)
+
+    def turned(self, by: int) -> str | None:
+        """Return the value so many places further, round and round; None where any text will do."""
+        if self.values is None:
+            return None
+        if isinstance(self.values, range):
+            return str(self.values[(self.values.index(int(self.value)) + by) % len(self.values)])
+        ids = [choice.id for choice in self.values]
+        return ids[(ids.index(self.value) + by) % len(ids)]
+
+    def read(self, typed: str) -> str:
+        """Return the value that was typed. Raises `ValueError` with what would be right."""
+        if not isinstance(self.values, range):
+            return typed[:LONGEST_NAME]
+        low, high = self.values[0], self.values[-1]
+        is_number = typed.isascii() and typed.isdigit() and len(typed) <= len(str(high))
+        if is_number and int(typed) in self.values:
+            return str(int(typed))
+        words = _("{text} is not a number from {low} to {high}.")
+        raise ValueError(words.format(text=typed, low=low, high=high))
