@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from engine.table import EventKind
+from engine.timeline import Timeline, any_visible_seat
+from play.setup import seat_of, together
+from words.translation import _
 
 
 class Highlight(NamedTuple):
@@ -52,3 +58,28 @@ def capital(words: str) -> str:
     ('All 58 cards are laid.', '')
     """
     return words[:1].upper() + words[1:]
+
+
+def won_words(winners: str, count: int, why: str) -> str:
+    """Return the sentence that one player, or several, won, and why."""
+    words = _("{players} win: {why}.") if count > 1 else _("{player} wins: {why}.")
+    return words.format(player=winners, players=winners, why=why.removesuffix("."))
+
+
+def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
+    """Return the sentence that a player gave up, with the reason if the record has one."""
+    (last,) = timeline.view(any_visible_seat(timeline)).log.latest(1)
+    player = names[last.seat]
+    text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
+    if text:
+        return _("{player} gave up ({why}).").format(player=player, why=_(text))
+    return _("{player} gave up.").format(player=player)
+
+
+def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
+    """Return who won a game that is over; of several without the levels of computer players."""
+    assert timeline.outcome
+    seats = timeline.outcome.winners
+    if len(seats) < 2:
+        return [names[seat] for seat in seats]
+    return together([seat_of(names[seat], timeline.sitters[seat].kind) for seat in seats])

@@ -28,7 +28,7 @@ from play.last_setup import last_setup
 from saves.header import header_of
 from saves.reading import read_record
 from saves.store import Store
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from tui.screens.new_game import NewGame
 from tui.screens.pages import RulesScreen
 from tui.screens.saved import SavedGames

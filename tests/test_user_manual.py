@@ -21,7 +21,7 @@ from engine.games import GAMES
 from play.action import Topic
 from play.actions import COMMON
 from saves.settings_file import settings_in
-from tui.games.scenes import SCENES, scene_of
+from tui.games.catalogue import SCENES, scene_of
 from tui.screens.keys import key_faults
 from tui.screens.rules_page import rules_page
 from words.glyphs import UNICODE

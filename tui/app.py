@@ -29,7 +29,7 @@ from saves.document import Fault
 from saves.lock import Held
 from saves.store import Store
 from tui.driver import is_terminal_gone
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.base import Requested, TapisScreen
 from tui.screens.sitting_down import SharedTables
 from tui.settings_in_use import SettingsApp

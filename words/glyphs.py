@@ -55,6 +55,10 @@ class Glyphs:
     notches: str
     stopped: str
     running: str
+    up: str
+    down: str
+    fresh: str
+    dash: str
 
 
 UNICODE = Glyphs(
@@ -77,6 +81,10 @@ UNICODE = Glyphs(
     notches="╋┼",
     stopped="▌▌",
     running="► ",
+    up="▲",
+    down="▼",
+    fresh="•",
+    dash="╌",
 )
 ASCII = Glyphs(
     double=Border("#", "#", "#", "#", "=", "#"),
@@ -98,6 +106,10 @@ ASCII = Glyphs(
     notches="#+",
     stopped="||",
     running="> ",
+    up="^",
+    down="v",
+    fresh="*",
+    dash=".",
 )
 
 

@@ -64,9 +64,9 @@ def console(options: Namespace) -> int:
     """Play the strict line mode, or the one for people. Raises `BadUse`."""
     if options.talk:
         return _talk(options)
-    from cli.duel import new_console
+    from cli.duel.console import run
 
-    return new_console.run(options)
+    return run(options)
 
 
 def _talk(options: Namespace) -> int:
@@ -88,7 +88,7 @@ def line_game() -> DuelLines:
 
 def transcript(table: Table[Any], align: bool) -> Iterator[bytes]:
     """Yield a duel as the strict line mode would have printed it."""
+    from cli.duel.console import DuelText
     from cli.duel.console import transcript as duel_transcript
-    from cli.duel.text import DuelText
 
     return duel_transcript(table, DuelText(align))

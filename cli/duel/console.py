@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
-from cli.duel.text import PROMPT, PROMPT_AFTER_ERROR, DuelText
-from cli.streams import FINISHED, STOPPED, BadUse, complain, read_line, write_out
-from engine.duel.moves import Move, Turn, parse_turn
-from engine.game import CHANCE, Player, View
+from cli import sessions
+from cli.duel.commands import deal as deal_of
+from cli.game_options import given_options, seat_requests
+from cli.sessions import GameRequest
+from cli.streams import (
+    FINISHED,
+    STOPPED,
+    BadUse,
+    complain,
+    read_line,
+    standard_input,
+    write_out,
+)
+from engine.duel import line_words
+from engine.duel.game import DUEL
+from engine.duel.moves import SEATS, Move, Turn, parse_turn
+from engine.duel.state import DuelOptions
+from engine.duel.view import DuelView
+from engine.game import CHANCE, Outcome, Player, View
 from engine.reasons import Forfeit, IllegalMove, NotationError
 from engine.table import Table
 from engine.timeline import TableTimeline
-from programs.players import OutOfResources
+from programs.players import PATIENCE, OutOfResources
 from words.translation import _, why
 
 Write = Callable[[bytes], None]
@@ -129,3 +146,87 @@ def _look(
 ) -> View[Move]:
     """Return the view of a seat after `at` moves, the spectator's if that seat is hidden."""
     return timeline.view_before_forfeit(at, seat if seat in eyes else None)
+
+
+PROMPT = b"> "
+PROMPT_AFTER_ERROR = b"#> "
+
+
+ViewOf = Callable[[int | None], View[Move]]
+"""A function from seats to their views at one moment: `table.view`, or what its reader may see."""
+
+
+class DuelText:
+    """Writes situations, answers and results as UTF-8 lines; `align` pads SUD as wide as NORD."""
+
+    def __init__(self, align: bool = False) -> None:
+        self._names = [name.ljust(4) for name in SEATS] if align else SEATS
+
+    def situation(self, look: ViewOf) -> bytes:
+        """Return both status lines and the hand of the player to move, or who would be next.
+
+        A hand that is not shown has no line.
+        """
+        open_to_all = _duel(look(None))
+        mover = open_to_all.mover
+        shown = _duel(look(mover))
+        is_hidden = mover is not None and shown.hands[mover] is None
+        hand = [] if is_hidden else [line_words.hand(shown)]
+        return _lines(*line_words.status(open_to_all.sides, self._names), *hand)
+
+    def answer(self, before: View[Move], turn: Turn, look: ViewOf) -> bytes:
+        """Return what is printed after a legal turn: its counts and the situation it leads to."""
+        was, now = _duel(before), _duel(look(None))
+        mover = was.mover or 0
+        drawn = was.sides[mover].draw_size - now.sides[mover].draw_size
+        return _lines(line_words.counts(turn, drawn)) + self.situation(look)
+
+    def result(self, outcome: Outcome) -> bytes:
+        """Return the last line of a game that is over."""
+        return _lines(line_words.result(outcome))
+
+
+def _duel(view: View[Move]) -> DuelView:
+    assert isinstance(view, DuelView)
+    return view
+
+
+def _lines(*lines: str) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
+
+
+FIRST: Final = "north"
+"""Who begins a duel of the line mode if nothing else is asked for."""
+
+
+def run(options: Namespace) -> int:
+    """Play the game that the options ask for. Raises `BadUse`."""
+    rules = DuelOptions(**{"first": FIRST, **given_options(options, DUEL.key)})
+    is_begun = options.save or options.deal or options.first or options.seed is not None
+    if options.resume and is_begun:
+        raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
+    request = GameRequest(
+        rules,
+        seat_requests(options, DUEL.key),
+        options.seed,
+        options.patience or PATIENCE,
+        deal_of(options),
+    )
+    with ExitStack() as stack:
+        sessions.unwind_for_programs(request.seats.kinds, stack)
+        if options.resume:
+            session = sessions.resumed(options.resume, request)
+        else:
+            people: list[str] = []
+            if options.save:  # nothing else of the strict mode shows a name
+                from play.last_setup import people_called
+
+                people = people_called()
+            session = sessions.seated(sessions.new_table(request, people), request.patience)
+        stack.callback(session.close)
+        if options.save:
+            sessions.keep_new(session, options.save)
+        seats = range(len(session.table.seats))
+        players = {seat: player for seat in seats if (player := session.computer(seat))}
+        console = Console(session.table, players, DuelText(options.align), standard_input())
+        return console.run()

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from cli.duel import telling
-from cli.duel.typed_words import read_turn
 from cli.lines.game import Look, TurnWorthSeeing
-from engine.duel.moves import Lay, Turn
+from engine.duel.moves import Lay, Turn, read_typed
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelView
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from play.action import Word
 from play.games.actions import words_at
+from words.plain_text import folded
 from words.translation import _, mark
 
 
@@ -92,8 +93,33 @@ class DuelLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from play.games.duel_story import highlights_of, told
+        from play.games.duel.story import highlights_of, told
 
         outcome = timeline.outcome
         found = told(highlights_of(timeline), outcome.winners[0] if outcome else None)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+
+
+_SIGNS: Final = {
+    **dict.fromkeys(("up", "ascending", "monte", "montant", "montante", "haut"), "^"),
+    **dict.fromkeys(("down", "descending", "descend", "descendant", "descendante", "bas"), "v"),
+    **dict.fromkeys(("opponent", "theirs", "gift", "adverse", "autre", "cadeau"), "'"),
+    **dict.fromkeys(("on", "the", "pile", "sur", "la", "and", "et", "then", "puis"), ""),
+}
+"""What words stand for, in either language; a few mean nothing."""
+
+_WORD: Final = re.compile(r"[a-z]{2,}")
+
+
+def read_turn(text: str) -> Turn:
+    """Return the turn that somebody typed, in signs or in words. Raises `NotationError`.
+
+    >>> str(read_turn("15 up, 20 up opponent, 48 down"))
+    "15^ 20^' 48v"
+    >>> str(read_turn("5 monte puis 20 descend adverse 48v"))
+    "05^ 20v' 48v"
+    """
+    typed = folded(text)
+    if not _WORD.search(typed):
+        return read_typed(text)
+    return read_typed(_WORD.sub(lambda word: _SIGNS.get(word[0], word[0]), typed))

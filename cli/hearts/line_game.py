@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
-from cli.hearts import text
-from cli.hearts.typed_words import read_move
-from cli.lines.cards import the_card
+from cli.hearts import telling
 from cli.lines.game import Look, TurnWorthSeeing
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
 from engine.hearts.cards import Card
-from engine.hearts.moves import SLAP, CardPass, Move
+from engine.hearts.moves import SLAP, CardPass, Move, read_typed
 from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
 from play.action import Word, find_word
 from play.games.actions import words_at
+from words.plain_text import folded
+from words.playing_cards import spoken_card, the_spoken_card
 from words.translation import _, mark
 
 
 class HeartsLines:
     """Dame de Pique in lines; see `LineGame`."""
 
-    key = text.KEY
+    key = telling.KEY
     words = words_at(key)
     looks: Mapping[str, Look] = {
-        "table": lambda view, _rest: text.situation(view),
-        "trick": text.last_trick,
-        "unseen": text.unseen,
-        "scores": text.sheet,
+        "table": lambda view, _rest: telling.situation(view),
+        "trick": telling.last_trick,
+        "unseen": telling.unseen,
+        "scores": telling.sheet,
     }
     moves: Mapping[str, str] = {"slap": str(SLAP)}
     enter = ""
@@ -57,9 +58,9 @@ class HeartsLines:
         if move is UNKNOWN:
             return _("pass three cards")
         if isinstance(move, CardPass):
-            return _("pass {cards}").format(cards=text.cards(move.cards))
+            return _("pass {cards}").format(cards=telling.cards(move.cards))
         word = find_word(self.words, str(move)) if move is SLAP else None
-        return word.spelled if word else text.card(move)
+        return word.spelled if word else spoken_card(move)
 
     def said(self, move: Any, view: HeartsView) -> Iterator[str]:
         """Yield nothing: a card is written in words."""
@@ -71,7 +72,7 @@ class HeartsLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from play.games.hearts_story import highlights, round_ends
+        from play.games.hearts.story import highlights, round_ends
 
         names = tuple(sitter.name for sitter in timeline.sitters)
         found = (*highlights(timeline, names), *round_ends(timeline, names))
@@ -79,37 +80,37 @@ class HeartsLines:
 
     def fact(self, fact: object) -> object:
         """Return a card in words with its article, and any other fact as it is."""
-        return the_card(str(fact)) if isinstance(fact, Card) else fact
+        return the_spoken_card(fact) if isinstance(fact, Card) else fact
 
     def title(self, options: HeartsOptions) -> str:
         """Return which game is played."""
-        return text.title(options)
+        return telling.title(options)
 
     def prompt(self, view: HeartsView, seat: int | None) -> str:
         """Return what stands before a move: who makes it."""
-        return "> " if seat is None or seat == CHANCE else f"{text.player(seat)}> "
+        return "> " if seat is None or seat == CHANCE else f"{telling.player(seat)}> "
 
     def situation(self, view: HeartsView) -> Iterator[str]:
         """Yield the round, the scores, the trick and the hand."""
-        return text.situation(view)
+        return telling.situation(view)
 
     def answer(self, before: HeartsView, play: Play, view: HeartsView) -> Iterator[str]:
         """Yield what came of a move, and what the next one is chosen from."""
         news = view.log.since(before.log)
         for line in news if play.seat == CHANCE else news[1:]:
-            yield text.told(line)
+            yield telling.told(line)
         choice = _what_to_choose(view)
         if choice is not None and choice != _what_to_choose(before):
-            yield from text.to_move(view)
+            yield from telling.to_move(view)
 
     def result(self, outcome: Outcome) -> str:
         """Return who won, and the scores."""
-        return text.result(outcome)
+        return telling.result(outcome)
 
     def log(self, view: HeartsView) -> Iterator[str]:
         """Yield what happened in this round and before."""
         for line in view.log:
-            yield text.told(line)
+            yield telling.told(line)
 
 
 def _what_to_choose(view: HeartsView) -> object:
@@ -117,3 +118,68 @@ def _what_to_choose(view: HeartsView) -> object:
     if view.seat is None or view.seat not in view.to_move:
         return None
     return (view.hand, view.table, view.number)
+
+
+_RANKS: Final = {
+    **dict.fromkeys(("ace", "as"), "A"),
+    **dict.fromkeys(("king", "roi"), "K"),
+    **dict.fromkeys(("queen", "dame"), "Q"),
+    **dict.fromkeys(("jack", "valet"), "J"),
+    **dict.fromkeys(("ten", "dix", "10"), "T"),
+    **{digit: digit for digit in "23456789"},
+}
+_SUITS: Final = {
+    **dict.fromkeys(("club", "clubs", "trefle", "trefles"), "C"),
+    **dict.fromkeys(("diamond", "diamonds", "carreau", "carreaux"), "D"),
+    **dict.fromkeys(("heart", "hearts", "coeur", "coeurs"), "H"),
+    **dict.fromkeys(("spade", "spades", "pique", "piques"), "S"),
+}
+_NOTHING: Final = frozenset(
+    [
+        "of",
+        "the",
+        "and",
+        "pass",
+        "play",
+        "de",
+        "du",
+        "d",
+        "le",
+        "la",
+        "l",
+        "les",
+        "et",
+        "passe",
+        "passer",
+        "joue",
+        "jouer",
+    ]
+)
+_WORD: Final = re.compile(r"[a-z]+|\d+")
+
+
+def read_move(text: str, view: HeartsView) -> Move:
+    """Return the move that somebody typed, in words or in letters. Raises `NotationError`."""
+    return read_typed(in_letters(text), view.is_slapping)
+
+
+def in_letters(text: str) -> str:
+    """Return cards that were typed in words as the notation has them; any other text as it is.
+
+    >>> in_letters("queen of spades"), in_letters("Passe 2, as de trèfle ; dix de cœur")
+    ('QS', '2C AC TH')
+    >>> in_letters("8c"), in_letters("pass 2C QS AH")
+    ('8c', 'pass 2C QS AH')
+    """
+    typed = folded(text).replace("œ", "oe")
+    ranks: list[str] = []
+    cards: list[str] = []
+    for word in _WORD.findall(typed):
+        if word in _SUITS and ranks:
+            cards += [f"{rank}{_SUITS[word]}" for rank in ranks]
+            ranks = []
+        elif word in _RANKS:
+            ranks.append(_RANKS[word])
+        elif word not in _NOTHING:
+            return text
+    return text if ranks or not cards else " ".join(cards)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.war import text
+from cli.war import telling
 from engine.game import Outcome, Play, View
 from engine.log import HIDDEN
 from engine.timeline import Timeline
@@ -25,7 +25,7 @@ class WarLines:
 
     key = WAR.key
     words = words_at(key)
-    looks: Mapping[str, Look] = {"piles": lambda view, _rest: text.situation(view)}
+    looks: Mapping[str, Look] = {"piles": lambda view, _rest: telling.situation(view)}
     moves: Mapping[str, str] = {"turn": str(TURN)}
     enter = "turn"
     covers = ""
@@ -56,7 +56,7 @@ class WarLines:
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from play.games.war_story import highlights
+        from play.games.war.story import highlights
 
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
@@ -67,24 +67,24 @@ class WarLines:
 
     def title(self, options: WarOptions) -> str:
         """Return which game is played."""
-        return text.title(options)
+        return telling.title(options)
 
     def prompt(self, view: WarView, seat: int | None) -> str:
         """Return what stands before a move: the challenger."""
-        return "> " if seat is None else f"{text.player(seat)}> "
+        return "> " if seat is None else f"{telling.player(seat)}> "
 
     def situation(self, view: WarView) -> Iterator[str]:
         """Yield how many cards each has."""
-        return text.situation(view)
+        return telling.situation(view)
 
     def answer(self, before: WarView, play: Play, view: WarView) -> Iterator[str]:
         """Yield what a turn or a lot led to."""
-        return text.answer(before, play, view)
+        return telling.answer(before, play, view)
 
     def result(self, outcome: Outcome) -> str:
         """Return how the game ended."""
-        return text.result(outcome)
+        return telling.result(outcome)
 
     def log(self, view: WarView) -> Iterator[str]:
         """Yield every turn with the number of its duel."""
-        return text.log(view)
+        return telling.log(view)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cli.lines.game import Look, TurnWorthSeeing
-from cli.zen import looking, pieces, text
+from cli.zen import looking, telling
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from engine.zen.game import ZEN
@@ -39,7 +39,7 @@ class ZenLines:
         self.draws = draws
         self.looks: Mapping[str, Look] = {
             "moves": looking.moves,
-            "pieces": pieces.pieces,
+            "pieces": looking.pieces,
             "board": self.board,
             "pawns": looking.pawns,
             "position": looking.position,
@@ -54,7 +54,7 @@ class ZenLines:
         elif rest:
             yield _("Type board, board on or board off.")
         if not rest or (self.draws and folded(rest) in on):
-            yield from text.situation(view)
+            yield from telling.situation(view)
 
     def fits(self, word: Word, view: ZenView) -> bool:
         """Say whether an answer is asked for."""
@@ -67,7 +67,7 @@ class ZenLines:
 
     def told(self, move: Move) -> str:
         """Return a move as it could be typed."""
-        return text.answer_word(move) if isinstance(move, Answer) else str(move)
+        return telling.answer_word(move) if isinstance(move, Answer) else str(move)
 
     def fact(self, fact: object) -> object:
         """Return a fact of a reason as it is."""
@@ -75,42 +75,42 @@ class ZenLines:
 
     def title(self, options: ZenOptions) -> str:
         """Return which game is played."""
-        return text.rules(options)
+        return telling.rules(options)
 
     def prompt(self, view: ZenView, seat: int | None) -> str:
         """Return what stands before a move: who makes it."""
-        return text.prompt(view.options, seat)
+        return telling.prompt(view.options, seat)
 
     def situation(self, view: ZenView) -> Iterator[str]:
         """Yield the board, piece by piece if it is not drawn, and what else there is to know."""
         if not self.draws:
-            yield from pieces.pieces(view, "")
-        yield from text.situation(view, draws=self.draws)
+            yield from looking.pieces(view, "")
+        yield from telling.situation(view, draws=self.draws)
 
     def answer(self, before: ZenView, play: Play, view: ZenView) -> Iterator[str]:
         """Yield what a move, an answer or a lot led to."""
         if not self.draws and play.seat != CHANCE:
-            yield from pieces.said(play.move, before)
-        yield from text.answer(before, play, view, draws=self.draws)
+            yield from looking.said(play.move, before)
+        yield from telling.answer(before, play, view, draws=self.draws)
 
     def said(self, move: Move, view: ZenView) -> Iterator[str]:
         """Yield which piece goes from where to where."""
-        return pieces.said(move, view)
+        return looking.said(move, view)
 
     def step(self, step: Any, view: ZenView) -> str:
         """Return a step of a move in words."""
-        return pieces.step(step, view)
+        return looking.step(step, view)
 
     def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
         """Return the turns worth going to."""
-        from play.games.zen_story import highlights
+        from play.games.zen.story import highlights
 
         found = highlights(timeline)
         return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
 
     def result(self, outcome: Outcome) -> str:
         """Return how the game ended."""
-        return text.result(outcome)
+        return telling.result(outcome)
 
     def log(self, view: ZenView) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""

@@ -15,7 +15,7 @@ from games_on_disk import NOW, saved_game
 from line_programs import TAPIS, environment, read_until, start, tapis
 
 from cli.__main__ import main
-from cli.duel.text import PROMPT
+from cli.duel.console import PROMPT
 from engine.duel.game import DUEL
 from engine.duel.state import DuelOptions
 from engine.game import CHANCE

@@ -14,8 +14,7 @@ from games_on_disk import saved_game
 from line_programs import read_until, start, tapis
 
 from cli.__main__ import main
-from cli.duel.console import Console, transcript
-from cli.duel.text import PROMPT, DuelText
+from cli.duel.console import PROMPT, Console, DuelText, transcript
 from cli.streams import FINISHED, MAX_LINE, STOPPED, read_line
 from engine.duel.game import DUEL
 from engine.duel.moves import SEATS, parse_turn

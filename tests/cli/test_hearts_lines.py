@@ -11,8 +11,7 @@ from hearts_tables import REFLEX
 from cli import sessions
 from cli.__main__ import main
 from cli.game_options import SeatRequests
-from cli.hearts.line_game import HeartsLines
-from cli.hearts.typed_words import in_letters
+from cli.hearts.line_game import HeartsLines, in_letters
 from cli.lines import looking
 from cli.lines.console import LineConsole
 from cli.lines.transcript import transcript

@@ -35,7 +35,7 @@ from play.action import Topic, Untyped, Word, split_word
 from play.actions import COMMON, WORDS
 from play.games.actions import OWN, words_at, words_by_action
 from play.saved_games import COLUMNS
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from tui.screens.base import TapisScreen
 from tui.screens.keys import every_screen
 from tui.screens.saved import SavedGames

@@ -17,8 +17,8 @@ from zens import new_table as new_zen
 from zens import play_on
 
 from cli import sessions
-from cli.commands.console import GAME_COMMANDS
-from cli.duel.deal_file import read_deal
+from cli.duel.deal import read_deal
+from cli.game_commands import GAME_COMMANDS
 from cli.game_options import SeatRequests
 from cli.line_games import line_game
 from cli.lines.console import LineConsole

@@ -21,7 +21,7 @@ from cli.lines.console import LineConsole
 from cli.lines.place import SHARED
 from cli.sessions import GameRequest
 from cli.streams import FINISHED, STOPPED, BadUse
-from cli.zen import text as zen_text
+from cli.zen import telling as zen_text
 from cli.zen.line_game import ZenLines
 from engine.reasons import Forfeit
 from engine.table import EventKind, Sitter, Table

@@ -22,11 +22,10 @@ from engine.zen.options import ZenOptions
 from host.computers import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase
+from play.games.duel.controls import MENU, DuelControls
+from play.games.zen.controls import ZenControls
 from play.notices import NO_SENSE_NOW
 from play.pace import Pace
-from tui.games.duel.board import MENU
-from tui.games.duel.controls import DuelControls
-from tui.games.zen.controls import ZenControls
 
 STEP = 0.25
 """How long a step is shown; passes by itself."""

@@ -15,7 +15,7 @@ from line_programs import read_until, start, tapis
 from pilots import drive, program, shown, until
 from setups import duel_setup
 
-from cli.duel.text import PROMPT
+from cli.duel.console import PROMPT
 from play import saved_games
 from play.file_messages import held_message, line_message, screen_message
 from play.setup import Series

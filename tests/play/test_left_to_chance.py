@@ -15,11 +15,11 @@ from engine.war.options import WarOptions
 from engine.zen.options import ZenOptions
 from play.controller import Controller
 from play.frame import Phase
+from play.games.war.controls import WarControls
+from play.games.zen.controls import ZenControls
 from play.notices import NO_SENSE_NOW
 from play.pace import Pace
 from play.setup import usual_setup
-from tui.games.war.controls import WarControls
-from tui.games.zen.controls import ZenControls
 
 STEP = 0.25
 

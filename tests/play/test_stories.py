@@ -15,7 +15,7 @@ from engine.hearts.rules import count_points
 from engine.timeline import TableTimeline
 from engine.war.options import WarOptions
 from saves.replay import Replay
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.table.scene import names_of
 from words.glyphs import UNICODE
 

@@ -13,10 +13,9 @@ from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, parse_position
 from engine.zen.view import ZenView
 from play.frame import Frame, LastMove, Phase
-from play.games import zen_telling as telling
-from tui.games.scenes import scene_of
-from tui.games.zen import news
-from tui.games.zen.marks import marks
+from play.games.zen import telling
+from tui.games.catalogue import scene_of
+from tui.games.zen.board import marks_of
 from tui.table.scene import names_of
 from words.glyphs import UNICODE
 from words.translation import set_language
@@ -128,14 +127,14 @@ def test_echec_names_the_threatening_move_and_the_board_shows_it():
     table = table_at(SILENT, "F4-H4", variant=1, kinds=ALONE)
     assert told(table) == "Échec: White threatens E7-G5."
     frame = frame_of(table)
-    assert set(map(str, marks(frame.view, frame.cursor, frame).threat)) == {"E7", "G5"}
+    assert set(map(str, marks_of(frame.view, frame.cursor, frame).threat)) == {"E7", "G5"}
     set_language("fr")
     assert told(table) == "Échec\xa0: Blanc menace de jouer E7-G5."
     several = table_at(SILENT, "F4-H4", variant=1)
     assert told(several) == "Noir, à vous\xa0; échec\xa0: Blanc menace de jouer E7-G5."
     base = table_at(SILENT, "F4-H4")
     frame = frame_of(base)
-    assert marks(frame.view, frame.cursor, frame).threat == frozenset()
+    assert marks_of(frame.view, frame.cursor, frame).threat == frozenset()
 
 
 @pytest.mark.parametrize("variant", [0, 1, 2])
@@ -146,18 +145,18 @@ def test_a_connection_lights_the_whole_chain_and_nothing_else(variant):
         if table.outcome
         else scene_of("zen", UNICODE).controls.after(table.view(None))
     )
-    found = marks(view, None, Frame(Phase.OVER, view, view, 0))
+    found = marks_of(view, None, Frame(Phase.OVER, view, view, 0))
     assert found.chain == table.states[1].rounds[-1].position.chain(1)
     assert "H4" in map(str, squares_of(found.chain))
     assert found.threat == frozenset()
-    assert marks(table.view(None), None, frame_of(table)).chain == (
+    assert marks_of(table.view(None), None, frame_of(table)).chain == (
         0 if variant == 2 else found.chain
     )
 
 
 def test_mat_lights_the_chain_and_what_cannot_be_parried():
     table = table_at(MATING, "I7-H7", variant=1)
-    found = marks(table.view(0), None, frame_of(table))
+    found = marks_of(table.view(0), None, frame_of(table))
     assert found.chain == table.state.position.white
     assert set(map(str, found.threat)) == {"H7", "H9", "E8", "F9", "F7"}
 
@@ -165,9 +164,9 @@ def test_mat_lights_the_chain_and_what_cannot_be_parried():
 def test_a_capture_has_its_mark_where_it_happened():
     table = table_at(CAPTURES, "C6xF6", "F8xF6")
     frame = frame_of(table)
-    assert marks(frame.view, frame.cursor, frame).took
+    assert marks_of(frame.view, frame.cursor, frame).took
     quiet = frame_of(table_at(CAPTURES, "C6xF6", "A8-A7"))
-    assert not marks(quiet.view, quiet.cursor, quiet).took
+    assert not marks_of(quiet.view, quiet.cursor, quiet).took
 
 
 @pytest.mark.parametrize(
@@ -229,7 +228,7 @@ def test_what_was_taken_in_a_round_that_is_over_is_no_news():
     assert isinstance(view, ZenView)
     assert len(view.rounds) == 1
     assert view.to_move == (0,)
-    assert news.news(TableTimeline(table, frozenset()), view, 0) == ""
+    assert telling.news(TableTimeline(table, frozenset()), view, 0) == ""
 
 
 def test_in_a_new_round_the_cursor_begins_on_a_pawn_of_ones_own():

@@ -10,7 +10,7 @@ import pytest
 from duels import new_table, play_on
 from line_programs import environment, read_until, start
 
-from cli.duel.text import PROMPT
+from cli.duel.console import PROMPT
 from engine.shuffle import Lots
 from saves.files import write_file
 from saves.reading import read_record

@@ -12,9 +12,9 @@ from engine.hearts.state import HeartsState
 from engine.shuffle import Lots
 from engine.table import Sitter, Table
 from play.frame import Frame, Phase
+from play.games.hearts.controls import HeartsCursor
 from play.setup import Series, Setup
-from tui.games.hearts import fan, rail, saying, seats, trick
-from tui.games.hearts.cursor import HeartsCursor
+from tui.games.hearts import cards, rail, shown, trick
 from tui.games.hearts.layout import HeartsPlace
 
 NAMES = ("Zoé", "Ana", "Bo", "Cleo")
@@ -43,8 +43,8 @@ def told(lines) -> str:
 def drawn(frame: Frame, where: HeartsPlace, glyphs, names=NAMES) -> str:
     """Return all that a table shows, as text."""
     view, width = frame.view, where.regions["hand"].width
-    status = rail.Status(view, seats.scores(view, frame, names), view.is_passing)
-    cross = seats.cross(view, frame, names)
+    status = rail.Status(view, shown.scores(view, frame, names), view.is_passing)
+    cross = shown.cross(view, frame, names)
     lines = []
     if where.sizes.rail:
         lines += rail.status(status, where.regions["log"].width, glyphs, "")
@@ -52,13 +52,13 @@ def drawn(frame: Frame, where: HeartsPlace, glyphs, names=NAMES) -> str:
         cross = cross._replace(facts=rail.corner_facts(status, glyphs))
         lines.append(rail.score_line(status, where.felt, glyphs))
     lines += trick.cross(cross, where, glyphs)
-    lines.append(trick.foot(saying.foot(view, frame, names, glyphs), where, glyphs))
-    hand = saying.fan_of(view, frame.seat, frame.cursor, frame.hint_steps, glyphs)
+    lines.append(trick.foot(shown.foot(view, frame, names, glyphs), where, glyphs))
+    hand = shown.fan_of(view, frame.seat, frame.cursor, frame.hint_steps, glyphs)
     on = frame.cursor.place if frame.cursor else None
-    lines.append(fan.tag_line(hand, where, width, glyphs))
-    lines.append(fan.edge_line(hand, on, where, width, glyphs))
-    lines += fan.card_lines(hand, on, where, width, glyphs)
-    lines.append(trick.plate(saying.plate_row(view, frame, names), width, glyphs))
+    lines.append(cards.tag_line(hand, where, width, glyphs))
+    lines.append(cards.edge_line(hand, on, where, width, glyphs))
+    lines += cards.card_lines(hand, on, where, width, glyphs)
+    lines.append(trick.plate(shown.plate_row(view, frame, names), width, glyphs))
     return told(lines)
 
 

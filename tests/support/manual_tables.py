@@ -17,7 +17,7 @@ from play.action import Action, Topic, words_of
 from play.actions import COMMON, WORDS
 from play.games.actions import OWN
 from saves.settings import SETTINGS
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.keymap import key_name
 from words.glyphs import ASCII, UNICODE
 from words.translation import LANGUAGES, _, ended, language, set_language

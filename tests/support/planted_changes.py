@@ -280,7 +280,7 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a card just laid is marked",
-        'mark = signs_of(glyphs).fresh if top in fresh else " "',
+        'mark = glyphs.fresh if top in fresh else " "',
         'mark = " "',
         "tests/tui/test_duel_look.py",
     ),

@@ -12,7 +12,7 @@ from engine.client import PHRASES, Place
 from engine.table import HUMAN
 from engine.updates import Said
 from play.setup import new_table, usual_setup
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.start_program import StartProgram
 from tui.screens.table import table_screen

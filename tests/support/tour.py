@@ -20,7 +20,7 @@ from play.rows import Row
 from play.setup import Series, Setup, new_table
 from saves.settings import SETTINGS, Settings
 from saves.store import Store
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import HomeBoard
 from tui.screens.keys import KeysScreen

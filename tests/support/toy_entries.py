@@ -28,7 +28,7 @@ KEY: Final = "toy"
 ENTRIES: Final[dict[str, Callable[[], Any]]] = {
     "engine.games.GAMES": find_toy,
     "engine.games.DESCRIPTIONS": describe_toy,
-    "tui.games.scenes.SCENES": toy_scene,
+    "tui.games.catalogue.SCENES": toy_scene,
 }
 """The entry of the game in each list, by the full name of the list."""
 

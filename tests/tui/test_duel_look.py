@@ -7,10 +7,11 @@ from textual.geometry import Region
 
 from engine.duel.history import LaidCard, LastTurn
 from engine.duel.moves import LAYS, Pile
+from play.games.duel import telling
+from play.games.duel.controls import END_TURN, MENU
 from tui.games.duel import board, rail
 from tui.games.duel.layout import ALL, HUGE, LARGE, NEEDS, NORMAL, PHONE, SMALL, place
 from tui.games.duel.rail import log_line
-from tui.games.duel.signs import signs_of
 from tui.table import plates
 from tui.table.plates import Plate
 from tui.table.sheet import Sheet
@@ -105,12 +106,12 @@ def test_what_piles_tell_is_told_in_signs(glyphs, where, other):
 def test_a_card_of_the_other_deck_with_the_same_number_is_not_marked(glyphs, where):
     twice = ((LaidCard(1, 0), LaidCard(23, 0), LaidCard(23, 1)), HEAPS[1])
     row = PILES._replace(heaps=twice, fresh=(frozenset({LaidCard(23, 1)}), frozenset()))
-    assert piles(row, where, glyphs).count(signs_of(glyphs).fresh) == 1
+    assert piles(row, where, glyphs).count(glyphs.fresh) == 1
 
 
 def test_both_kinds_of_cost_differ(glyphs, where):
-    gift = board.cost_tag(LAYS[16, Pile.THEIR_UP], 9)
-    own = board.cost_tag(LAYS[16, Pile.UP], 9)
+    gift = telling.cost_tag(LAYS[16, Pile.THEIR_UP], 9)
+    own = telling.cost_tag(LAYS[16, Pile.UP], 9)
     assert (gift, own.strip()) == ("gift 7", "+7")
     assert "gift 7" in piles(PILES._replace(target=0, label=gift), where, glyphs)
 
@@ -123,8 +124,8 @@ def test_both_kinds_of_cost_differ(glyphs, where):
         (HAND, HAND._replace(dull=frozenset({26}))),
         (HAND, HAND._replace(dull=frozenset({32}))),
         (HAND, HAND._replace(drawn=frozenset({26}))),
-        (HAND, HAND._replace(place=board.END_TURN)),
-        (HAND._replace(place=board.MENU), HAND._replace(place=board.END_TURN)),
+        (HAND, HAND._replace(place=END_TURN)),
+        (HAND._replace(place=MENU), HAND._replace(place=END_TURN)),
         (HAND, HAND._replace(hinted=(LAYS[13, Pile.UP],))),
         (
             HAND._replace(hinted=(LAYS[13, Pile.UP],)),
@@ -176,7 +177,7 @@ def test_cursor_hint_and_tag_leave_nothing_behind_on_what_is_remembered(glyphs, 
         return hand(row, where, glyphs), piles(PILES, where, glyphs)
 
     before, hint = bare(), (LAYS[13, Pile.UP], LAYS[26, Pile.UP])
-    for at in (2, board.END_TURN, board.MENU):
+    for at in (2, END_TURN, MENU):
         hand(HAND._replace(place=at, hinted=hint), where, glyphs)
         piles(PILES._replace(target=at % 2, label="+9"), where, glyphs)
     assert bare() == before
@@ -299,12 +300,12 @@ def test_a_click_finds_what_is_drawn_there(where):
     found = {
         board.place_at(x, y, len(CARDS), where) for y in range(len(rows)) for x in range(width)
     }
-    assert found == {*range(6), board.END_TURN, board.MENU, None}
+    assert found == {*range(6), END_TURN, MENU, None}
     for at, card in enumerate(CARDS):
         y, x = next((y, row.index(f"{card}")) for y, row in enumerate(rows) if f"{card}" in row)
         assert board.place_at(x, y, len(CARDS), where) == at
     y = next(y for y, row in enumerate(rows) if "Menu" in row)
-    assert board.place_at(rows[y].index("Menu"), y, len(CARDS), where) == board.MENU
+    assert board.place_at(rows[y].index("Menu"), y, len(CARDS), where) == MENU
     row = piles(PILES, where, UNICODE).split("\n")[1]
     assert [board.pile_at(row.index(top), where, HEAPS) for top in ("23", "48")] == [0, 1]
 

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from engine.duel.moves import LAYS, Pile
 from engine.duel.rules import Tops
-from tui.games.duel.cursor import HandCursor
-from tui.games.duel.saying import cursor_words
+from play.games.duel.controls import HandCursor
+from play.games.duel.telling import cursor_words
 from words.glyphs import UNICODE
 from words.translation import set_language
 
@@ -34,10 +34,10 @@ def said(
     for lay in laid:
         cursor = cursor.after(LAYS[lay])
     there = cursor.on_card(card)
-    return [
-        cursor_words(there.aimed(by), view, UNICODE, room)
-        for by in range(max(len(there.piles()), 1))
+    forms = [
+        cursor_words(there.aimed(by), view, UNICODE) for by in range(max(len(there.piles()), 1))
     ]
+    return [next((words for words in one if cell_len(words) <= room), one[-1]) for one in forms]
 
 
 def test_every_pile_of_a_card_is_told_in_one_line(language):

@@ -18,7 +18,7 @@ from engine.zen.options import ZenOptions
 from host.session import Session
 from play.frame import Phase
 from play.local_client import LocalClient
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.table import table_screen
 from tui.widgets.lines import Lines
 from words.glyphs import UNICODE

@@ -19,11 +19,12 @@ from engine.hearts.rules import Trick
 from engine.hearts.state import HeartsState
 from engine.hearts.told import DealtRound, read_told
 from engine.log import Log, LogEntry
-from tui.games.hearts import fan, rail, saying, scores, seats, trick, unseen
-from tui.games.hearts.controls import HeartsControls
-from tui.games.hearts.fan import ACTION, MENU
+from play.games.hearts import telling
+from play.games.hearts.controls import ACTION, MENU, HeartsControls, fan_order
+from play.games.hearts.telling import short_names
+from tui.games.hearts import cards, pages, rail, shown, trick
+from tui.games.hearts.cards import signs_of
 from tui.games.hearts.layout import ALL, NEEDS, PHONE, place, place_at, stop_region, trick_cells
-from tui.games.hearts.signs import fan_order, short_names, signs_of
 from tui.themes import Depth, set_palette
 from words.glyphs import ASCII, UNICODE
 from words.names import seat_name
@@ -173,11 +174,11 @@ def test_what_concerns_the_hand_is_told_by_its_signs_alone(glyphs, where, name):
         pytest.skip("three cells show rank, suit and joker")
 
     def hand(frame) -> str:
-        row = saying.fan_of(frame.view, 0, frame.cursor, None, glyphs)
+        row = shown.fan_of(frame.view, 0, frame.cursor, None, glyphs)
         on, width = frame.cursor.place if frame.cursor else None, where.regions["hand"].width
-        lines = [fan.tag_line(row, where, width, glyphs)]
-        lines += [fan.edge_line(row, on, where, width, glyphs)]
-        return told([*lines, *fan.card_lines(row, on, where, width, glyphs)])
+        lines = [cards.tag_line(row, where, width, glyphs)]
+        lines += [cards.edge_line(row, on, where, width, glyphs)]
+        return told([*lines, *cards.card_lines(row, on, where, width, glyphs)])
 
     one, other = map(hand, TABLES[name])
     assert one != other
@@ -195,11 +196,11 @@ def test_no_line_is_wider_than_its_room_whatever_people_are_called(glyphs, where
 
 
 def test_a_hand_speaks_the_language_spoken_now():
-    hand, where = fan.Fan((parse_card("QS"),)), place(80, 22)
+    hand, where = cards.Fan((parse_card("QS"),)), place(80, 22)
 
     def shown(language: str) -> str:
         set_language(language)
-        return told(fan.card_lines(hand, None, where, 80, UNICODE))
+        return told(cards.card_lines(hand, None, where, 80, UNICODE))
 
     assert ("Q♠" in shown("en"), "D♠" in shown("fr"), "Q♠" in shown("en")) == (True, True, True)
 
@@ -207,13 +208,13 @@ def test_a_hand_speaks_the_language_spoken_now():
 def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_played():
     mine = "8C 9C 3D 6D JD 2H 6H TH KH 5S 6S QS"
     frame = frame_of(played(middle(mine, *HANDS[1:], leader=1), "3S 4S 8S"), 0, 0)
-    hand = saying.fan_of(frame.view, 0, frame.cursor, None, UNICODE)
+    hand = shown.fan_of(frame.view, 0, frame.cursor, None, UNICODE)
     tags = {str(hand.cards[place]): words for place, words in hand.tags}
     assert tags == {"5S": "=20", "6S": "=21"}
 
     def said(name: str) -> str:
         there = frame.cursor.at(at(name, frame))
-        return saying.cursor_words(there, frame.view, NAMES, UNICODE)
+        return telling.cursor_words(there, frame.view, NAMES, UNICODE)
 
     assert said("5S").startswith("5♠ makes 20: everybody slaps")
     assert said("6S").startswith("6♠ makes 21: all hands")
@@ -223,22 +224,22 @@ def test_a_card_that_would_make_20_or_21_is_tagged_and_says_so_if_it_may_be_play
 
 def test_the_joker_has_its_star_in_hand_and_on_the_table(glyphs, where):
     star, width = signs_of(glyphs).star, where.regions["hand"].width
-    hand = saying.fan_of(LEADING.view(0), 0, None, None, glyphs)
-    assert told(fan.card_lines(hand, None, where, width, glyphs)).count(star) == 1
-    row = seats.cross(played(LEADING, "7D").view(0), frame_of(LEADING), NAMES)
+    hand = shown.fan_of(LEADING.view(0), 0, None, None, glyphs)
+    assert told(cards.card_lines(hand, None, where, width, glyphs)).count(star) == 1
+    row = shown.cross(played(LEADING, "7D").view(0), frame_of(LEADING), NAMES)
     assert told(trick.cross(row, where, glyphs)).count(star) == 1
 
 
 def test_no_card_is_tagged_before_the_last_one_or_without_sums():
     earlier = played(middle(*HANDS, leader=1), "3S 4S")
-    assert saying.makes(earlier.view(3), parse_card("KS")) == 0
+    assert telling.makes(earlier.view(3), parse_card("KS")) == 0
     without = played(middle(*HANDS, leader=1, options=PLAIN), "3S 4S 8S")
-    assert saying.makes(without.view(0), parse_card("5S")) == 0
+    assert telling.makes(without.view(0), parse_card("5S")) == 0
 
 
 def test_what_a_sum_did_is_told_once_the_trick_is_taken():
     def foot(state):
-        return saying.foot(state.view(0), frame_of(state), NAMES, UNICODE)
+        return shown.foot(state.view(0), frame_of(state), NAMES, UNICODE)
 
     slapped = replace(TWENTY, options=HeartsOptions())
     assert foot(slapped).call == "SLAP!"
@@ -252,11 +253,11 @@ def test_what_a_sum_did_is_told_once_the_trick_is_taken():
 
 def test_a_bar_calls_to_slap_with_the_key_and_the_order_as_it_comes_in():
     frame = frame_of(TWENTY.play(2, SLAP).play(1, SLAP), 0, ACTION)
-    foot = saying.foot(frame.view, frame, NAMES, UNICODE)
+    foot = shown.foot(frame.view, frame, NAMES, UNICODE)
     line = told([trick.foot(foot, place(80, 22), UNICODE)])
     assert line.split() == ["SLAP!", "Space", "1.", "Bo", "2.", "Ana"]
     several = frame._replace(cursor=None, racers=(0, 1))
-    assert saying.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
+    assert shown.foot(frame.view, several, NAMES, UNICODE).call == "SLAP!  1 Zoé  2 Ana"
 
 
 def test_hands_that_all_are_open_are_listed_by_suit_and_no_other_ones():
@@ -269,9 +270,9 @@ def test_hands_that_all_are_open_are_listed_by_suit_and_no_other_ones():
 
 
 def test_a_hand_that_one_may_not_see_lies_face_down():
-    hidden = saying.fan_of(LEADING.view(None), 0, None, None, UNICODE)
+    hidden = shown.fan_of(LEADING.view(None), 0, None, None, UNICODE)
     assert hidden.cards == (None,) * 12
-    lines = fan.card_lines(hidden, None, place(80, 22), 80, UNICODE)
+    lines = cards.card_lines(hidden, None, place(80, 22), 80, UNICODE)
     assert not re.search(r"[♣♦♥♠]", told(lines))
 
 
@@ -338,14 +339,14 @@ def test_the_log_is_read_as_passes_jokers_tricks_and_rounds():
 
 def test_the_pages_tell_of_the_last_trick_and_of_every_round():
     events = history.events_of(log_of(LOG))
-    page = scores.trick_page(events[4], None, NAMES, UNICODE, 80)
+    page = pages.trick_page(events[4], None, NAMES, UNICODE, 80)
     said = told(page.lines)
     assert "First to last: Zoé, Cleo, Bo, Ana." in said
     assert "Ana slapped last and takes the trick." in said
     assert "10♣" in said
-    page = scores.trick_page(history.last_trick(events), None, NAMES, UNICODE, 40)
+    page = pages.trick_page(history.last_trick(events), None, NAMES, UNICODE, 40)
     assert "The trick too: Cleo has it." in told(page.lines)
-    points = scores.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
+    points = pages.score_page([(1, 26, 0, 0), (26, 0, 26, 26)], (0, 3, 0, 0), NAMES, UNICODE, 80)
     rows = [line.split() for line in told(points.lines).split("\n")]
     assert rows[:4] == [
         [*NAMES],
@@ -358,10 +359,10 @@ def test_the_pages_tell_of_the_last_trick_and_of_every_round():
 
 def test_a_round_is_told_lowest_score_first_and_a_grand_chelem_has_its_picture(glyphs, where):
     size = where.felt, where.sizes.trick_rows
-    plain = told(scores.round_sheet(2, (3, 9, 0, 15), (12, 9, 40, 15), NAMES, *size, glyphs))
+    plain = told(pages.round_sheet(2, (3, 9, 0, 15), (12, 9, 40, 15), NAMES, *size, glyphs))
     places = [plain.index(name) for name in ("Ana", "Zoé", "Cleo", "Bo")]
     assert places == sorted(places)
-    grand = told(scores.round_sheet(2, (26, 0, 26, 26), (26, 0, 26, 26), NAMES, *size, glyphs))
+    grand = told(pages.round_sheet(2, (26, 0, 26, 26), (26, 0, 26, 26), NAMES, *size, glyphs))
     assert "Grand Chelem" in grand
     if where.sizes.trick_rows >= 12:
         assert grand.count(signs_of(glyphs).suits[2]) >= 13
@@ -405,9 +406,9 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     controls = HeartsControls()
     assert controls.has_round_ended(view)
     after = controls.after(view)
-    assert seats.is_between_rounds(after)
-    assert saying.fan_of(after, 0, None, None, UNICODE).cards == ()
-    status = rail.Status(after, seats.scores(after, frame_of(PASSING), NAMES), after.is_passing)
+    assert telling.is_between_rounds(after)
+    assert shown.fan_of(after, 0, None, None, UNICODE).cards == ()
+    status = rail.Status(after, shown.scores(after, frame_of(PASSING), NAMES), after.is_passing)
     assert told(rail.status(status, 26, UNICODE, "")).split("\n")[0].split() == ["Round", "1"]
     later = replace(view, log=log_of(LOG))
     assert not controls.has_round_ended(later)
@@ -417,24 +418,24 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
 @pytest.mark.parametrize(("size", "has_picture"), [((54, 12), True), ((40, 9), False)])
 def test_a_grand_chelem_that_ends_the_game_stands_above_the_panel(size, has_picture):
     rounds = [(20, 6, 0, 1), (0, 26, 26, 26)]
-    lines = told(scores.last_chelem(rounds, *size, UNICODE)).splitlines()
+    lines = told(pages.last_chelem(rounds, *size, UNICODE)).splitlines()
     assert "★ Round 2: Grand Chelem ★" in lines[0]
     assert any("♥ ▏♠" in line for line in lines) == has_picture
     assert len(lines) <= size[1] // 2
-    assert scores.last_chelem(rounds[:1], *size, UNICODE) == []
+    assert pages.last_chelem(rounds[:1], *size, UNICODE) == []
 
 
 def test_cards_not_seen_yet_are_told_without_a_hidden_one():
     state = middle("7D", "2C 9H", "QS", "TH")
     view = state.view(0)
-    lines = told(unseen.panel(view, 34, UNICODE)).splitlines()
+    lines = told(pages.panel(view, 34, UNICODE)).splitlines()
     ranks = {line[0:3].strip(): line[3:].split() for line in lines[2:]}
     assert all(len(line) <= 34 for line in lines)
     assert sum(len(row) for row in ranks.values() if row != ["·"]) == view.unseen.bit_count()
     assert "7" not in ranks["♦"]
     set_language("fr")
     try:
-        assert "D" in told(unseen.panel(view, 34, UNICODE)).splitlines()[4]
+        assert "D" in told(pages.panel(view, 34, UNICODE)).splitlines()[4]
     finally:
         set_language("en")
 

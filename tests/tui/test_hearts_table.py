@@ -15,11 +15,11 @@ from engine.hearts.options import HeartsOptions
 from engine.hearts.view import HeartsView
 from host.computers import RaceClock
 from play.frame import Phase
+from play.games.hearts.controls import ACTION, MENU
 from play.setup import usual_setup
 from programs.thinking import Reaction
 from saves.reading import read_record
 from saves.store import Store
-from tui.games.hearts.fan import ACTION, MENU
 from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Menu
 from tui.screens.replay import ReplayScreen

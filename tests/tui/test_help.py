@@ -11,11 +11,11 @@ from setups import duel_setup
 
 from play.action import Topic
 from play.actions import COMMON
+from play.games.duel.controls import END_TURN
 from play.last_setup import last_setup
 from play.requests import StartGame
 from play.setup import Series, Setup
-from tui.games.duel.board import END_TURN
-from tui.games.scenes import SCENES, scene_of
+from tui.games.catalogue import SCENES, scene_of
 from tui.keymap import choose_keys, key_name, with_keys
 from tui.screens.base import ALWAYS_ON_KEY_LINE
 from tui.screens.help import HelpAction, HelpRow, HelpScreen, HelpTopic, page, titles_across, topics

@@ -15,10 +15,9 @@ from engine.duel.moves import Turn, parse_turn
 from engine.duel.rules import Tops
 from engine.game import Hint
 from engine.table import Event, EventKind
+from play.games.duel.controls import MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.games.duel.board import MENU
-from tui.games.duel.cursor import HandCursor
 from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Menu
 from tui.screens.table import TableScreen

@@ -19,7 +19,7 @@ from engine.war.options import WarOptions
 from engine.zen.positions import START
 from play.last_setup import keep_setup, last_setup, person_to_ask
 from saves.store import Store
-from tui.games.miniatures import miniature_of
+from tui.games.catalogue import miniature_of
 from tui.games.zen.miniature import first_masks
 from tui.screens import home
 from tui.screens.home import GAME, Home

@@ -14,10 +14,9 @@ from engine.duel.game import DUEL
 from engine.duel.moves import Turn, parse_turn
 from engine.table import EventKind
 from play.frame import Phase
+from play.games.duel.controls import END_TURN, MENU, HandCursor
 from play.setup import Series
 from saves.store import Store, inspect_file
-from tui.games.duel.board import END_TURN, MENU
-from tui.games.duel.cursor import HandCursor
 from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu

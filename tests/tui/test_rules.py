@@ -17,9 +17,9 @@ from engine.games import GAMES
 from engine.hearts.reasons import HeartsRefusal
 from engine.reasons import Reason, TableReason
 from play.frame import Phase
+from play.games.duel.controls import HandNotice
 from play.setup import Series
-from tui.games.duel.controls import HandNotice
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from tui.screens.pages import RulesScreen
 from tui.screens.rules_page import rules_page
 from tui.screens.table import TableScreen

@@ -26,7 +26,7 @@ from saves.settings import Settings
 from saves.settings_file import read_settings
 from saves.store import Store
 from tui import screens
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from tui.screens import new_game, replay
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import CurtainScreen

@@ -25,8 +25,9 @@ from play.frame import Phase
 from play.last_setup import last_setup
 from play.requests import CloseToOthers, HostTable, JoinTable, PlayShared
 from play.setup import Series
+from play.story import given_up
 from saves.lock import is_held
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.company_question import CompanyQuestion
 from tui.screens.new_game import NewGame
 from tui.screens.offer_question import OfferQuestion
@@ -34,7 +35,6 @@ from tui.screens.shared_table import SHARED, SharedTable
 from tui.screens.table import table_screen
 from tui.screens.tables_here import TablesHere
 from tui.screens.waiting_room import WaitingRoom
-from tui.table.scene import given_up
 from tui.widgets.choices import Choices
 from words.glyphs import UNICODE
 from words.translation import set_language

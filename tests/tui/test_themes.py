@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tui.games.hearts.signs import RAIL_INKS, SUIT_INKS
-from tui.table.cards import button
+from tui.table.cards import RAIL_INKS, SUIT_INKS, button
 from tui.table.sheet import Sheet
 from tui.themes import (
     GROUNDS,

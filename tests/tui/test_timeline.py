@@ -15,8 +15,8 @@ from engine.game import CHANCE
 from engine.timeline import TableTimeline
 from engine.zen.board import groups
 from engine.zen.options import ZenOptions
-from play.games import zen_story as story
-from play.games.zen_telling import after_round
+from play.games.zen import story
+from play.games.zen.telling import after_round
 from play.rematch import reseated, seatings, setup_of
 from play.story import Highlight, Story
 from tui.screens import scene_screen

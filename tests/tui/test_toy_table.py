@@ -16,7 +16,7 @@ from play.frame import Phase
 from play.setup import Series, Setup
 from saves.reading import read_record
 from saves.store import Store
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.screens.curtain import CurtainScreen
 from tui.screens.menu import Ask
 from tui.screens.replay import ReplayScreen

@@ -9,7 +9,7 @@ from hypothesis import given
 from engine.duel.moves import Turn, read_typed
 from engine.reasons import NotationError
 from engine.timeline import TableTimeline
-from play.games.duel_story import highlights_of
+from play.games.duel.story import highlights_of
 
 
 @given(turns)

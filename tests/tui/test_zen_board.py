@@ -10,8 +10,8 @@ from zens import position
 
 from engine.zen.board import COLUMNS, SIZE, SQUARES, parse_square
 from engine.zen.positions import START
+from play.games.zen.controls import READING_ORDER, first_place
 from tui.games.zen.board import BoardMarks, board, counted_line, squares
-from tui.games.zen.cursor import READING_ORDER, first_place
 from tui.games.zen.layout import DIVIDER, LEAST, RAIL_LEAST, RAIL_ROWS, SIZES, layout_for
 from tui.games.zen.pieces import Form, form, signs
 from tui.themes import THEMES, Depth, paint, set_palette

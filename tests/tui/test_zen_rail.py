@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from zens import new_table, play_on, position
 
 from engine.zen.options import ZenOptions
-from tui.games.zen import foot, side
+from tui.games.zen import rail
 from tui.games.zen.layout import layout_for
 from tui.games.zen.pieces import signs
 from tui.themes import Depth, paint, set_palette
@@ -38,7 +38,7 @@ def plain(lines) -> list[str]:
 
 
 def status(view, layout, glyphs, names=NAMES) -> str:
-    return "\n".join(plain(side.status(view, names, layout, signs(glyphs), glyphs)))
+    return "\n".join(plain(rail.status(view, names, layout, signs(glyphs), glyphs)))
 
 
 def test_whose_turn_it_is_and_how_it_stands_is_told_by_letters(layout, glyphs):
@@ -66,13 +66,13 @@ def test_no_line_of_the_rail_is_wider_than_it_is_and_there_is_room_for_all(
     view = play_on(new_table(ZenOptions(first="black", variant=2, players=players)), 40).view(None)
     view = replace(view, is_echec=True, position=view.position._replace(zen=0))
     width, height = layout.rail
-    above = side.status(view, NAMES, layout, signs(glyphs), glyphs)
-    across = side.rule(width, glyphs)
+    above = rail.status(view, NAMES, layout, signs(glyphs), glyphs)
+    across = rail.rule(width, glyphs)
     stops = ("Jouer", "Échec", "Menu")
     said = "Indice, avec votre pièce remise en place : F11-C11 - " + "pourquoi pas " * 20
-    below = foot.foot(said, stops, 1, layout, across)
+    below = rail.foot(said, stops, 1, layout, across)
     assert len(above) + len(below) <= height
-    assert len(below) == foot.foot_rows(layout)
+    assert len(below) == rail.foot_rows(layout)
     for line in plain([*above, *below]):
         assert cell_len(line) <= width, line
 
@@ -80,18 +80,18 @@ def test_no_line_of_the_rail_is_wider_than_it_is_and_there_is_room_for_all(
 def test_what_a_message_is_about_stands_alone_and_the_rest_in_at_most_three_lines():
     layout = layout_for(80, 23)
     said = "H8xH10: 2 pieces on the line, a pawn is taken."
-    assert plain(foot.message(said, layout.rail[0], 3)) == [
+    assert plain(rail.message(said, layout.rail[0], 3)) == [
         " H8xH10",
         " 2 pieces on the line, a pawn",
         " is taken.",
     ]
     set_language("fr")
-    key = foot.message("Entrée\u00a0: voir la suite.", layout.rail[0], 3)
+    key = rail.message("Entrée\u00a0: voir la suite.", layout.rail[0], 3)
     assert plain(key) == [" Entrée : voir la suite."]
-    long = foot.message("word " * 60, layout.rail[0], 3)
+    long = rail.message("word " * 60, layout.rail[0], 3)
     assert len(long) == 3
     assert plain(long)[-1].endswith("…")
-    assert plain(foot.message("a" * 40, 22, 3)) == [" " + "a" * 20] * 2
+    assert plain(rail.message("a" * 40, 22, 3)) == [" " + "a" * 20] * 2
 
 
 @pytest.mark.parametrize(
@@ -99,21 +99,21 @@ def test_what_a_message_is_about_stands_alone_and_the_rest_in_at_most_three_line
 )
 def test_the_stops_show_the_cursor_and_take_clicks(layout, words):
     width = layout.rail[0]
-    (rest,) = plain([foot.stop_line(words, None, width, ">")])
+    (rest,) = plain([rail.stop_line(words, None, width, ">")])
     for place, word in enumerate(words):
-        (shown,) = plain([foot.stop_line(words, place, width, ">")])
+        (shown,) = plain([rail.stop_line(words, place, width, ">")])
         begin, end = shown.index(">"), shown.index(word) + len(word) + 1
         assert shown == f"{rest[:begin]}>{rest[begin + 1 :]}"
         assert shown[begin + 1 : end].strip() == word
         for x in range(begin, end):
-            assert foot.stop_at(x, words, width) == place
-    assert foot.stop_at(0, words, width) is None
-    assert foot.stop_at(len(rest), words, width) is None
+            assert rail.stop_at(x, words, width) == place
+    assert rail.stop_at(0, words, width) is None
+    assert rail.stop_at(len(rest), words, width) is None
 
 
 def test_the_newest_row_of_the_log_has_a_sign_and_is_bold():
     view = play_on(new_table(ZenOptions(first="black")), 3).view(None)
-    rows = side.log_rows(view.log, view.options, 3, signs(UNICODE), "▸")
+    rows = rail.log_rows(view.log, view.options, 3, signs(UNICODE), "▸")
     shown = plain(row.words for row in rows)
     assert [row.startswith(" ▸") for row in shown] == [False] * (len(rows) - 1) + [True]
     assert {part.style for part in rows[-1].words} == {paint("text", bold=True)}

@@ -22,9 +22,9 @@ from engine.zen.options import ZenOptions
 from engine.zen.positions import format_position, parse_position
 from engine.zen.reasons import ZenRefusal
 from play.frame import Phase
+from play.games.zen.controls import BoardCursor, Stop
 from play.setup import Series, Setup
 from saves.store import Store, inspect_file
-from tui.games.zen.cursor import BoardCursor, Stop
 from tui.screens.curtain import CurtainScreen
 from tui.screens.home import Home
 from tui.screens.menu import Ask, Menu

@@ -24,7 +24,7 @@ import words
 from engine.games import DESCRIPTIONS, LESSONS, find_lesson
 from engine.reasons import Explanation, Reason, TableReason
 from saves.reasons import sentence as kept
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from words.translation import _, said, set_language, why
 
 PACKAGES = (words, cli, tui, play, saves, engine, net, programs, arena)

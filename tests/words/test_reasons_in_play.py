@@ -22,7 +22,7 @@ from engine.table import Table
 from engine.timeline import TableTimeline
 from engine.war.reasons import WarEnding, WarMerit, WarRefusal
 from engine.zen.reasons import ZenEnding, ZenMerit, ZenRefusal
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from words.glyphs import UNICODE
 from words.translation import set_language, why
 

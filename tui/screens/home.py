@@ -16,7 +16,7 @@ from play.newest_games import NewestGame, newest_games
 from play.requests import OpenGame, Quit, SetLanguage
 from saves.home import is_first_start
 from saves.store import Store
-from tui.games.miniatures import miniature_of
+from tui.games.catalogue import miniature_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.home_board import GAME, HomeBoard, HomeStop, Tile

@@ -20,7 +20,7 @@ from saves.reasons import plain_sentence
 from saves.settings import KEYS, Settings
 from saves.settings_file import Found
 from tui import screens
-from tui.games.scenes import SCENES
+from tui.games.catalogue import SCENES
 from tui.keymap import Chosen, Clash, key_name, key_of, read_keys, with_keys
 from tui.screens.base import TapisScreen
 from tui.widgets.choices import Choices

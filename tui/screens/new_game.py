@@ -20,7 +20,7 @@ from play.new_game_rows import rows_of
 from play.requests import HostTable, StartGame
 from play.rows import LONGEST_NAME, Choice, Row
 from play.setup import Series, Setup
-from tui.games.miniatures import miniature_of
+from tui.games.catalogue import miniature_of
 from tui.screens.base import TapisScreen
 from tui.screens.menu import Ask
 from tui.themes import paint

@@ -20,7 +20,7 @@ from engine.games import describe
 from engine.table import Table
 from play.saved_games import readers
 from saves.reading import read_record
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.replay import ReplayScreen
 from tui.screens.scene_screen import SceneScreen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
-from tui.games.figures import draw_figure
+from tui.games.catalogue import draw_figure
 from tui.themes import paint
 from tui.widgets.lines import Line, line, pad, text, wrapped
 from words.glyphs import ASCII, Glyphs, spelled

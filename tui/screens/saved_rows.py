@@ -27,7 +27,7 @@ from play.saved_games import COLUMNS, GAME, PLAYERS, STATE, WHEN, Arrangement, c
 from play.story import capital
 from saves.header import Header
 from saves.store import SUFFIX, SavedFile
-from tui.games.miniatures import miniature_of
+from tui.games.catalogue import miniature_of
 from tui.table.sheet import METAL
 from tui.themes import paint
 from tui.widgets.choices import Choices

@@ -22,7 +22,7 @@ from play.requests import (
     SharedRequest,
 )
 from saves.home import tables_folder
-from tui.games.scenes import scene_of
+from tui.games.catalogue import scene_of
 from tui.pace import Timing
 from tui.screens.base import TapisScreen
 from tui.screens.saving import Waiting

@@ -37,6 +37,11 @@ FIGURES: Final[Mapping[str, str]] = MappingProxyType(
 )
 """A digit, or a letter on a card, is five rows of three half-blocks, each row an octal digit."""
 HALVES: Final = " ▀▄█"
+SUITS: Final = "CDHS"
+SUIT_INKS: Final = ("clubs", "diamonds", "red_suit", "ink")
+"""The roles of the suits on playing cards, in the order of `SUITS`."""
+RAIL_INKS: Final = ("text", "diamonds_light", "down_light", "text")
+"""The same on felt and rail."""
 
 
 class CardSize(NamedTuple):
@@ -44,6 +49,11 @@ class CardSize(NamedTuple):
 
     width: int
     height: int
+
+
+def ink_of(card: object) -> str:
+    """Return the role of what is written on a playing card, which is known by its two letters."""
+    return SUIT_INKS[SUITS.index(str(card)[1])]
 
 
 def border_of(sheet: Sheet, seat: int) -> Border:

@@ -11,12 +11,10 @@ from textual.widget import Widget
 from engine.game import CHANCE, Hint, View, opponents, side_of
 from engine.reasons import Explained
 from engine.series import SeriesPlace
-from engine.table import EventKind
-from engine.timeline import Timeline, any_visible_seat
+from engine.timeline import Timeline
 from play.action import Action
 from play.frame import Controls, Cursor, Frame
-from play.setup import seat_of, together
-from play.story import Highlight, Story, capital
+from play.story import Highlight, Story, capital, winners_of
 from saves.replay import ReplayPosition
 from tui.table.dialogs import Dialog
 from tui.table.sheet import METAL
@@ -318,28 +316,3 @@ def series_words(place: SeriesPlace | None, timeline: Timeline[Any]) -> str:
     won = place.score_with(timeline.outcome, timeline.game.sides(timeline.options))
     words = _("Game {number} of {games}, {score}")
     return words.format(number=place.number, games=place.games, score="-".join(map(str, won)))
-
-
-def won_words(winners: str, count: int, why: str) -> str:
-    """Return the sentence that one player, or several, won, and why."""
-    words = _("{players} win: {why}.") if count > 1 else _("{player} wins: {why}.")
-    return words.format(player=winners, players=winners, why=why.removesuffix("."))
-
-
-def given_up(timeline: Timeline[Any], names: Sequence[str]) -> str:
-    """Return the sentence that a player gave up, with the reason if the record has one."""
-    (last,) = timeline.view(any_visible_seat(timeline)).log.latest(1)
-    player = names[last.seat]
-    text = next((e.text for e in reversed(timeline.events) if e.kind is EventKind.FORFEIT), "")
-    if text:
-        return _("{player} gave up ({why}).").format(player=player, why=_(text))
-    return _("{player} gave up.").format(player=player)
-
-
-def winners_of(timeline: Timeline[Any], names: Sequence[str]) -> Sequence[str]:
-    """Return who won a game that is over; of several without the levels of computer players."""
-    assert timeline.outcome
-    seats = timeline.outcome.winners
-    if len(seats) < 2:
-        return [names[seat] for seat in seats]
-    return together([seat_of(names[seat], timeline.sitters[seat].kind) for seat in seats])

@@ -8,10 +8,14 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from engine.duel.history import LaidCard, LastTurn
-from engine.duel.moves import Lay, Pile
+from engine.duel.moves import Lay
+from engine.duel.rules import DECK_SIZE
+from engine.duel.view import DuelView
+from play.frame import Frame
+from play.games.duel.controls import END_TURN
+from play.games.duel.telling import written
 from play.story import Story
 from tui.games.duel.layout import DuelPlan, Sizes, stop_region
-from tui.games.duel.signs import signs_of
 from tui.table.cards import (
     aim,
     back,
@@ -25,6 +29,7 @@ from tui.table.cards import (
     tag,
 )
 from tui.table.end_panel import end_panel
+from tui.table.plates import Plate
 from tui.table.sheet import METAL, Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, text
@@ -33,9 +38,6 @@ from words.glyphs import ASCII, Glyphs
 from words.translation import _
 
 TAG_WIDTH: Final = 7
-END_TURN: Final = 6
-MENU: Final = 7
-"""Places on the hand row: 0 to 5 are cards, then two stops."""
 
 
 class PilesRow(NamedTuple):
@@ -111,17 +113,17 @@ def _pile(
         card(sheet, x, 0, size, laid.seat, "under", seen=sizes.strip, is_over=is_over)
         is_fresh = laid in fresh
         if is_fresh:
-            sheet.put(x + inset - 1, 1, signs_of(glyphs).fresh, ink, bold=True)
+            sheet.put(x + inset - 1, 1, glyphs.fresh, ink, bold=True)
         sheet.put(x + inset, 1, f"{laid.card:02}", ink, bold=is_fresh)
         x += sizes.strip
     card(sheet, x, 0, size, top.seat, is_over=x > begin)
-    mark = signs_of(glyphs).fresh if top in fresh else " "
+    mark = glyphs.fresh if top in fresh else " "
     number = f"{top.card:02}"
     sheet.put(x + 1, 1, mark + number, ink, bold=True)
     sheet.put(
         x + size.width - 3,
         1,
-        signs_of(glyphs).up if ascending else signs_of(glyphs).down,
+        glyphs.up if ascending else glyphs.down,
         ink,
         bold=True,
     )
@@ -168,7 +170,7 @@ def _tell(sheet: Sheet, last: LastTurn | None, name: str, place: DuelPlan) -> No
     x = sheet.put(begin + 2, 0, f" {glyphs.coins[last.seat]} ", METAL[last.seat], bold=True)
     x = sheet.put(x, 0, before)
     for sign in cards:
-        inks = {signs_of(glyphs).up: "up_light", signs_of(glyphs).down: "down_light"}
+        inks = {glyphs.up: "up_light", glyphs.down: "down_light"}
         x = sheet.put(x, 0, sign, inks.get(sign, "text"), bold=sign not in inks)
     sheet.put(x, 0, after + " ")
 
@@ -184,12 +186,6 @@ def _fitting(last: LastTurn, name: str, cards: str, room: int) -> str:
 
 def _cards(lays: Sequence[Lay], glyphs: Glyphs) -> str:
     return " ".join(written(lay, glyphs) for lay in lays)
-
-
-def written(lay: Lay, glyphs: Glyphs) -> str:
-    """Return a card and its pile as they are shown: `12▲`, `08▲'` for a gift."""
-    arrow = signs_of(glyphs).up if lay.pile.is_ascending else signs_of(glyphs).down
-    return f"{lay.card:02}{arrow}" + ("'" if lay.pile.is_theirs else "")
 
 
 @remembered
@@ -330,7 +326,7 @@ def _card(
     words = f"{number:02}"
     sheet.put(x + 1, 2, words, ink, bold=True)
     if number in row.drawn:
-        sheet.put(x + 3, 2, signs_of(sheet.glyphs).fresh, ink, bold=True)
+        sheet.put(x + 3, 2, sheet.glyphs.fresh, ink, bold=True)
     sheet.put(x + size.width - 3, size.height - 1, words, ink, bold=True)
     if sizes.hand_scale and has_figures(sheet):
         shape = figure_size(2, sizes.hand_scale)
@@ -368,20 +364,25 @@ def place_at(x: int, y: int, cards: int, place: DuelPlan) -> int | None:
     return at if is_card else None
 
 
-def cost(lay: Lay, top: int) -> str:
-    """Return what laying a card does to its pile: `costs 3`, `gives 7`, or a jump back."""
-    if lay.pile.is_theirs:
-        return _("gives {pips}").format(pips=abs(lay.card - top))
-    step = _step(lay, top)
-    return _("jump back, gains 10") if step < 0 else _("costs {pips}").format(pips=step)
-
-
-def cost_tag(lay: Lay, top: int) -> str:
-    """Return the same for a tag of seven cells: `+3`, `-10`, or `gift 7`."""
-    if lay.pile.is_theirs:
-        return _("gift {pips}").format(pips=abs(lay.card - top))
-    return f"{_step(lay, top):+3}"
-
-
-def _step(lay: Lay, top: int) -> int:
-    return lay.card - top if lay.pile is Pile.UP else top - lay.card
+def plate_of(
+    view: DuelView, seat: int, frame: Frame, names: tuple[str, ...], glyphs: Glyphs
+) -> Plate:
+    """Return what a player's plate tells."""
+    side = view.sides[seat]
+    mover = frame.seat if frame.cursor else frame.mover
+    if mover is None and view.outcome is None and view.to_move:
+        mover = view.to_move[0]
+    words = _("your turn") if frame.cursor else _("to move")
+    if view.outcome:
+        words = _("wins") if seat in view.outcome.winners else ""
+    left = side.hand_size + side.draw_size
+    is_to_move = mover == seat and view.outcome is None
+    return Plate(
+        glyphs.coins[seat],
+        METAL[seat],
+        names[seat],
+        _("{left} left  hand {hand}").format(left=left, hand=side.hand_size),
+        words if is_to_move or view.outcome else "",
+        is_to_move,
+        done=(DECK_SIZE - left) / DECK_SIZE,
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tui.games.duel.signs import signs_of
 from tui.table.cards import CardSize, card, figure, has_figures
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
@@ -48,11 +47,11 @@ def miniature(view: DuelView | None, width: int, height: int, glyphs: Glyphs) ->
 
 
 def _number(sheet: Sheet, x: int, y: int, number: int, ascending: bool) -> None:
-    signs, ink = signs_of(sheet.glyphs), "up" if ascending else "down"
+    signs, ink = sheet.glyphs, "up" if ascending else "down"
     sheet.put(x + 1, y, f"{number:02}{signs.up if ascending else signs.down}", ink, bold=True)
 
 
 def _figure(sheet: Sheet, x: int, y: int, number: int, ascending: bool) -> None:
-    signs, ink = signs_of(sheet.glyphs), "up" if ascending else "down"
+    signs, ink = sheet.glyphs, "up" if ascending else "down"
     figure(sheet, x + 1, y, f"{number:02}", ink, 1)
     sheet.put(x + LARGE.width - 2, y, signs.up if ascending else signs.down, ink, bold=True)

@@ -1,4 +1,4 @@
-"""What lies on the rail beside the duel: the turns, the race, the cards not seen yet."""
+"""The rail beside the duel: the turns, the race, the cards not seen yet."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from engine.duel.moves import Lay
+from engine.duel.moves import HIGHEST, LOWEST, Lay
 from engine.duel.rules import DECK_SIZE, cards_of
 from engine.duel.view import DuelView
+from play.games.duel.telling import written
 from play.setup import seat_of
-from tui.games.duel.board import written
-from tui.games.duel.signs import signs_of
+from tui.table.dialogs import TextPage
 from tui.table.sheet import METAL, Sheet
-from tui.widgets.lines import Line, cut, shortened
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, shortened, text
 from words.glyphs import Glyphs
 from words.translation import _
 
@@ -58,7 +59,7 @@ def log_line(
         x += 1
     else:
         cards = cut(cards.replace(" ", ""), width - x)
-    inks = {signs_of(glyphs).up: "up_light", signs_of(glyphs).down: "down_light"}
+    inks = {glyphs.up: "up_light", glyphs.down: "down_light"}
     for sign in cards:
         ink = "quiet" if is_later else inks.get(sign, "text")
         x = sheet.put(x, 0, sign, ink, bold=is_here)
@@ -115,3 +116,23 @@ def _race(sheet: Sheet, laid: Sequence[int], names: Sequence[str]) -> None:
         end = sheet.put(4, 2 + who, glyphs.heavy * heavy, METAL[who])
         sheet.put(end, 2 + who, glyphs.light * (room - heavy), "line")
         sheet.put(behind - 2, 2 + who, f"{count:2}", METAL[who])
+
+
+def unseen_cards(view: DuelView, names: tuple[str, ...], glyphs: Glyphs) -> TextPage:
+    """Return each player's deck, a row for ten cards; those already seen are dots."""
+    lines: list[Line] = []
+    for seat, name in enumerate(names):
+        unseen = view.unseen(seat)
+        lines.append(line(" ", text(name, paint(METAL[seat], bold=True))))
+        for ten in range(0, HIGHEST, 10):
+            parts = [text("   ")]
+            for card in range(max(ten, LOWEST) if ten else 0, ten + 10):
+                if not LOWEST <= card <= HIGHEST:
+                    parts.append(text("   "))
+                elif unseen >> card & 1:
+                    parts.append(text(f"{card:02} ", paint(METAL[seat])))
+                else:
+                    parts.append(text(f" {glyphs.dot} ", paint("line")))
+            lines.append(tuple(parts))
+        lines.append(line(""))
+    return TextPage(_("Cards not seen yet"), tuple(lines))

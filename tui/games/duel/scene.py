@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.widget import Widget
 
 from engine.duel.game import DUEL
@@ -17,19 +18,16 @@ from engine.timeline import Timeline, plays_in_log
 from play.action import Action
 from play.frame import Cursor, Frame, LastMove
 from play.games.actions import OWN
-from play.games.duel_story import highlights_of, leads_of, told
-from play.story import Highlight
+from play.games.duel import telling
+from play.games.duel.controls import DuelControls, HandCursor, enter_action, hand_cursor
+from play.games.duel.story import highlights_of, leads_of, told
+from play.story import Highlight, won_words
 from tui.games.duel import board
-from tui.games.duel.controls import DuelControls, enter_action, hand_cursor
-from tui.games.duel.cursor import HandCursor
-from tui.games.duel.ending import ending_words, plate_of
 from tui.games.duel.layout import NEEDS
 from tui.games.duel.rail import log_line, panels
-from tui.games.duel.saying import cursor_words
-from tui.games.duel.signs import signs_of
 from tui.games.duel.widgets import DuelRail, DuelTable, Hand, Piles, PlateLine
 from tui.table.dialogs import TextPage
-from tui.table.scene import ELSEWHERE, GameScene, won_words
+from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.tutor import Tutoring, tutor_lines
 from tui.widgets.lines import Lines
 from tui.widgets.turn_log import LogRow
@@ -163,7 +161,9 @@ class DuelScene(GameScene):
         self._table.make_room(is_over=self.tells_end, is_taught=self.tutoring is not None)
         seat, other = frame.seat, 1 - frame.seat
         self._seat = seat
-        self._their_plate.show_plate(plate_of(view, other, frame, names, self.glyphs), self.glyphs)
+        self._their_plate.show_plate(
+            board.plate_of(view, other, frame, names, self.glyphs), self.glyphs
+        )
         for who in (other, seat):
             self._rows[who] = self._piles_row(view, who, frame.last, cursor)
         self._show_piles()
@@ -174,7 +174,9 @@ class DuelScene(GameScene):
             cards = cards_of(view.hands[seat] or 0)
             self.hand.show_end(self.story, seat, cards, where, self.glyphs)
             return
-        self._my_plate.show_plate(plate_of(view, seat, frame, names, self.glyphs), self.glyphs)
+        self._my_plate.show_plate(
+            board.plate_of(view, seat, frame, names, self.glyphs), self.glyphs
+        )
         row = self._hand_row(view, frame, cursor)
         if frame.is_watched:
             sees_hand = view.seat is not None
@@ -218,7 +220,7 @@ class DuelScene(GameScene):
         lay = cursor.chosen() if cursor else None
         if cursor is None or lay is None or lay.pile.is_theirs == (who == view.seat):
             return row
-        label = board.cost_tag(lay, cursor.draft.tops[lay.pile])
+        label = telling.cost_tag(lay, cursor.draft.tops[lay.pile])
         return row._replace(target=0 if lay.pile.is_ascending else 1, label=label)
 
     def _show_ribbon(
@@ -275,20 +277,20 @@ class DuelScene(GameScene):
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the signs on the table."""
-        there, cards = self.glyphs, signs_of(self.glyphs)
+        there = self.glyphs
         return [
             (there.cursor, _("whose turn it is; in the log the last turn")),
             (" ".join(there.coins), _("NORD and SUD, and what is theirs")),
-            (cards.up, _("an ascending pile: higher cards, or one exactly 10 lower")),
-            (cards.down, _("a descending pile: lower cards, or one exactly 10 higher")),
-            (f"12{cards.up}'", _("a gift: laid on a pile of the other player")),
-            (cards.fresh, _("just laid, or just drawn")),
+            (there.up, _("an ascending pile: higher cards, or one exactly 10 lower")),
+            (there.down, _("a descending pile: lower cards, or one exactly 10 higher")),
+            (f"12{there.up}'", _("a gift: laid on a pile of the other player")),
+            (there.fresh, _("just laid, or just drawn")),
             (there.cap * 4, _("the cursor")),
             (there.cap_flat * 4, _("the cursor on a card that lies flat: it fits nowhere now")),
             ("+7", _("what the card under the cursor costs on this pile")),
             ("-10", _("a jump back: it gains 10")),
             (_("gift {pips}").format(pips=7), _("a gift, and by how much it helps")),
-            (f"1{cards.up} 2{cards.down}", _("a hint: the order of the cards, and their piles")),
+            (f"1{there.up} 2{there.down}", _("a hint: the order of the cards, and their piles")),
             (there.heavy * 2 + there.light * 2, _("how many of a player's 58 cards are laid")),
             (there.shade * 2, _("a draw pile, and how many cards are left in it")),
         ]
@@ -301,14 +303,13 @@ class DuelScene(GameScene):
     @property
     def signs_in_words(self) -> Mapping[str, str]:
         """The signs of the piles."""
-        cards = signs_of(self.glyphs)
-        return {"up": cards.up, "down": cards.down}
+        return {"up": self.glyphs.up, "down": self.glyphs.down}
 
     def dialog(self, action: str, frame: Frame, names: tuple[str, ...]) -> TextPage | None:
         """Return the page of the cards not yet seen."""
         if action != "cards":
             return None
-        from tui.games.duel.unseen_cards import unseen_cards
+        from tui.games.duel.rail import unseen_cards
 
         return unseen_cards(_duel(frame.current_view), names, self.glyphs)
 
@@ -333,7 +334,8 @@ class DuelScene(GameScene):
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop."""
         width = self._table.size.width - 2
-        return cursor_words(hand_cursor(cursor), _duel(view), self.glyphs, width)
+        forms = telling.cursor_words(hand_cursor(cursor), _duel(view), self.glyphs)
+        return next((words for words in forms if cell_len(words) <= width), forms[-1])
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -344,7 +346,7 @@ class DuelScene(GameScene):
 
     def ending_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return why the game ended."""
-        return ending_words(timeline, names)
+        return telling.ending_words(timeline, names)
 
     def highlights(self, timeline: Timeline[Any], names: tuple[str, ...]) -> tuple[Highlight, ...]:
         """Return the turning point, the best jump, the dearest gift, the longest turn."""
@@ -364,7 +366,7 @@ class DuelScene(GameScene):
     def hint_turn(self, hint: Hint, timeline: Timeline[Any]) -> str:
         """Return the cards of a hint with the signs that their piles have on the table."""
         lays = (step for step in timeline.game.steps(hint.move) if isinstance(step, Lay))
-        return " ".join(board.written(lay, self.glyphs) for lay in lays)
+        return " ".join(telling.written(lay, self.glyphs) for lay in lays)
 
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are laid."""

@@ -1,17 +1,21 @@
-"""Playing cards: a whole one of a trick, the visible part of one in a fan, its upper edge."""
+"""Playing cards: a card of the trick, a fan, and a hand with its cursor and its stops."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.hearts.cards import Card
-from tui.games.hearts.signs import SUIT_INKS, card_words, rank_words, signs_of
-from tui.table.cards import HALVES, CardSize, card, has_figures
+from play.games.hearts.controls import ACTION
+from tui.games.hearts.layout import HeartsPlace, stop_region
+from tui.table.cards import HALVES, CardSize, button, cap, card, has_figures, ink_of
 from tui.table.sheet import Sheet
-from tui.themes import Palette
+from tui.themes import Palette, palette
 from tui.widgets.lines import Line
-from words.glyphs import Glyphs
+from words.glyphs import ASCII, Glyphs
+from words.playing_cards import card_words, rank_words
+from words.translation import language
 
 SEAT: Final = 1
 """Whose border cards have where there are no grounds: nobody's in particular, a round one."""
@@ -31,6 +35,50 @@ LARGE_PIPS: Final = (
 DOUBLED: Final = 3
 LEAST_FOR_RANK_AND_SUIT: Final = 4
 """In a fan, a card of which fewer cells are seen has its suit below its rank."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsSigns:
+    """One set of signs.
+
+    Attributes:
+        suits: A sign for each suit, in the order of `SUITS`.
+        star: The joker.
+        new: A card that was received, or was just played.
+        taken: What stands before the name of who took a trick.
+        ways: Where cards are passed, by how many seats further they go.
+            place: The three kinds of lines of an empty place: left, between, right.
+    """
+
+    suits: str
+    star: str
+    new: str
+    taken: str
+    ways: dict[int, str]
+    place: tuple[tuple[str, str, str], ...]
+
+
+UNICODE_SIGNS: Final = HeartsSigns(
+    suits="♣♦♥♠",
+    star="★",
+    new="•",
+    taken="×",
+    ways={1: "←", 2: "↑", 3: "→"},
+    place=(("┌", "╌", "┐"), ("╎", " ", "╎"), ("└", "╌", "┘")),
+)
+ASCII_SIGNS: Final = HeartsSigns(
+    suits="CDHS",
+    star="*",
+    new="o",
+    taken="x",
+    ways={1: "<", 2: "^", 3: ">"},
+    place=((".", ".", "."), (":", " ", ":"), (".", ".", ".")),
+)
+
+
+def signs_of(glyphs: Glyphs) -> HeartsSigns:
+    """Return the signs of cards that go with a set of signs."""
+    return ASCII_SIGNS if glyphs is ASCII else UNICODE_SIGNS
 
 
 class Look(NamedTuple):
@@ -59,7 +107,7 @@ def trick_card(
     _blank(sheet, x, y, size, look)
     if look.is_standing:
         edge(sheet, x, y, size.width)
-    signs, ink = signs_of(sheet.glyphs), SUIT_INKS[shown.suit]
+    signs, ink = signs_of(sheet.glyphs), ink_of(shown)
     name = card_words(shown, sheet.glyphs)
     star = signs.star if look.is_joker else ""
     sheet.put(x + 1, y + 1, name + star, ink, bold=True)
@@ -112,7 +160,7 @@ def draw_in_fan(
 ) -> None:
     """Draw what is seen of a card in a fan, but for its upper edge, which would be on line y."""
     _blank(sheet, x, y, size, look, seen)
-    signs, ink = signs_of(sheet.glyphs), SUIT_INKS[shown.suit]
+    signs, ink = signs_of(sheet.glyphs), ink_of(shown)
     star = signs.star if look.is_joker else ""
     new = signs.new if look.is_new else ""
     suit, low = signs.suits[shown.suit], y + size.height - 2
@@ -169,4 +217,90 @@ def _pip(sheet: Sheet, x: int, y: int, width: int, height: int, shown: Card, pip
         for at, (one, other) in enumerate(zip(upper, lower, strict=True)):
             sign = HALVES[(one == "#") + 2 * (other == "#")]
             if sign != " ":
-                sheet.put(x + at, y + line, sign, SUIT_INKS[shown.suit])
+                sheet.put(x + at, y + line, sign, ink_of(shown))
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A hand as it is to be shown.
+
+    Attributes:
+        cards: The cards from left to right; None for each that is hidden.
+        standing: Those that may be played or chosen, as a mask.
+        joker: The mask of the joker, 0 if there is none.
+        new: Those that were received just now, as a mask.
+        tags: What stands above some cards, by place.
+        stops: What stands on the stops; nothing for one that is not there.
+    """
+
+    cards: tuple[Card | None, ...]
+    standing: int = 0
+    joker: int = 0
+    new: int = 0
+    tags: tuple[tuple[int, str], ...] = ()
+    stops: tuple[str, str] = ("", "")
+
+    def look(self, card: Card | None) -> Look:
+        """Return how a card lies."""
+        if card is None:
+            return Look(is_standing=False)
+        mask = 1 << card
+        return Look(bool(self.standing & mask), bool(self.joker & mask), bool(self.new & mask))
+
+
+def tag_line(fan: Fan, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
+    """Return the line above the hand: what a card would make, a hint, what is to be passed."""
+    sheet, step = Sheet(width, 1, glyphs), where.sizes.step
+    for at, words in fan.tags:
+        sheet.put(where.left + at * step, 0, words[:step].center(step), "text", "rail", bold=True)
+    return sheet.lines()[0]
+
+
+def edge_line(fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs) -> Line:
+    """Return the line of the upper edges; the only one that a step of the cursor changes."""
+    sheet, sizes = Sheet(width, 1, glyphs), where.sizes
+    count = len(fan.cards)
+    looks = [fan.look(card) for card in fan.cards]
+    for at, look in enumerate(looks):
+        x, is_last = where.left + at * sizes.step, at == count - 1
+        whole = sizes.hand.width if is_last else sizes.step
+        if look.is_standing:
+            is_covered = not is_last and looks[at + 1].is_standing
+            edge(sheet, x, 0, sizes.hand.width if is_covered else whole, whole)
+        if at == on:
+            cap(sheet, x, 0, whole, look.face, is_flat=not look.is_standing)
+    return sheet.lines()[0]
+
+
+def card_lines(
+    fan: Fan, on: int | None, where: HeartsPlace, width: int, glyphs: Glyphs
+) -> list[Line]:
+    """Return the cards below their upper edges, the stops beside or below them."""
+    sizes, count = where.sizes, len(fan.cards)
+    rows: list[list[Line]] = [[] for _ in range(sizes.hand.height - 1)]
+    spoken = language()
+    for at, shown in enumerate(fan.cards):
+        is_last = at == count - 1
+        seen = sizes.hand.width if is_last else sizes.step
+        look = fan.look(shown)
+        drawn = fan_card(shown, look, sizes.hand, seen, sizes.hand_pips, glyphs, palette(), spoken)
+        for row, line in zip(rows, drawn, strict=True):
+            row.append(line)
+    end = where.left + (max(count, 1) - 1) * sizes.step + sizes.hand.width if count else where.left
+    beside = Sheet(width - end, sizes.hand.height - 1 + sizes.stops_below, glyphs)
+    left = Sheet(where.left, 1, glyphs).lines()[0]
+    below = Sheet(width, 1, glyphs)
+    for stop, words in enumerate(fan.stops):
+        if not words:
+            continue
+        region, is_on = stop_region(where, stop), on == ACTION + stop
+        if sizes.stops_below:
+            button(below, region.x, 0, region.width, words, is_on=is_on)
+        else:
+            button(beside, region.x - end, region.y - 2, region.width, words, is_on=is_on)
+    rest = beside.lines()
+    lines = [
+        tuple(segment for part in (left, *row, after) for segment in part)
+        for row, after in zip(rows, rest, strict=False)
+    ]
+    return [*lines, below.lines()[0]] if sizes.stops_below else lines

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.table.cards import CardSize, card
-from tui.table.playing_cards import card_words, ink_of
+from tui.table.cards import CardSize, card, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from words.glyphs import Glyphs
 from words.names import seat_name
+from words.playing_cards import card_words
 
 if TYPE_CHECKING:
     from engine.hearts.view import HeartsView

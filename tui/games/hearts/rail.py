@@ -11,23 +11,19 @@ from engine.hearts.cards import Card, cards_of
 from engine.hearts.history import JokerNamed, Passed, PastEvent, PastTrick, RoundBegan, RoundEnded
 from engine.hearts.rules import GOAL, PASS_STEPS, pass_step
 from engine.hearts.view import HeartsView
-from tui.games.hearts.signs import RAIL_INKS, card_words, cards_words, signs_of
+from play.games.hearts import telling
+from tui.games.hearts.cards import signs_of
+from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
 from words.glyphs import Glyphs
-from words.translation import _, mark
+from words.playing_cards import card_words, cards_words
+from words.translation import _
 
 WIDE: Final = 26
 """From so many cells on the rail has room for words."""
 MOST_NUMBERS: Final = 6
 """The cells of a score and of the points of the round on a narrow rail."""
-WAY_WORDS: Final = {
-    1: mark("to the left"),
-    3: mark("to the right"),
-    2: mark("across"),
-    0: mark("no pass"),
-}
-"""Where cards are passed, by how many seats further."""
 
 
 class Score(NamedTuple):
@@ -118,7 +114,7 @@ def _score(sheet: Sheet, y: int, score: Score, longest: int, *, is_wide: bool) -
     x = width - bar - 1
     heavy = min(bar, -(-score.score * bar // GOAL))
     sheet.put(x, y, glyphs.heavy * heavy, "gold")
-    sheet.put(x + heavy, y, signs_of(glyphs).dash * (bar - heavy), "line")
+    sheet.put(x + heavy, y, glyphs.dash * (bar - heavy), "line")
 
 
 def _facts(row: Status, glyphs: Glyphs, *, is_wide: bool) -> list[tuple[str, str, str]]:
@@ -164,7 +160,7 @@ def pass_words(row: Status, glyphs: Glyphs, *, is_wide: bool) -> str:
     if view.passed:
         gave = cards_words(cards_of(view.passed), glyphs)
         return _("gave {cards}").format(cards=gave) if is_wide else gave.replace(" ", "")
-    return _("passed {way}").format(way=_(WAY_WORDS[step])) if is_wide else ""
+    return _("passed {way}").format(way=_(telling.WAY_WORDS[step])) if is_wide else ""
 
 
 def log_line(

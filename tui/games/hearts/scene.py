@@ -17,17 +17,24 @@ from engine.reasons import Explained
 from engine.timeline import Timeline, any_visible_seat
 from play.action import Action
 from play.frame import Cursor, Frame
-from play.games import hearts_story as story
 from play.games.actions import OWN
-from play.story import Highlight, Story, capital
-from tui.games.hearts import layout, saying, scores, seats
-from tui.games.hearts.controls import HeartsControls, hearts_cursor, hearts_view
-from tui.games.hearts.cursor import HeartsCursor
-from tui.games.hearts.fan import ACTION, MENU
+from play.games.hearts import story, telling
+from play.games.hearts.controls import (
+    ACTION,
+    MENU,
+    HeartsControls,
+    HeartsCursor,
+    fan_order,
+    hearts_cursor,
+    hearts_view,
+)
+from play.games.hearts.telling import short_names
+from play.story import Highlight, Story, capital, given_up, winners_of, won_words
+from tui.games.hearts import layout, pages, shown
+from tui.games.hearts.cards import signs_of
+from tui.games.hearts.pages import unseen_page
 from tui.games.hearts.rail import Status, corner_facts, log_line, score_line
-from tui.games.hearts.signs import cards_words, fan_order, short_names, signs_of
 from tui.games.hearts.trick import cross, plate
-from tui.games.hearts.unseen import unseen_page
 from tui.games.hearts.widgets import (
     FanHand,
     HeartsPlate,
@@ -38,11 +45,12 @@ from tui.games.hearts.widgets import (
 )
 from tui.table.dialogs import TextPage
 from tui.table.end_panel import end_panel
-from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
+from tui.table.scene import ELSEWHERE, GameScene
 from tui.themes import paint
 from tui.widgets.lines import Line, text
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
+from words.playing_cards import cards_words
 from words.translation import _, mark, reason, why
 
 
@@ -140,19 +148,19 @@ class HeartsScene(GameScene):
         """Show the table with who looks below."""
         view = hearts_view(frame.view)
         cursor = hearts_cursor(frame.cursor) if frame.cursor else None
-        fan = saying.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
+        fan = shown.fan_of(view, frame.seat, cursor, frame.hint_steps, self.glyphs)
         self._table.make_room(has_hand=not self.story or bool(fan.cards))
         where = self._table.place
         self._names = names = short_names(names)
-        is_sheet = seats.is_between_rounds(view)
-        status = Status(view, seats.scores(view, frame, names), view.is_passing)
-        foot = saying.foot(view, frame, names, self.glyphs)
+        is_sheet = telling.is_between_rounds(view)
+        status = Status(view, shown.scores(view, frame, names), view.is_passing)
+        foot = shown.foot(view, frame, names, self.glyphs)
         self._show_trick(view, frame, status, is_sheet=is_sheet)
         self._sum.show_foot(foot, where, self.glyphs)
         bar = where.regions["sum"].y if foot.call else None
         self._rail.show_status(status, bar)
         self.hand.show_fan(fan, _on(cursor), where, self.glyphs)
-        row = saying.plate_row(view, frame, names)
+        row = shown.plate_row(view, frame, names)
         width = self._plate.size.width
         self._plate.show_drawn(lambda: [plate(row, width, self.glyphs)], row)
 
@@ -170,11 +178,11 @@ class HeartsScene(GameScene):
         if is_sheet:
             number, points, told = len(view.rounds), view.rounds[-1], view.scores
             self._trick.show_drawn(
-                lambda: scores.round_sheet(number, points, told, names, *size, self.glyphs),
+                lambda: pages.round_sheet(number, points, told, names, *size, self.glyphs),
                 *(number, points, told, names, size),
             )
             return
-        row = seats.cross(view, frame, names)
+        row = shown.cross(view, frame, names)
         if where.sizes.rail:
             self._trick.show_drawn(lambda: cross(row, where, self.glyphs), row, where)
             return
@@ -233,12 +241,12 @@ class HeartsScene(GameScene):
         if action == "last_trick":
             trick = last_trick(self._events(view))
             assert trick
-            return scores.trick_page(trick, view.joker, names, self.glyphs, width)
+            return pages.trick_page(trick, view.joker, names, self.glyphs, width)
         if action == "cards":
             return unseen_page(view, names, self.glyphs)
         if action == "scores":
-            so_far = view.points if not seats.is_between_rounds(view) else None
-            return scores.score_page(view.rounds, so_far, names, self.glyphs, width)
+            so_far = view.points if not telling.is_between_rounds(view) else None
+            return pages.score_page(view.rounds, so_far, names, self.glyphs, width)
         return None
 
     def clicked(self, widget: Widget, x: int, y: int, cursor: Cursor) -> tuple[Cursor, str | None]:
@@ -248,12 +256,12 @@ class HeartsScene(GameScene):
             return hand, None
         for stop, at in enumerate((ACTION, MENU)):
             if layout.stop_region(where, stop).contains(x, y) and at in hand.stops:
-                return hand.at(at), "menu" if at == MENU else saying.action_of(hand)
+                return hand.at(at), "menu" if at == MENU else shown.action_of(hand)
         there = layout.place_at(x, y, len(hand.cards), where)
         if there is None:
             return hand, None
         is_there = there == hand.place
-        return (hand, saying.card_action(hand)) if is_there else (hand.at(there), None)
+        return (hand, shown.card_action(hand)) if is_there else (hand.at(there), None)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks on the table."""
@@ -271,14 +279,14 @@ class HeartsScene(GameScene):
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the card under the cursor would do, why it may not be played, or a stop."""
-        return saying.cursor_words(
+        return telling.cursor_words(
             hearts_cursor(cursor), hearts_view(view), self._names, self.glyphs
         )
 
     def round_words(self, view: View[Any]) -> str:
         """Return what the round gave that the last move ended."""
         hearts = hearts_view(view)
-        return scores.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
+        return telling.round_words(len(hearts.rounds), hearts.rounds[-1], self._names)
 
     def result_words(self, timeline: Timeline[Any], names: tuple[str, ...]) -> str:
         """Return who won and why."""
@@ -330,11 +338,11 @@ class HeartsScene(GameScene):
     ) -> Sequence[str]:
         """Return the reasons of a hint with the players' names and the cards as they are shown."""
         called = dict(zip(timeline.seats, short_names(names), strict=True))
-        return [why(saying.shown(told, called, self.glyphs)) for told in hint.reasons]
+        return [why(telling.shown(told, called, self.glyphs)) for told in hint.reasons]
 
     def refusal_words(self, refused: Explained) -> str:
         """Return a refusal as a sentence, its cards as they are shown."""
-        return saying.refusal_words(refused, self.glyphs)
+        return telling.refusal_words(refused, self.glyphs)
 
     def hint_end_words(self) -> str:
         """Return what a hint says once all its cards are chosen."""
@@ -355,7 +363,7 @@ def _ending(story: Story, status: Status, where: layout.HeartsPlace, glyphs: Gly
     margin = 2 if sizes.rail else 0
     left = text(" " * margin, paint("text", "felt"))
     height = where.regions["trick"].height
-    above += scores.last_chelem(status.view.rounds, where.felt, height - len(above), glyphs)
+    above += pages.last_chelem(status.view.rounds, where.felt, height - len(above), glyphs)
     room = height - len(above)
     panel = end_panel(story, where.felt - 2 * margin, room, glyphs)
     return [*above, *((left, *line) for line in panel)]

@@ -9,12 +9,13 @@ from rich.cells import cell_len
 
 from engine.hearts.cards import SUITS, Card, cards_of
 from engine.hearts.rules import EXCHANGE_SUM, SLAP_SUM
-from tui.games.hearts.cards import Look, empty_place, trick_card
+from tui.games.hearts.cards import Look, empty_place, signs_of, trick_card
 from tui.games.hearts.layout import NORMAL, PHONE, HeartsPlace, trick_cells
-from tui.games.hearts.signs import RAIL_INKS, rank_words, signs_of
+from tui.table.cards import RAIL_INKS
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, shortened
 from words.glyphs import Glyphs
+from words.playing_cards import rank_words
 from words.translation import _, several
 
 LEAST_BAR: Final = 6
@@ -220,7 +221,7 @@ def foot(row: Foot, where: HeartsPlace, glyphs: Glyphs) -> Line:
 
 def _sum(sheet: Sheet, total: int) -> None:
     """Draw how near the sum is to 20 and 21."""
-    glyphs, signs = sheet.glyphs, signs_of(sheet.glyphs)
+    glyphs = sheet.glyphs
     marks: tuple[tuple[str, str], ...]
     marks = ((str(SLAP_SUM), _("all slap")), (str(EXCHANGE_SUM), _("hands pass")))
     x = sheet.put(2, 0, _("sum"), "quiet")
@@ -230,7 +231,7 @@ def _sum(sheet: Sheet, total: int) -> None:
     room = min(sheet.width - x - _sum_width(marks), EXCHANGE_SUM * 2)
     heavy = min(room, round(total * room / EXCHANGE_SUM))
     sheet.put(x, 0, glyphs.heavy * heavy, "gold")
-    x = sheet.put(x + heavy, 0, signs.dash * (room - heavy), "line") + 1
+    x = sheet.put(x + heavy, 0, glyphs.dash * (room - heavy), "line") + 1
     for number, words in marks:
         is_there = number == str(total)
         x = sheet.put(x, 0, number, "text", bold=True) + 1

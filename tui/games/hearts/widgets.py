@@ -10,9 +10,10 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.games.hearts import fan, rail, trick
+from play.games.hearts.controls import ACTION
+from tui.games.hearts import cards, rail, trick
 from tui.games.hearts.layout import HeartsPlace, place
-from tui.games.hearts.unseen import PANEL_FROM, PANEL_ROWS, panel
+from tui.games.hearts.pages import PANEL_FROM, PANEL_ROWS, panel
 from tui.themes import paint, palette
 from tui.widgets.lines import Line, Lines
 from tui.widgets.placed import PlacedFelt
@@ -67,18 +68,18 @@ class FanHand(Lines, can_focus=True):
         self._tags: tuple[object, Line] = ((), ())
         self._cards: tuple[object, list[Line]] = ((), [])
 
-    def show_fan(self, row: fan.Fan, on: int | None, where: HeartsPlace, glyphs: Glyphs) -> None:
+    def show_fan(self, row: cards.Fan, on: int | None, where: HeartsPlace, glyphs: Glyphs) -> None:
         """Show the hand; moving the cursor from card to card makes the line of the edges alone."""
         width = self.size.width
         look = (where.sizes, where.left, width, language(), glyphs, palette())
         tags = (row.tags, look)
         if self._tags[0] != tags:
-            self._tags = tags, fan.tag_line(row, where, width, glyphs)
-        stop = on if on is not None and on >= fan.ACTION else None
-        cards = (row.cards, row.standing, row.joker, row.new, row.stops, stop, look)
-        if self._cards[0] != cards:
-            self._cards = cards, fan.card_lines(row, stop, where, width, glyphs)
-        edges = fan.edge_line(row, on, where, width, glyphs)
+            self._tags = tags, cards.tag_line(row, where, width, glyphs)
+        stop = on if on is not None and on >= ACTION else None
+        now = (row.cards, row.standing, row.joker, row.new, row.stops, stop, look)
+        if self._cards[0] != now:
+            self._cards = now, cards.card_lines(row, stop, where, width, glyphs)
+        edges = cards.edge_line(row, on, where, width, glyphs)
         self.show([self._tags[1], edges, *self._cards[1]])
 
 

@@ -13,13 +13,13 @@ from engine.war.rules import WarDuel
 from engine.war.view import WarView
 from play.story import Story
 from tui.games.war.layout import DEEPEST, SIGN, Spot, WarLayout
-from tui.table.cards import CardSize, card, figure, figure_size
+from tui.table.cards import CardSize, card, figure, figure_size, ink_of
 from tui.table.end_panel import end_panel
-from tui.table.playing_cards import card_words, ink_of, rank_words
 from tui.table.sheet import Sheet
 from tui.themes import paint
 from tui.widgets.lines import Line, cut, text
 from words.glyphs import ASCII, Glyphs
+from words.playing_cards import card_words, rank_words
 from words.translation import _, several
 
 MARGIN: Final = 2

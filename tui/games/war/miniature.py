@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tui.games.war.layout import CIRCLES
-from tui.table.cards import CardSize, card
-from tui.table.playing_cards import card_words, ink_of
+from tui.table.cards import CardSize, card, ink_of
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line
 from words.glyphs import ASCII, Glyphs
+from words.playing_cards import card_words
 
 if TYPE_CHECKING:
     from engine.war.view import WarView

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 
 from engine.war.history import PastTurn
 from engine.war.view import WarView
-from tui.table.playing_cards import card_words, rank_words
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut, pad, shortened
 from tui.widgets.turn_log import LogRow
 from words.glyphs import ASCII, Glyphs
+from words.playing_cards import card_words, rank_words
 from words.translation import _
 
 NARROW: Final = 20

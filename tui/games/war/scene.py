@@ -14,20 +14,20 @@ from engine.war.reasons import WarEnding
 from engine.war.view import WarView
 from play.action import Action
 from play.frame import Cursor, Frame
-from play.games import war_story as story
 from play.games.actions import OWN
-from play.story import Highlight, Story, capital
+from play.games.war import story
+from play.games.war.controls import WarControls
+from play.story import Highlight, Story, capital, given_up
 from tui.games.war import rail
 from tui.games.war.board import board, ending, rest_of
-from tui.games.war.controls import WarControls
 from tui.games.war.layout import LEAST
 from tui.games.war.widgets import WarBoard, WarRail, WarTable
-from tui.table.playing_cards import card_words
-from tui.table.scene import ELSEWHERE, GameScene, given_up
+from tui.table.scene import ELSEWHERE, GameScene
 from tui.themes import palette
 from tui.widgets.turn_log import LogRow
 from words.glyphs import Glyphs
 from words.names import seat_name
+from words.playing_cards import card_words
 from words.translation import _, ended, language, mark, reason, several
 
 

@@ -17,19 +17,17 @@ from engine.zen.reasons import ZenEnding
 from engine.zen.view import ZenView, ends_of
 from play.action import Action
 from play.frame import Cursor, Frame
-from play.games import zen_story as story
-from play.games import zen_telling as telling
 from play.games.actions import OWN
+from play.games.zen import story, telling
+from play.games.zen.controls import BoardCursor, Stop, ZenControls, board_cursor, zen_view
 from play.rows import Choice
-from play.story import Highlight, capital
-from tui.games.zen import board, foot, marks, news, side
-from tui.games.zen.controls import ZenControls, board_cursor, zen_view
-from tui.games.zen.cursor import BoardCursor, Stop
+from play.story import Highlight, capital, given_up, winners_of, won_words
+from tui.games.zen import board, rail
 from tui.games.zen.layout import LEAST
 from tui.games.zen.pieces import form, signs
 from tui.games.zen.widgets import Board, ZenRail, ZenTable
 from tui.table.dialogs import Question
-from tui.table.scene import ELSEWHERE, GameScene, given_up, winners_of, won_words
+from tui.table.scene import ELSEWHERE, GameScene
 from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.table.tutor import Tutoring
 from tui.widgets.turn_log import LogRow
@@ -150,11 +148,11 @@ class ZenScene(GameScene):
         layout = self.table.places
         stops = cursor.stops if cursor else [Stop.MENU] if self.has_stops else []
         on = stops.index(cursor.stop) if cursor and cursor.stop else None
-        pointed_out = marks.marks(view, cursor, frame)
+        pointed_out = board.marks_of(view, cursor, frame)
         self.board.show_board(view.position, pointed_out, layout, form(self.glyphs))
         words = [_(STOP_WORDS[stop]) for stop in stops]
         self.rail.show_stops(words, on)
-        status = side.status(view, names, layout, signs(self.glyphs), self.glyphs)
+        status = rail.status(view, names, layout, signs(self.glyphs), self.glyphs)
         self.rail.show_status(status, layout)
         self.rail.show_story(self.story)
 
@@ -187,7 +185,7 @@ class ZenScene(GameScene):
     def words_width(self, columns: int) -> int:
         """Return how many cells the lines of a message have together, less what breaks cost."""
         layout = self.table.places
-        return foot.message_rows(layout) * (layout.rail[0] - foot.BREAK)
+        return rail.message_rows(layout) * (layout.rail[0] - rail.BREAK)
 
     def legend(self) -> Sequence[tuple[str, str]]:
         """Return the marks beside the pieces."""
@@ -254,7 +252,7 @@ class ZenScene(GameScene):
     def log_rows(self, view: View[Any], upto: int, present: int | None = None) -> list[LogRow]:
         """Return a row for each move and each round that ended."""
         zen, there = zen_view(view), signs(self.glyphs)
-        return side.log_rows(zen.log, zen.options, upto, there, self.glyphs.cursor, present)
+        return rail.log_rows(zen.log, zen.options, upto, there, self.glyphs.cursor, present)
 
     def cursor_words(self, cursor: Cursor, view: View[Any]) -> str:
         """Return what the cursor is on: what may be done there, or why nothing can."""
@@ -268,7 +266,7 @@ class ZenScene(GameScene):
             return ""
         view, is_alone = zen_view(frame.current_view), len(_people(timeline)) < 2
         name = "" if is_alone else names[frame.seat]
-        said = news.news(timeline, view, frame.seat, name)
+        said = telling.news(timeline, view, frame.seat, name)
         if said or is_alone:
             return said
         here = self._cursor_words(cursor, view)

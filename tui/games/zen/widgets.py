@@ -9,7 +9,7 @@ from textual.widget import Widget
 
 from engine.zen.board import Position
 from play.story import Story
-from tui.games.zen import board, foot, side
+from tui.games.zen import board, rail
 from tui.games.zen.layout import DIVIDER, Layout, layout_for
 from tui.games.zen.pieces import Form
 from tui.table.end_panel import end_panel
@@ -141,13 +141,13 @@ class ZenRail(TurnLog):
         if self._said_by_tutor and layout.is_compact:
             return []
         if layout.is_beside or self._heading:
-            return [*self._status, side.rule(layout.rail[0], glyphs(), self._heading)]
+            return [*self._status, rail.rule(layout.rail[0], glyphs(), self._heading)]
         return list(self._status)
 
     def _below(self, layout: Layout) -> list[Line]:
         """Return what stands below the log; at the end of a game without its blank lines."""
-        across, above = side.rule(layout.rail[0], glyphs()), self._timeline_lines(layout)
-        lines = foot.foot(self._said, *self._stops, layout, across, above)
+        across, above = rail.rule(layout.rail[0], glyphs()), self._timeline_lines(layout)
+        lines = rail.foot(self._said, *self._stops, layout, across, above)
         if self._story is None or not layout.is_beside:
             return lines
         return [words for words in lines if any(part.text.strip() for part in words)]
@@ -217,4 +217,4 @@ class ZenRail(TurnLog):
         layout = self._layout
         if layout is None or y != layout.rail[1] - 1:
             return None
-        return foot.stop_at(x - DIVIDER * layout.is_beside, self._stops[0], layout.rail[0])
+        return rail.stop_at(x - DIVIDER * layout.is_beside, self._stops[0], layout.rail[0])

@@ -1,0 +1,139 @@
+"""Bataille in lines, in the language spoken: the piles, each turn, how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.game import Outcome, Play
+from engine.war.game import WAR
+from engine.war.history import PastTurn, past_turns
+from engine.war.moves import PileDeal, Shuffle
+from engine.war.options import MOST_DUELS, SEATS, WarOptions
+from engine.war.reasons import WarEnding
+from engine.war.view import WarView
+from words.names import seat_name
+from words.playing_cards import spoken_card
+from words.translation import _, reason, several
+
+
+def player(seat: int) -> str:
+    """Return what a seat is called."""
+    return seat_name(WAR.key, SEATS[seat])
+
+
+def players(seats: Iterable[int]) -> str:
+    """Return the names of some seats."""
+    return ", ".join(map(player, seats))
+
+
+def title(options: WarOptions) -> str:
+    """Return which game is played."""
+    words = _("Bataille, {players} players, {cards} each")
+    if options.limit < MOST_DUELS:
+        words = _("Bataille, {players} players, {cards} each, {limit} at most")
+    limit = several("{count} duel", "{count} duels", options.limit)
+    return words.format(players=options.players, cards=_cards(options.cards), limit=limit)
+
+
+def _cards(count: int) -> str:
+    return several("{count} card", "{count} cards", count)
+
+
+def situation(view: WarView) -> Iterator[str]:
+    """Yield how many cards each has, who is out, and who meets next."""
+    if view.duel is None:
+        return
+    for seat, count in enumerate(view.piles):
+        words = _("{player}: {cards}.")
+        if view.out[seat]:
+            words = _("{player}: out since duel {duel}.")
+        yield words.format(player=player(seat), cards=_cards(count), duel=view.out[seat])
+    if view.to_move:
+        yield meeting(view)
+
+
+def meeting(view: WarView) -> str:
+    """Return who meets in the duel to be fought, and how many cards a tie has laid on the table."""
+    duel = view.duel
+    assert duel
+    words = _("Duel {duel}: {challenger} and {opponent}.")
+    said = words.format(
+        duel=duel.number, challenger=player(duel.challenger), opponent=player(duel.opponent)
+    )
+    if not duel.turned:
+        return said
+    count = len(duel.cards)
+    return f"{said} {several('{count} card lies there.', '{count} cards lie there.', count)}"
+
+
+def turn_words(turn: PastTurn) -> str:
+    """Return the cards of a turn."""
+    first, second = (spoken_card(card) for card in turn.cards)
+    words = _("{challenger}: {card}, {opponent}: {other}.")
+    return words.format(
+        challenger=player(turn.challenger),
+        card=first,
+        opponent=player(turn.opponent),
+        other=second,
+    )
+
+
+def _is_equal(turn: PastTurn) -> bool:
+    return turn.cards[0][0] == turn.cards[1][0]
+
+
+def answer(before: WarView, play: Play, view: WarView) -> Iterator[str]:
+    """Yield what a turn or a lot led to."""
+    if isinstance(play.move, PileDeal) or before.duel is None:
+        yield from situation(view)
+    elif isinstance(play.move, Shuffle) or before.taker is not None:
+        yield from _after_duel(before, view)
+    elif turns := past_turns(view, 1):
+        yield from _turned(turns[0], view)
+
+
+def _turned(turn: PastTurn, view: WarView) -> Iterator[str]:
+    """Yield the cards of a turn and who takes them, or that they are equal."""
+    yield turn_words(turn)
+    if turn.taker is None:
+        yield _("Equal, once more.")
+        return
+    if _is_equal(turn):
+        yield _("Equal, and nothing left to turn.")
+    words = _("{player} takes {cards} and has {all}.")
+    yield words.format(
+        player=player(turn.taker),
+        cards=_cards(turn.taken),
+        all=view.piles[turn.taker] + turn.taken,
+    )
+
+
+def _after_duel(before: WarView, view: WarView) -> Iterator[str]:
+    for seat, number in enumerate(view.out):
+        if number and not before.out[seat]:
+            yield _("{player} is out.").format(player=player(seat))
+    if view.to_move:
+        yield meeting(view)
+
+
+def log(view: WarView) -> Iterator[str]:
+    """Yield every turn with the number of its duel, and who took the cards."""
+    for turn in past_turns(view, len(view.log)):
+        said = [f"{turn.number}. {turn_words(turn)}"]
+        if turn.taker is None:
+            said.append(_("Equal, once more."))
+        else:
+            words = _("{player} takes {cards}.")
+            said.append(words.format(player=player(turn.taker), cards=_cards(turn.taken)))
+        if turn.out is not None:
+            said.append(_("{player} is out.").format(player=player(turn.out)))
+        yield " ".join(said)
+
+
+def result(outcome: Outcome) -> str:
+    """Return how the game ended."""
+    words = _("{player} wins: {why}.")
+    if len(outcome.winners) > 1:
+        words = _("{player} share the win: {why}.")
+    assert isinstance(outcome.why, WarEnding)
+    return words.format(player=players(outcome.winners), why=reason(outcome.why))

@@ -1,0 +1,227 @@
+"""Zen in lines, in the language spoken: the board, both sides, what happened, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple, assert_never
+
+from engine.game import CHANCE, Outcome, Play
+from engine.log import GivenUp, LogEntry
+from engine.zen.board import COLUMNS, SIZE, Position, Square, pawn_groups, square_of
+from engine.zen.ending import GOAL
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
+from engine.zen.options import ZenOptions, colour_of
+from engine.zen.positions import START
+from engine.zen.reasons import ZenEnding
+from engine.zen.told import Announced, RoundOver, Told
+from engine.zen.view import Round, ZenView
+from play.action import find_word
+from play.games.actions import words_at
+from play.games.zen import telling
+from play.story import capital
+from words.glyphs import UNICODE, glyphs
+from words.translation import _, reason, several
+
+
+class TextGlyphs(NamedTuple):
+    """What stands for the pieces, an empty square, and what has just come; one cell each."""
+
+    black: str
+    white: str
+    zen: str
+    empty: str
+    fresh: str
+
+
+_FINE: Final = TextGlyphs("●", "○", "◆", "·", "▸")
+_ASCII: Final = TextGlyphs("B", "W", "Z", ".", ">")
+
+
+def signs() -> TextGlyphs:
+    """Return the signs that there is a way to show."""
+    return _FINE if glyphs() is UNICODE else _ASCII
+
+
+def colour_name(colour: int) -> str:
+    """Return what a colour is called."""
+    return telling.colour_word(colour)
+
+
+def board(position: Position, fresh: Square | None = None) -> list[str]:
+    """Return the board, row 11 on top; what has just come has a mark."""
+    sign = signs()
+    columns = ("   " + "".join(f" {column} " for column in COLUMNS)).rstrip()
+    rows = []
+    for row in reversed(range(SIZE)):
+        cells = ""
+        for square in range(row * SIZE, (row + 1) * SIZE):
+            piece = _piece(position, square, sign)
+            cells += f"{sign.fresh if square == fresh else ' '}{piece} "
+        rows.append(f"{row + 1:2} {cells} {row + 1}")
+    return [columns, *rows, columns]
+
+
+def _piece(position: Position, square: int, sign: TextGlyphs) -> str:
+    for mask, piece in zip(position[:3], sign, strict=False):
+        if mask >> square & 1:
+            return piece
+    return sign.empty
+
+
+def situation(view: ZenView, fresh: Square | None = None, *, draws: bool = True) -> Iterator[str]:
+    """Yield how things stand: a lot, both sides, the Zen, points, échec, a question.
+
+    With `draws` the board is drawn first, and its signs are named.
+    """
+    for line in view.log.latest(1):
+        if line.seat == CHANCE:
+            yield told(line, view.options, 0)
+    if draws:
+        yield from board(view.position, fresh)
+    for colour in range(len(COLOURS)):
+        yield side(view, colour, signs() if draws else None)
+    yield the_zen(view.position, signs() if draws else None)
+    if view.options.has_rounds:
+        for colour, score in enumerate(view.score):
+            points = several("{count} point", "{count} points", score)
+            yield _("{player}: {points}.").format(player=colour_name(colour), points=points)
+        yield _("{goal} points win the game.").format(goal=GOAL)
+    if view.is_echec:
+        yield capital(telling.echec_words(view))
+    if view.is_asked:
+        words = _("{player} lost to an échec nobody announced: answer back or accept.")
+        yield words.format(player=telling.seat_word(view.options, view.to_move[0]))
+
+
+def side(view: ZenView, colour: int, drawn: TextGlyphs | None = None) -> str:
+    """Return how many pawns a side has, in how many groups, and how many captures it made.
+
+    The sign that is `drawn` for them is named too.
+    """
+    position = view.position
+    pawns = position.pawns(colour).bit_count()
+    parts = [
+        several("{count} pawn", "{count} pawns", pawns),
+        several("{count} group", "{count} groups", len(pawn_groups(position, colour))),
+        _("the Zen apart") if telling.is_zen_apart(position, colour) else "",
+        several("{count} capture", "{count} captures", view.captures(colour)),
+    ]
+    told = ", ".join(part for part in parts if part)
+    name = colour_name(colour)
+    return _("{colour}: {told}.").format(
+        colour=f"{name} {drawn[colour]}" if drawn else name, told=told
+    )
+
+
+def the_zen(position: Position, drawn: TextGlyphs | None = None) -> str:
+    """Return where the Zen is, and where it may not go back to; with its sign where `drawn`."""
+    square, barred = square_of(position.zen), square_of(position.barred)
+    if square is None:
+        return _("The Zen is off the board.")
+    words = _("{zen} is on {square}, and may not go back to {barred} now.")
+    if barred is None:
+        words = _("{zen} is on {square}.")
+    zen = _("The Zen")
+    return words.format(zen=f"{zen} {drawn.zen}" if drawn else zen, square=square, barred=barred)
+
+
+def result(outcome: Outcome) -> str:
+    """Return how the game ended."""
+    why = reason(outcome.why)
+    if not outcome.winners:
+        return _("A draw: {why}.").format(why=why)
+    winner = colour_name(colour_of(outcome.winners[0]))
+    return _("{player} wins: {why}.").format(player=winner, why=why)
+
+
+def rules(options: ZenOptions) -> str:
+    """Return which game is played."""
+    words = _("Zen l'Initié, {variant}")
+    if options.by_hand:
+        words = _("Zen l'Initié, {variant}; a + after a move announces échec")
+    return words.format(variant=telling.variant_words(options))
+
+
+def answer(before: ZenView, play: Play, view: ZenView, *, draws: bool = True) -> Iterator[str]:
+    """Yield what a move, an answer or a lot led to.
+
+    With `draws` it is what is seen; else the move was told in words before.
+    """
+    fresh = play.move.end if isinstance(play.move, BoardMove) else None
+    if draws:
+        yield from capture(before, play)
+    has_ended = len(view.rounds) > len(before.rounds)
+    if view.options.has_rounds and has_ended:
+        if draws:
+            yield from board(view.rounds[-1].position, fresh)
+        yield from ending(view)
+        yield telling.round_words(len(view.rounds), view.rounds[-1])
+        fresh = None
+    elif view.outcome is not None:
+        if draws:
+            yield from board(view.position, fresh)
+        yield from ending(view)
+    if view.to_move and view.to_move != (CHANCE,):
+        yield from situation(view, fresh, draws=draws)
+
+
+def capture(before: ZenView, play: Play) -> Iterator[str]:
+    """Yield what a move took, if it took anything."""
+    if not isinstance(play.move, BoardMove) or not play.move.is_capture:
+        return
+    words = _("{player} takes a pawn of {other}: {move}.")
+    if telling.takes_zen(before.position, play.move):
+        words = _("{player} takes the Zen: {move}.")
+    other = colour_name(1 - colour_of(play.seat))
+    player = telling.seat_word(before.options, play.seat)
+    yield words.format(player=player, other=other, move=play.move)
+
+
+def ending(view: ZenView) -> Iterator[str]:
+    """Yield the chain that won the last round, or the moves that nothing parries."""
+    played = view.rounds[-1]
+    if words := telling.chain_words(played):
+        yield words
+    if played.why is ZenEnding.MAT:
+        yield telling.mat_words(played, view.options.variant)
+
+
+def prompt(options: ZenOptions, seat: int | None) -> str:
+    """Return what stands before a move: who makes it."""
+    return "> " if seat is None else f"{telling.seat_word(options, seat)}> "
+
+
+def answer_word(answer: Answer) -> str:
+    """Return an answer as it is typed in the language spoken."""
+    word = find_word(words_at("zen"), str(answer))
+    assert word
+    return word.spelled
+
+
+def is_turn(line: LogEntry) -> bool:
+    """Say whether a line of the log is a move of a player, or an answer."""
+    return isinstance(line.what, BoardMove | Answer)
+
+
+def told(line: LogEntry, options: ZenOptions, rounds: int) -> str:
+    """Return a line of the log; `rounds` are over with it."""
+    what: Told = line.what
+    player = "" if line.seat == CHANCE else telling.seat_word(options, line.seat)
+    match what:
+        case FirstColour():
+            return _("By lot, {player} begins.").format(player=colour_name(what.colour))
+        case BoardMove():
+            return _("{player}: {move}.").format(player=player, move=what)
+        case Answer.BACK:
+            return _("{player} takes the move back.").format(player=player)
+        case Answer.ACCEPT:
+            return _("{player} accepts the loss.").format(player=player)
+        case Announced.ECHEC:
+            return _("Échec!")
+        case RoundOver():
+            played = Round(what.winner, what.why, what.points, START)
+            return telling.round_words(rounds, played, counts=False)
+        case GivenUp.FORFEIT:
+            return _("{player} gave up.").format(player=player)
+        case _:
+            assert_never(what)

@@ -1,0 +1,290 @@
+"""The keys of a turn of the duel: a cursor on cards, piles and stops, and typed digits."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from engine.duel.moves import LAYS, Lay, Pile, Turn, read_typed
+from engine.duel.reasons import Refusal
+from engine.duel.rules import cards_of
+from engine.duel.view import DuelDraft, DuelView
+from engine.game import View
+from engine.reasons import IllegalMove, Reason
+from play.frame import Cursor, Frame, LastMove, MoveChosen, OtherAction, Phase, Refusals
+from play.games.actions import OWN
+from play.notices import NO_SENSE_NOW
+from play.plain_controls import PlainControls
+from words.glyphs import glyphs
+from words.translation import mark
+
+DIGITS = 2
+END_TURN: Final = 6
+MENU: Final = 7
+"""Places on the hand row: 0 to 5 are cards, then two stops."""
+
+
+class HandNotice(Reason):
+    """Why something cannot be done with the hand now."""
+
+    NOTHING_LAID = mark("You have laid no card this turn.")
+    NOT_THERE = mark("{card} is not in your hand.")
+    STRANDS = mark("{card} first would leave no second card to lay.")
+    NOWHERE = mark("{card} fits on no pile: yours are at {own}, the opponent's at {theirs}.")
+    NO_MORE_GIFTS = mark("{card} fits on none of your piles, and you have made this turn's gift.")
+
+    @property
+    def section(self) -> str:
+        """The section of the rules page that tells more, by its anchor."""
+        return "own-piles" if self is HandNotice.NOWHERE else "turn"
+
+
+class DuelControls(PlainControls):
+    """Lays cards by a cursor on the hand."""
+
+    actions: ClassVar[Collection[str]] = OWN["duel"]
+    hides: ClassVar[bool] = True
+    shows_drawn: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self.typed = ""
+
+    def start(self, view: View[Any]) -> HandCursor:
+        """Return the cursor on the first card."""
+        assert isinstance(view, DuelView)
+        return HandCursor(view.draft()).at(0)
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return the page of the cards not seen yet."""
+        return {"cards": None}
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        """Return which actions cannot be had in the middle of a turn, and why."""
+        hand, refused = hand_cursor(cursor), {}
+        if (enter := enter_action(hand)) != "lay":
+            refused["lay"] = NO_SENSE_NOW
+        elif hand.chosen() is None:
+            refused["lay"] = nowhere(hand)
+        refused |= {id_: NO_SENSE_NOW for id_ in _ON_STOPS if id_ != enter}
+        if not hand.before:
+            refused["undo"] = IllegalMove(HandNotice.NOTHING_LAID)
+        try:
+            hand.draft.finish()
+        except IllegalMove as why:
+            refused["end_turn"] = why
+            if enter == "end_by_enter":
+                refused[enter] = why
+        return refused
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Carry an action out. Raises `IllegalMove`."""
+        hand = hand_cursor(cursor)
+        if action == "lay":
+            return hand.laid()
+        if action == "menu_by_enter":
+            return OtherAction("menu")
+        if action in ("end_turn", "end_by_enter"):
+            return MoveChosen(hand.draft.finish())
+        if action == "undo":
+            return hand.before or hand
+        if action in ("left", "right"):
+            return hand.moved(1 if action == "right" else -1)
+        return hand.aimed(1 if action == "down" else -1)
+
+    def key(self, character: str, cursor: Cursor) -> Cursor | None:
+        """Return the cursor on a card by its two digits. Raises `IllegalMove`."""
+        if character not in "0123456789":
+            return None
+        self.typed += character
+        if len(self.typed) < DIGITS:
+            return cursor
+        typed, self.typed = self.typed, ""
+        there = hand_cursor(cursor).on_card(int(typed))
+        if there is None:
+            raise IllegalMove(HandNotice.NOT_THERE, card=typed)
+        return there
+
+    def forget(self) -> bool:
+        """Forget a digit that was typed; return whether there was one."""
+        was_typed, self.typed = self.typed != "", ""
+        return was_typed
+
+    def read(self, typed: str, view: View[Any]) -> Turn:
+        """Return the turn that was typed. Raises `NotationError`."""
+        return read_typed(typed)
+
+    def last(self, frame: Frame) -> LastMove | None:
+        """Mark what the other player laid; after the end what anybody did."""
+        if frame.phase in (Phase.SHOWING, Phase.OVER) or frame.last is None:
+            return frame.last
+        is_begun = frame.cursor is not None and bool(frame.cursor.draft.made)
+        return None if is_begun or frame.last.seat == frame.seat else frame.last
+
+    def opened(self, views: list[View[Any]]) -> View[Any]:
+        """Return the first view with the hands that the others show."""
+        first, *others = views
+        assert isinstance(first, DuelView)
+        for other in others:
+            assert isinstance(other, DuelView)
+            first = first.with_hand_of(other)
+        return first
+
+
+def enter_action(hand: HandCursor) -> str:
+    """Return the id of the action that Enter stands for at the cursor."""
+    stops = {MENU: "menu_by_enter", END_TURN: "end_by_enter"}
+    return stops.get(hand.place, "lay")
+
+
+def nowhere(hand: HandCursor) -> IllegalMove:
+    """Return why the card under the cursor, which is on a card, can go nowhere."""
+    assert hand.card is not None
+    refusals, tops, card = hand.refusals(), hand.draft.tops, f"{hand.card:02}"
+    if any(refused.reason is Refusal.NO_SECOND for refused in refusals):
+        return IllegalMove(HandNotice.STRANDS, card=card)
+    if hand.draft.gave:
+        return IllegalMove(HandNotice.NO_MORE_GIFTS, card=card)
+    signs = glyphs()
+    own = f"{tops.up:02}{signs.up} {tops.down:02}{signs.down}"
+    theirs = f"{tops.their_up:02}{signs.up} {tops.their_down:02}{signs.down}"
+    return IllegalMove(HandNotice.NOWHERE, card=card, own=own, theirs=theirs)
+
+
+_ON_STOPS = ("end_by_enter", "menu_by_enter")
+
+
+def hand_cursor(cursor: Cursor) -> HandCursor:
+    """Return the cursor of a table, which is one of the duel."""
+    assert isinstance(cursor, HandCursor)
+    return cursor
+
+
+SCREEN_ORDER = (Pile.THEIR_UP, Pile.THEIR_DOWN, Pile.UP, Pile.DOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCursor:
+    """A value: every key gives another one.
+
+    Attributes:
+        draft: The cards laid so far.
+        place: A card of the hand by its place, `END_TURN` or `MENU`.
+        target: Which of `piles()` is chosen.
+        before: The cursor before the last card, to take it back.
+        legal: Every card and pile that may come next; asked of the draft once.
+        cards: The cards still in hand.
+    """
+
+    draft: DuelDraft
+    place: int = 0
+    target: int = 0
+    before: HandCursor | None = None
+    legal: frozenset[Lay] | None = None
+    cards: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.legal is None:
+            object.__setattr__(self, "legal", frozenset(self.draft.legal_steps()))
+            object.__setattr__(self, "cards", tuple(cards_of(self.draft.hand)))
+
+    @property
+    def card(self) -> int | None:
+        """The card under the cursor, None on a stop."""
+        return self.cards[self.place] if self.place < len(self.cards) else None
+
+    @property
+    def stops(self) -> list[int]:
+        """Every place the cursor can be at, from the left."""
+        return [*range(len(self.cards)), END_TURN, MENU]
+
+    def dull(self) -> frozenset[int]:
+        """Return the cards that cannot be laid now."""
+        return frozenset(self.cards) - {lay.card for lay in self.legal or ()}
+
+    def piles(self) -> list[Lay]:
+        """Return where the card under the cursor may go, in screen order."""
+        card, fits = self.card, self.legal or ()
+        lays = [LAYS[card, pile] for pile in SCREEN_ORDER] if card else []
+        return [lay for lay in lays if lay in fits]
+
+    def chosen(self) -> Lay | None:
+        """Return the card under the cursor and the pile it would go to."""
+        piles = self.piles()
+        return piles[self.target] if piles else None
+
+    def refusals(self) -> list[IllegalMove]:
+        """Return why the card under the cursor can go nowhere, for the player's own piles first."""
+        card, steps = self.card, self.draft.steps()
+        order = (Pile.UP, Pile.DOWN, Pile.THEIR_UP, Pile.THEIR_DOWN)
+        found = [steps.get(LAYS[card, pile]) for pile in order] if card else []
+        return [refused for refused in found if refused]
+
+    def at(self, place: int) -> HandCursor:
+        """Return the cursor at a place, on the closest pile of its card."""
+        there = replace(self, place=place, target=0)
+        piles = there.piles()
+        if len(piles) < 2:
+            return there
+        return replace(
+            there, target=min(range(len(piles)), key=lambda n: there._distance(piles[n]))
+        )
+
+    def moved(self, by: int) -> HandCursor:
+        """Return the cursor some stops to the right (or left); at the ends it stays."""
+        stops = self.stops
+        at = stops.index(self.place) if self.place in stops else 0
+        return self.at(stops[max(0, min(at + by, len(stops) - 1))])
+
+    def aimed(self, by: int) -> HandCursor:
+        """Return the cursor on the next pile (or the one before), round and round."""
+        count = len(self.piles())
+        return replace(self, target=(self.target + by) % count) if count else self
+
+    def aimed_at(self, lay: Lay) -> HandCursor:
+        """Return the cursor on this pile if it stands on this card and the card may go there."""
+        piles = self.piles()
+        return replace(self, target=piles.index(lay)) if lay in piles else self
+
+    def steps_to(self, turn: Turn) -> tuple[Lay, ...] | None:
+        """Return the steps left to the same result as a turn, None if there is no way to it."""
+        first: HandCursor = self
+        while first.before:
+            first = first.before
+        whole, draft = first.draft, self.draft
+        left = tuple([lay for lay in turn.lays if lay not in draft.made])
+        if len(left) + len(draft.made) != len(turn.lays):
+            return None
+        try:
+            for lay in turn.lays:
+                whole = whole.add(lay)
+            for lay in left:
+                draft = draft.add(lay)
+        except IllegalMove:
+            return None
+        return left if draft.tops == whole.tops else None
+
+    def on_card(self, card: int) -> HandCursor | None:
+        """Return the cursor on this card, None if it is not in hand."""
+        return self.at(self.cards.index(card)) if card in self.cards else None
+
+    def laid(self) -> HandCursor:
+        """Return the cursor after laying the chosen card. Raises `IllegalMove`."""
+        lay = self.chosen()
+        if lay is None:
+            raise self.refusals()[0]
+        return self.after(lay)
+
+    def after(self, lay: Lay) -> HandCursor:
+        """Return the cursor after laying a card on a pile. Raises `IllegalMove`."""
+        after = HandCursor(self.draft.add(lay), 0, 0, self)
+        if not after.legal:
+            return after.at(END_TURN)
+        return after.at(min(self.place, len(after.cards) - 1))
+
+    def _distance(self, lay: Lay) -> tuple[bool, int]:
+        """Return what orders piles by closeness: own ones first, a jump before all."""
+        top = self.draft.tops[lay.pile]
+        if lay.pile.is_theirs:
+            return True, abs(lay.card - top)
+        return False, lay.card - top if lay.pile is Pile.UP else top - lay.card

@@ -1,0 +1,104 @@
+"""The words of the duel: what the cursor is on, what a card costs, how a game ended."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.duel.moves import Lay, Pile, write_cards
+from engine.duel.reasons import Ending, Refusal
+from engine.duel.rules import cards_of, draw_count
+from engine.duel.view import DuelDraft, DuelView
+from engine.reasons import IllegalMove
+from engine.timeline import Timeline, any_visible_seat
+from play.games.duel.controls import END_TURN, MENU, HandCursor, nowhere
+from play.story import given_up
+from words.glyphs import Glyphs
+from words.translation import _, mark, sentence, several
+
+_PILE_WORDS: Final = {
+    Pile.UP: mark("{card} on your ascending pile: {cost}."),
+    Pile.DOWN: mark("{card} on your descending pile: {cost}."),
+    Pile.THEIR_UP: mark("{card} on their ascending pile: {cost}."),
+    Pile.THEIR_DOWN: mark("{card} on their descending pile: {cost}."),
+}
+
+
+def cursor_words(cursor: HandCursor, view: DuelView, glyphs: Glyphs) -> tuple[str, ...]:
+    """Return what the cursor is on: a card and its pile, why it cannot be laid, a stop.
+
+    For a card there are two forms: the second has the pile's sign in the place of its name.
+    """
+    if cursor.place == MENU:
+        return (_("The menu has everything that can be done now."),)
+    if cursor.place == END_TURN:
+        return (_end_words(cursor.draft, view),)
+    lay = cursor.chosen()
+    if lay is None:
+        return (sentence(nowhere(cursor)),)
+    costs, also = cost(lay, cursor.draft.tops[lay.pile]), _also(cursor, lay, glyphs)
+    named = _(_PILE_WORDS[lay.pile]).format(card=f"{lay.card:02}", cost=costs)
+    signed = _("{card}: {cost}.").format(card=written(lay, glyphs), cost=costs)
+    return f"{named} {also}", f"{signed} {also}"
+
+
+def _also(cursor: HandCursor, lay: Lay, glyphs: Glyphs) -> str:
+    """Return on which other piles the card under the cursor may be laid, and what it costs."""
+    others = [other for other in cursor.piles() if other != lay]
+    if not others:
+        return _("It fits nowhere else.")
+    tops = cursor.draft.tops
+    tags = [cost_tag(other, tops[other.pile]).strip() for other in others]
+    signs = [written(other, glyphs)[2:] for other in others]
+    also = ", ".join(f"{sign} {tag}" for sign, tag in zip(signs, tags, strict=True))
+    return _("Also: {piles}.").format(piles=also)
+
+
+def _end_words(draft: DuelDraft, view: DuelView) -> str:
+    """Return what ending the turn would draw, or why it cannot end."""
+    if draft.move is None:
+        return sentence(IllegalMove(Refusal.TOO_FEW, count=len(draft.made)))
+    seat = view.seat or 0
+    left = draft.hand.bit_count()
+    count = draw_count(left, view.sides[seat].draw_size, draft.gave)
+    words = several("Ends the turn: draws {count}", "Ends the turn: draws {count}", count)
+    return words + (_(", up to six.") if draft.gave and left + count == 6 else ".")
+
+
+def written(lay: Lay, glyphs: Glyphs) -> str:
+    """Return a card and its pile as they are shown: `12▲`, `08▲'` for a gift."""
+    arrow = glyphs.up if lay.pile.is_ascending else glyphs.down
+    return f"{lay.card:02}{arrow}" + ("'" if lay.pile.is_theirs else "")
+
+
+def cost(lay: Lay, top: int) -> str:
+    """Return what laying a card does to its pile: `costs 3`, `gives 7`, or a jump back."""
+    if lay.pile.is_theirs:
+        return _("gives {pips}").format(pips=abs(lay.card - top))
+    step = _step(lay, top)
+    return _("jump back, gains 10") if step < 0 else _("costs {pips}").format(pips=step)
+
+
+def cost_tag(lay: Lay, top: int) -> str:
+    """Return the same for a tag of seven cells: `+3`, `-10`, or `gift 7`."""
+    if lay.pile.is_theirs:
+        return _("gift {pips}").format(pips=abs(lay.card - top))
+    return f"{_step(lay, top):+3}"
+
+
+def _step(lay: Lay, top: int) -> int:
+    return lay.card - top if lay.pile is Pile.UP else top - lay.card
+
+
+def ending_words(timeline: Timeline[Any], names: tuple[str, ...]) -> str:
+    """Return why a game ended that is over, as a sentence without a capital."""
+    outcome = timeline.outcome
+    assert outcome
+    loser = 1 - outcome.winners[0]
+    if outcome.why is Ending.ALL_LAID:
+        return _("all 58 cards are laid.")
+    if outcome.why is Ending.FORFEIT:
+        return given_up(timeline, names)
+    view = timeline.view(any_visible_seat(timeline))
+    assert isinstance(view, DuelView)
+    cards = write_cards(cards_of(view.hands[loser] or 0)) or "-"
+    return _("{player} cannot lay two of {cards}.").format(player=names[loser], cards=cards)

@@ -1,0 +1,289 @@
+"""The keys of Dame de Pique: its cursor on a hand, a card to play, three to pass, the slap."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from engine.game import CHANCE, View
+from engine.hearts.cards import Card, cards_of
+from engine.hearts.moves import SLAP, CardPass, HeartsStep, Move, read_typed
+from engine.hearts.reasons import HeartsRefusal
+from engine.hearts.rules import PASS_SIZE
+from engine.hearts.told import RoundCounted
+from engine.hearts.view import HeartsDraft, HeartsView
+from engine.reasons import IllegalMove, Reason
+from play.frame import Cursor, MoveChosen, OtherAction, Refusals
+from play.games.actions import OWN
+from play.notices import NO_SENSE_NOW
+from play.plain_controls import PlainControls
+from words.translation import mark
+
+ACTION: Final = 13
+MENU: Final = 14
+"""Places on the hand row: 0 to 12 are cards, then two stops."""
+FAN_ORDER: Final = (0, 1, 3, 2)
+"""The suits as a hand has them: black and red in turn."""
+AFTER_ROUND: Final = 8
+"""Of so many lines of a log the one of a round's end is one, if nobody has played since."""
+BY_CARDS: Final = ("card_left", "card_right", "next_playable", "previous_playable", "hint")
+"""The actions that have no sense while everybody slaps."""
+BY_ENTER: Final = ("play_card", "mark_card", "pass_by_enter", "menu_by_enter", "slap")
+
+
+class TrickNotice(Reason):
+    """Why there is nothing to show."""
+
+    NO_TRICK_YET = mark("No trick has been taken yet.")
+
+
+class HeartsControls(PlainControls):
+    """Plays and chooses cards by a cursor on the hand."""
+
+    actions: ClassVar[Collection[str]] = OWN["hearts"]
+    hides: ClassVar[bool] = True
+
+    def start(self, view: View[Any]) -> HeartsCursor:
+        """Return the cursor on the first card that may be played, or on the slap."""
+        hearts = hearts_view(view)
+        cursor = HeartsCursor(hearts.draft())
+        if hearts.is_slapping:
+            return cursor.at(ACTION)
+        return cursor.at(-1).to_playable(1)
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        """Return which actions cannot be had now: of those on Enter one can, and why not others."""
+        hand = hearts_cursor(cursor)
+        refused = dict.fromkeys(
+            {*BY_ENTER, "pass_cards", "keep_card"} - {_by_enter(hand)}, NO_SENSE_NOW
+        )
+        if hand.is_passing:
+            del refused["pass_cards"]
+            if not hand.is_whole:
+                too_few = IllegalMove(HeartsRefusal.TOO_FEW, count=len(hand.draft.made))
+                refused["pass_cards"] = too_few
+                if hand.place == ACTION:
+                    refused["pass_by_enter"] = too_few
+            if hand.before:
+                del refused["keep_card"]
+        if hand.is_slapping:
+            refused |= dict.fromkeys(BY_CARDS, NO_SENSE_NOW)
+        return refused
+
+    def looks(self, view: View[Any]) -> Refusals:
+        """Return the pages of the last trick, the cards not seen, and the points."""
+        hearts = hearts_view(view)
+        no_trick = None if hearts.tricks or hearts.rounds else IllegalMove(TrickNotice.NO_TRICK_YET)
+        return {"last_trick": no_trick, "cards": None, "scores": None}
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Carry an action out. Raises `IllegalMove`."""
+        hand = hearts_cursor(cursor)
+        if action == "slap":
+            return MoveChosen(SLAP)
+        if action in ("pass_cards", "pass_by_enter"):
+            return MoveChosen(hand.draft.finish())
+        if action == "keep_card":
+            return hand.before or hand
+        if action in ("next_playable", "previous_playable"):
+            return hand.to_playable(1 if action == "next_playable" else -1)
+        if action in ("card_left", "card_right"):
+            return hand.moved(1 if action == "card_right" else -1)
+        card = hand.card
+        if card is None:
+            return hand
+        is_chosen = hand.is_passing and hand.draft.chosen >> card & 1
+        if not is_chosen and (why := hand.refusal(card)):
+            raise why
+        return hand.toggled() if action == "mark_card" else MoveChosen(card)
+
+    def read(self, typed: str, view: View[Any]) -> Move:
+        """Return the move that was typed. Raises `NotationError`."""
+        return read_typed(typed, hearts_view(view).is_slapping)
+
+    def race(self, view: View[Any]) -> Move | None:
+        """Return the slap while everybody slaps as fast as they can."""
+        return SLAP if view.timeout_play is not None else None
+
+    def rounds(self, view: View[Any]) -> int:
+        """Return the number of finished rounds."""
+        return len(hearts_view(view).rounds)
+
+    def has_round_ended(self, view: View[Any]) -> bool:
+        """Whether the last move of a player ended a round, and others follow."""
+        hearts = hearts_view(view)
+        told = [line for line in hearts.log.latest(AFTER_ROUND) if line.seat != CHANCE]
+        return hearts.outcome is None and bool(told) and isinstance(told[-1].what, RoundCounted)
+
+    def after(self, view: View[Any]) -> View[Any]:
+        """Return the view without the cards of the next round, if the last move ended a round."""
+        hearts = hearts_view(view)
+        if not self.has_round_ended(hearts):
+            return hearts
+        return replace(
+            hearts,
+            to_move=(),
+            number=len(hearts.rounds),
+            known=(0, 0, 0, 0),
+            passed=0,
+            received=0,
+            joker=None,
+        )
+
+    def opened(self, views: list[View[Any]]) -> View[Any]:
+        """Return the first view with what the others know of the hands."""
+        first, *others = map(hearts_view, views)
+        south, west, north, east = first.known
+        for other in others:
+            more = other.known
+            south, west, north, east = (
+                south | more[0],
+                west | more[1],
+                north | more[2],
+                east | more[3],
+            )
+        return replace(first, known=(south, west, north, east)) if others else first
+
+
+def _by_enter(hand: HeartsCursor) -> str:
+    """Return which action Enter stands for."""
+    if hand.place == MENU:
+        return "menu_by_enter"
+    if hand.is_slapping:
+        return "slap"
+    if hand.is_passing:
+        return "pass_by_enter" if hand.place == ACTION else "mark_card"
+    return "play_card"
+
+
+def hearts_cursor(cursor: Cursor) -> HeartsCursor:
+    """Return the cursor of a table, which is one of Dame de Pique."""
+    assert isinstance(cursor, HeartsCursor)
+    return cursor
+
+
+def hearts_view(view: View[Any]) -> HeartsView:
+    """Return the view of a table, which is one of Dame de Pique."""
+    assert isinstance(view, HeartsView)
+    return view
+
+
+@dataclass(frozen=True, slots=True)
+class HeartsCursor:
+    """A value: every key gives another one.
+
+    Attributes:
+        draft: The cards chosen so far.
+        place: A card of the hand by its place, `ACTION` or `MENU`.
+        before: The cursor before the last card that was chosen, to keep that again.
+        steps: Why each card may not be played or chosen next, None if it may; asked of the draft
+            once.
+        cards: The cards in hand, from left to right.
+    """
+
+    draft: HeartsDraft
+    place: int = 0
+    before: HeartsCursor | None = None
+    steps: dict[HeartsStep, IllegalMove | None] | None = None
+    cards: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.steps is None:
+            object.__setattr__(self, "steps", self.draft.steps())
+            object.__setattr__(self, "cards", fan_order(cards_of(self.draft.view.hand)))
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether cards to pass are chosen."""
+        return self.draft.view.is_passing
+
+    @property
+    def is_slapping(self) -> bool:
+        """Whether everybody slaps."""
+        return self.draft.view.is_slapping
+
+    @property
+    def card(self) -> Card | None:
+        """The card under the cursor, None on a stop."""
+        return self.cards[self.place] if self.place < len(self.cards) else None
+
+    @property
+    def stops(self) -> list[int]:
+        """Every place the cursor can be at, from the left; while all slap there is but one."""
+        if self.is_slapping:
+            return [ACTION]
+        action = [ACTION] if self.is_passing else []
+        return [*range(len(self.cards)), *action, MENU]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all the cards of a pass are chosen."""
+        return len(self.draft.made) == PASS_SIZE
+
+    @property
+    def standing(self) -> int:
+        """The cards that may be played or chosen, and those that are chosen, as a mask."""
+        if self.is_slapping:
+            return 0
+        may = [card for card in self.cards if not self.refusal(card)]
+        return sum(1 << card for card in may) | self.draft.chosen
+
+    def refusal(self, card: Card) -> IllegalMove | None:
+        """Return why a card may not be played or chosen, or None."""
+        return (self.steps or {}).get(card)
+
+    def at(self, place: int) -> HeartsCursor:
+        """Return the cursor at a place."""
+        return replace(self, place=place)
+
+    def moved(self, by: int) -> HeartsCursor:
+        """Return the cursor some stops to the right (or left); at the ends it stays."""
+        stops = self.stops
+        at = stops.index(self.place) if self.place in stops else 0
+        return self.at(stops[max(0, min(at + by, len(stops) - 1))])
+
+    def to_playable(self, by: int) -> HeartsCursor:
+        """Return the cursor on the next card that may be played, or the one before, round."""
+        places = [at for at, card in enumerate(self.cards) if not self.refusal(card)]
+        if not places:
+            return self
+        if by > 0:
+            return self.at(next((at for at in places if at > self.place), places[0]))
+        return self.at(next((at for at in reversed(places) if at < self.place), places[-1]))
+
+    def toggled(self) -> HeartsCursor:
+        """Return the cursor after choosing its card, or keeping it. Raises `IllegalMove`."""
+        if self.card is None:
+            return self
+        made = self.draft.made
+        if self.card not in made:
+            return self.after(self.card)
+        first = self
+        while first.before:
+            first = first.before
+        for step in made:
+            if step != self.card:
+                first = first.after(step)
+        return first.at(self.place)
+
+    def after(self, step: HeartsStep) -> HeartsCursor:
+        """Return the cursor after one step more. Raises `IllegalMove`."""
+        after = HeartsCursor(self.draft.add(step), self.place, self)
+        return after.at(ACTION) if after.is_passing and after.is_whole else after
+
+    def steps_to(self, move: Move) -> tuple[HeartsStep, ...] | None:
+        """Return the cards left to choose for a move, None if there is no way to it."""
+        if isinstance(move, CardPass):
+            chosen = self.draft.chosen
+            return None if chosen & ~move.cards else tuple(cards_of(move.cards & ~chosen))
+        return (move,) if isinstance(move, Card) and move in self.cards else None
+
+    def aimed_at(self, step: HeartsStep) -> HeartsCursor:
+        """Return the cursor on a card in hand."""
+        return self.at(self.cards.index(step)) if step in self.cards else self
+
+
+def fan_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Return the cards of a hand from left to right."""
+    return tuple(sorted(cards, key=lambda card: (FAN_ORDER.index(card.suit), card.rank)))

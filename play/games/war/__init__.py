@@ -1,0 +1,1 @@
+"""Bataille without a screen: the keys of a move, its words, its story."""

@@ -1,0 +1,1 @@
+"""Zen without a screen: the keys of a move, its words, its story."""

@@ -1,0 +1,269 @@
+"""The keys of a move of Zen: its cursor on the board and on the stops below it, and the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, ClassVar, Final
+
+from engine.game import View
+from engine.reasons import IllegalMove
+from engine.zen.board import SIZE, SQUARES, Square
+from engine.zen.moves import ANNOUNCE, BoardMove, Move, read_typed
+from engine.zen.view import ZenDraft, ZenView
+from play.frame import Cursor, MoveChosen, OtherAction
+from play.games.actions import OWN
+from play.games.zen.telling import after_round, ended_round
+from play.notices import NO_SENSE_NOW
+from play.plain_controls import PlainControls
+
+STEPS = {
+    "square_left": (-1, 0),
+    "square_right": (1, 0),
+    "square_up": (0, 1),
+    "square_down": (0, -1),
+}
+
+
+class ZenControls(PlainControls):
+    """Picks pieces up and sets them down by a cursor on the board."""
+
+    actions: ClassVar[Collection[str]] = OWN["zen"]
+
+    def __init__(self) -> None:
+        self._squares: dict[int, Square] = {}
+        self._rounds = 0
+
+    def start(self, view: View[Any]) -> BoardCursor:
+        """Return the cursor where the seat's last move ended, else on a pawn that can move."""
+        zen = zen_view(view)
+        draft = zen.draft()
+        cursor = BoardCursor(draft, first_place(()))
+        if len(zen.rounds) != self._rounds:
+            # where the last round was played means nothing in this one
+            self._rounds = len(zen.rounds)
+            self._squares.clear()
+        square = None if zen.seat is None else self._squares.get(zen.seat)
+        if square is None:
+            own = [square for square in cursor.legal or () if draft.position.own >> square & 1]
+            square = first_place(own)
+        return replace(cursor, square=square, is_new=True)
+
+    def refusals(self, cursor: Cursor) -> dict[str, IllegalMove]:
+        """Return which actions cannot be had in the middle of a move, and why."""
+        board = board_cursor(cursor)
+        is_asked = board.draft.is_asked
+        is_lifted, is_down = board.lifted is not None, board.is_set_down
+        on_board = board.stop is None and not is_asked
+        moments = {
+            "answer": is_asked and board.stop is None,
+            "pick_up": on_board and not is_lifted,
+            "set_down": on_board and is_lifted and not is_down,
+            "play_move": board.stop is Stop.PLAY,
+            "announce_by_enter": board.stop is Stop.ECHEC,
+            "menu_by_enter": board.stop is Stop.MENU,
+            "put_back": board.before is not None,
+            "announce": is_down,
+            "next_piece": not is_down and not is_asked,
+            "previous_piece": not is_down and not is_asked,
+        }
+        return {action: NO_SENSE_NOW for action, has_sense in moments.items() if not has_sense}
+
+    def do(self, action: str, cursor: Cursor) -> Cursor | MoveChosen | OtherAction:
+        """Carry an action out. Raises `IllegalMove`."""
+        board = board_cursor(cursor)
+        if action in STEPS:
+            return board.moved(*STEPS[action])
+        if action in ("next_piece", "previous_piece"):
+            return board.next_legal(1 if action == "next_piece" else -1)
+        if action in ("announce", "announce_by_enter"):
+            return MoveChosen(board.announced().draft.finish())
+        if action == "play_move":
+            return MoveChosen(board.draft.finish())
+        if action == "menu_by_enter":
+            return OtherAction("menu")
+        if action == "put_back" or (action == "set_down" and board.square == board.lifted):
+            return board.before or board
+        after = board.stepped()
+        if after.draft.move and not after.draft.options.by_hand:
+            return MoveChosen(after.draft.finish())
+        return after
+
+    def read(self, typed: str, view: View[Any]) -> Move:
+        """Return the move that was typed. Raises `NotationError`."""
+        return read_typed(typed, zen_view(view).position)
+
+    def stood(self, cursor: Cursor, seat: int) -> None:
+        """Note the square, where the seat's next move begins."""
+        self._squares[seat] = board_cursor(cursor).square
+
+    def moved(self, move: Any, seat: int, *, back: bool = False) -> None:
+        """Note where the move ended; of one that is taken back, where it began."""
+        if isinstance(move, BoardMove):
+            self._squares[seat] = move.start if back else move.end
+
+    def rounds(self, view: View[Any]) -> int:
+        """Return how many rounds are over."""
+        return len(zen_view(view).rounds)
+
+    def has_round_ended(self, view: View[Any]) -> bool:
+        """Whether the last move ended a round, and the game goes on."""
+        return ended_round(zen_view(view)) is not None
+
+    def after(self, view: View[Any]) -> View[Any]:
+        """Return the last position of the round that the last move ended, if it did."""
+        return after_round(zen_view(view))
+
+
+def zen_view(view: View[Any]) -> ZenView:
+    """Return the view of a table, which is one of Zen."""
+    assert isinstance(view, ZenView)
+    return view
+
+
+def board_cursor(cursor: Cursor) -> BoardCursor:
+    """Return the cursor of a table, which is on a board."""
+    assert isinstance(cursor, BoardCursor)
+    return cursor
+
+
+class Stop(Enum):
+    """Places below the board."""
+
+    PLAY = "play"
+    ECHEC = "echec"
+    MENU = "menu"
+
+
+READING_ORDER: Final = tuple(sorted(SQUARES, key=lambda square: (-(square // SIZE), square)))
+"""The squares as one reads them, the upper left one first."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCursor:
+    """A value: every key gives another one.
+
+    Attributes:
+        draft: The steps made so far: nothing, a piece picked up, set down.
+        square: The square it is on, or was on before it went to a stop.
+        stop: The stop it is on, None on the board.
+        before: The cursor before the last step, to take that back.
+        legal: Every square that may come next; asked of the draft once.
+        is_new: Whether it stands where the turn began, no key having moved it.
+    """
+
+    draft: ZenDraft
+    square: Square
+    stop: Stop | None = None
+    before: BoardCursor | None = None
+    legal: frozenset[Square] | None = None
+    is_new: bool = False
+
+    def __post_init__(self) -> None:
+        if self.legal is None:
+            steps = self.draft.steps().items()
+            fits = frozenset(s for s, why in steps if why is None and isinstance(s, Square))
+            object.__setattr__(self, "legal", fits)
+
+    @property
+    def place(self) -> Square | Stop:
+        """Where it stands."""
+        return self.stop or self.square
+
+    @property
+    def lifted(self) -> Square | None:
+        """Where the piece comes from that is picked up."""
+        made = self.draft.made
+        return made[0] if made and isinstance(made[0], Square) else None
+
+    @property
+    def is_set_down(self) -> bool:
+        """Whether the move is made but for the announcement."""
+        return isinstance(self.draft.move, BoardMove)
+
+    @property
+    def landing(self) -> Square | None:
+        """The square under the cursor if the piece picked up may go there."""
+        return self.square if self.lifted is not None and self.fits() else None
+
+    @property
+    def stops(self) -> list[Stop]:
+        """The stops below the board, from the left."""
+        return [Stop.PLAY, Stop.ECHEC, Stop.MENU] if self.is_set_down else [Stop.MENU]
+
+    def fits(self) -> bool:
+        """Say whether the square under the cursor may be picked up from, or set down on."""
+        return self.stop is None and self.square in (self.legal or ())
+
+    def refusal(self) -> IllegalMove | None:
+        """Return why nothing can be picked up from, or set down on, the square."""
+        return self.draft.refusal(self.square)
+
+    def at(self, square: Square) -> BoardCursor:
+        """Return the cursor on a square."""
+        return replace(self, square=square, stop=None, is_new=False)
+
+    def moved(self, across: int, up: int) -> BoardCursor:
+        """Return the cursor some squares on, or among the stops; at the edges it stays."""
+        if self.stop:
+            at = self.stops.index(self.stop) + across
+            if up > 0 and not self.is_set_down:
+                return replace(self, stop=None)
+            return replace(self, stop=self.stops[max(0, min(at, len(self.stops) - 1))])
+        row, column = divmod(self.square, SIZE)
+        if row + up < 0:
+            return replace(self, stop=Stop.MENU, is_new=False)
+        row, column = min(row + up, SIZE - 1), max(0, min(column + across, SIZE - 1))
+        return self.at(SQUARES[row * SIZE + column])
+
+    def next_legal(self, by: int) -> BoardCursor:
+        """Return the cursor on the next square that may come next, round and round."""
+        squares = [square for square in READING_ORDER if square in (self.legal or ())]
+        if not squares:
+            return self
+        here = READING_ORDER.index(self.square)
+        order = [READING_ORDER.index(square) for square in squares]
+        if by > 0:
+            at = next((n for n, place in enumerate(order) if place > here), 0)
+        else:
+            at = next((n for n in reversed(range(len(order))) if order[n] < here), len(order) - 1)
+        return self.at(squares[at])
+
+    def stepped(self) -> BoardCursor:
+        """Return the cursor after picking up, or setting down, here. Raises `IllegalMove`."""
+        after = BoardCursor(self.draft.add(self.square), self.square, None, self)
+        return replace(after, stop=Stop.PLAY) if after.is_set_down else after
+
+    def after(self, step: Any) -> BoardCursor:
+        """Return the cursor after picking up, or setting down, somewhere. Raises `IllegalMove`."""
+        if not isinstance(step, Square):
+            return replace(self, draft=self.draft.add(step), before=self)
+        return self.at(step).stepped()
+
+    def announced(self) -> BoardCursor:
+        """Return the cursor with échec announced. Raises `IllegalMove`."""
+        return replace(self, draft=self.draft.add(ANNOUNCE), before=self)
+
+    def steps_to(self, move: Any) -> tuple[Any, ...] | None:
+        """Return the steps left to this move, None if another one was begun."""
+        if not isinstance(move, BoardMove):
+            return (move,)
+        steps = (move.start, move.end, *((ANNOUNCE,) if move.announces else ()))
+        made = self.draft.made
+        return steps[len(made) :] if made == steps[: len(made)] else None
+
+    def aimed_at(self, step: Any) -> BoardCursor:
+        """Return the cursor as it is: where it stands is what it aims at."""
+        return self
+
+
+def first_place(squares: Iterable[Square]) -> Square:
+    """Return the first of some squares as one reads, the centre of the board for none.
+
+    >>> first_place([SQUARES[0], SQUARES[120]]), first_place([])
+    (K11, F6)
+    """
+    wanted = frozenset(squares)
+    centre = SQUARES[len(SQUARES) // 2]
+    return next((square for square in READING_ORDER if square in wanted), centre)

@@ -1,0 +1,224 @@
+"""Who sits where and is at what: the players round the trick, and their scores, from a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.hearts.cards import Card, cards_of, mask_of
+from engine.hearts.rules import EXCHANGE_SUM, PLAYERS, SLAP_SUM
+from engine.hearts.view import HeartsView
+from play.frame import Frame, Phase
+from play.games.hearts import telling
+from play.games.hearts.controls import HeartsCursor, fan_order
+from play.games.hearts.telling import (
+    card_of,
+    is_between_rounds,
+    is_slap,
+    is_to_move,
+    past_trick,
+    status,
+)
+from play.story import capital
+from tui.games.hearts.cards import Fan, HeartsSigns, signs_of
+from tui.games.hearts.rail import Score
+from tui.games.hearts.trick import Cross, Foot, OwnPlate, SeatWords
+from words.glyphs import Glyphs
+from words.playing_cards import the_card
+from words.translation import _
+
+
+def scores(view: HeartsView, frame: Frame, names: Sequence[str]) -> tuple[Score, ...]:
+    """Return the scores, those of who looks first, then in the order of play."""
+    gains = (0,) * PLAYERS if is_between_rounds(view) else view.points
+    return tuple(
+        Score(
+            names[seat],
+            view.scores[seat],
+            gains[seat],
+            is_to_move(view, seat),
+            view.is_passing and view.has_passed[seat],
+        )
+        for seat in _seats(frame.seat)
+    )
+
+
+def cross(view: HeartsView, frame: Frame, names: Sequence[str]) -> Cross:
+    """Return the players and the cards on the table, as who looks sees them."""
+    seats = _seats(frame.seat)
+    past = past_trick(view)
+    cards: list[Card | None] = [card_of(view, seat) for seat in seats]
+    if past:
+        cards = [past.cards[(seat - past.leader) % PLAYERS] for seat in seats]
+    newest = None
+    if view.table and view.leader is not None:
+        newest = seats.index((view.leader + len(view.table) - 1) % PLAYERS)
+    all_open = all(view.known[seat].bit_count() == view.hand_size(seat) for seat in seats)
+    is_open = all_open and any(view.known)
+    players = [
+        SeatWords(
+            names[seat],
+            view.scores[seat],
+            view.points[seat],
+            view.hand_size(seat),
+            status(view, seat),
+            is_to_move(view, seat),
+            view.known[seat] if is_open else 0,
+        )
+        for seat in seats
+    ]
+    has_place = past is None and view.leader is not None and view.outcome is None
+    mine = (_("you") if frame.cursor else names[frame.seat]) if has_place else ""
+    is_given = view.is_passing and view.seat is not None
+    return Cross(
+        tuple(players),
+        tuple(cards),
+        past is not None,
+        newest,
+        view.joker,
+        mine,
+        fan_order(cards_of(_given(view, frame))) if is_given else None,
+    )
+
+
+def _given(view: HeartsView, frame: Frame) -> int:
+    """Return the cards that who looks passes, or has chosen so far."""
+    if view.passed or not frame.cursor:
+        return view.passed
+    return mask_of(card for card in frame.cursor.draft.made if isinstance(card, Card))
+
+
+def _seats(below: int) -> tuple[int, ...]:
+    """Return the seats from the one below on, in the order of play."""
+    return tuple((below + place) % PLAYERS for place in range(PLAYERS))
+
+
+def foot(view: HeartsView, frame: Frame, names: Sequence[str], glyphs: Glyphs) -> Foot:
+    """Return the line below the trick: the sum, what happened, or the call to slap."""
+    if is_between_rounds(view):
+        return Foot()
+    if is_slap(view) and (frame.phase is not Phase.SHOWING or view.slaps):
+        return Foot(call=_slap_call(frame, names), order=_order(view.slaps, names))
+    if telling.sum_counts(view):
+        if view.total in (SLAP_SUM, EXCHANGE_SUM) and len(view.table) > telling.LAST_PLACE:
+            told = _("20! Everybody slaps.") if view.total == SLAP_SUM else _("21! Hands pass.")
+            return Foot(told=told, is_loud=True)
+        return Foot(total=view.total)
+    if view.table:
+        return Foot(told=capital(_(telling.LED_WORDS[view.table[0].suit])) + ".")
+    if view.is_passing:
+        return Foot(told=telling.pass_words(view, names))
+    past = past_trick(view)
+    if past:
+        loud = past.total in (SLAP_SUM, EXCHANGE_SUM)
+        return Foot(told=telling.trick_words(past, view.joker_mask, names), is_loud=loud)
+    if view.joker is not None:
+        return Foot(told=_("The joker is {card}.").format(card=the_card(view.joker, glyphs)))
+    return Foot()
+
+
+def _slap_call(frame: Frame, names: Sequence[str]) -> str:
+    """Return what calls to slap, with the keys of those who may."""
+    if frame.racers:
+        keys = "  ".join(f"{key} {names[seat]}" for key, seat in enumerate(frame.racers, start=1))
+        return f"{_('SLAP!')}  {keys}"
+    return f"{_('SLAP!')}  {_('Space')}" if frame.cursor else _("SLAP!")
+
+
+def _order(slaps: Sequence[int], names: Sequence[str]) -> str:
+    """Return who has slapped so far."""
+    return " ".join(f"{place}. {names[seat]}" for place, seat in enumerate(slaps, start=1))
+
+
+def plate_row(view: HeartsView, frame: Frame, names: Sequence[str]) -> OwnPlate:
+    """Return what the plate of who looks tells."""
+    seat = frame.seat
+    words = status(view, seat)
+    if frame.cursor and view.is_passing:
+        way = view.receiver
+        to = "" if way is None else names[way]
+        words = _("your turn: 3 cards to {player}").format(player=to)
+    elif frame.cursor and is_slap(view):
+        words = _("slap")
+    elif frame.cursor and not view.table:
+        words = _("your turn: lead")
+    elif frame.cursor:
+        words = _("your turn: {what}").format(what=telling.what_to_play(view))
+    is_mine = frame.cursor is not None or is_to_move(view, seat)
+    cards = 0 if is_between_rounds(view) else view.hand_size(seat)
+    return OwnPlate(names[seat], words, view.scores[seat], cards, is_mine and not view.outcome)
+
+
+def fan_of(
+    view: HeartsView,
+    seat: int,
+    cursor: HeartsCursor | None,
+    hinted: Sequence[Any] | None,
+    glyphs: Glyphs,
+) -> Fan:
+    """Return the hand of a seat: what may be played stands, what a card would make is above it.
+
+    It lies face down where the view does not know it, and is not there between two rounds.
+    """
+    if is_between_rounds(view):
+        return Fan(())
+    cards = fan_order(cards_of(view.known[seat]))
+    count = view.hand_size(seat)
+    if len(cards) != count:
+        return Fan((None,) * count)
+    is_new = bool(view.received) and not view.tricks
+    return Fan(
+        cards,
+        cursor.standing if cursor else 0,
+        view.joker_mask,
+        view.received if is_new else 0,
+        tags(view, cursor, hinted, cards, signs_of(glyphs)),
+        stops(cursor),
+    )
+
+
+def tags(
+    view: HeartsView,
+    cursor: HeartsCursor | None,
+    hinted: Sequence[Any] | None,
+    cards: Sequence[Card],
+    signs: HeartsSigns,
+) -> tuple[tuple[int, str], ...]:
+    """Return what stands above some cards in hand, by place.
+
+    That is where a chosen card goes, what a hint names, and a sum of 20 or 21 that it would make.
+    """
+    if cursor is None or cursor.is_slapping:
+        return ()
+    found = []
+    way = ((view.receiver or 0) - (view.seat or 0)) % len(view.scores)
+    chosen = cursor.draft.chosen if cursor.is_passing else 0
+    for at, card in enumerate(cards):
+        words = signs.ways[way] if chosen >> card & 1 else ""
+        if hinted and card in hinted:
+            words += "i"
+        made = telling.makes(view, card)
+        if made in (SLAP_SUM, EXCHANGE_SUM) and not cursor.refusal(card):
+            words += f"={made}"
+        if words:
+            found.append((at, words))
+    return tuple(found)
+
+
+def stops(cursor: HeartsCursor | None) -> tuple[str, str]:
+    """Return what stands on the stops beside the hand, nothing for one that is not there."""
+    if cursor is None:
+        return "", ""
+    if cursor.is_slapping:
+        return _("Slap"), ""
+    return _("Pass") if cursor.is_passing else "", _("Menu")
+
+
+def action_of(hand: HeartsCursor) -> str:
+    """Return the action of the stop that goes with the hand."""
+    return "slap" if hand.is_slapping else "pass_cards"
+
+
+def card_action(hand: HeartsCursor) -> str:
+    """Return what Enter does on a card."""
+    return "mark_card" if hand.is_passing else "play_card"

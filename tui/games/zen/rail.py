@@ -1,0 +1,359 @@
+"""The rail beside Zen's board: who plays, how it stands, the log, the message, the stops."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final, assert_never
+
+from rich.cells import cell_len
+
+from engine.games import describe
+from engine.log import GivenUp, LogEntry
+from engine.zen.board import pawn_groups
+from engine.zen.ending import GOAL
+from engine.zen.game import ZEN
+from engine.zen.moves import COLOURS, Answer, BoardMove, FirstColour
+from engine.zen.options import ZenOptions, colour_of
+from engine.zen.told import Announced, RoundOver, Told
+from engine.zen.view import ZenView
+from play.games.zen.telling import is_zen_apart, variant_words
+from play.setup import together
+from tui.games.zen.layout import Layout
+from tui.games.zen.pieces import Signs
+from tui.table.cards import has_brackets
+from tui.table.plates import BEFORE_WORDS, Plate, plate
+from tui.themes import paint
+from tui.widgets.lines import Line, cut, line, shortened, text, wrapped
+from tui.widgets.remembered import remembered
+from tui.widgets.turn_log import LogRow
+from words.glyphs import Glyphs, glyphs
+from words.names import seat_name
+from words.translation import _
+
+PLATE_ROOM: Final = 8
+"""Cells of a plate that no words are in."""
+
+
+@remembered
+def status(
+    view: ZenView, names: Sequence[str], layout: Layout, signs: Signs, glyphs: Glyphs
+) -> list[Line]:
+    """Return who plays what, what each side has left, and how the rounds stand."""
+    width = layout.rail[0]
+    lines: list[Line] = []
+    if layout.is_beside:
+        lines.append(_title(view.options, width))
+    if not layout.is_compact:
+        lines.append(rule(width, glyphs))
+    for colour in range(len(COLOURS)):
+        if colour and not layout.is_compact:
+            lines.append(line(""))
+        lines += _side(view, names, colour, layout, signs)
+    if not layout.is_beside:
+        return lines
+    if view.options.has_rounds:
+        lines.append(_points(view, signs, width))
+    if not view.position.zen:
+        told = _("The Zen is off the board."), _("Zen off the board")
+        words = f" {signs.pieces[2]} {shortened(told, width - 4)}"
+        lines.append(line(text(words, paint("quiet"))))
+    return lines
+
+
+def _title(options: ZenOptions, width: int) -> Line:
+    """Return the name of the game and its variant."""
+    title = f" {_(describe(ZEN.key).title)}"
+    variant = variant_words(options)
+    gap = width - 1 - cell_len(title) - cell_len(variant)
+    if gap < 1:
+        return line(text(cut(title, width), paint("text", bold=True)))
+    return line(text(title, paint("text", bold=True)), text(" " * gap + variant, paint("quiet")))
+
+
+@remembered
+def rule(width: int, glyphs: Glyphs, words: str = "") -> Line:
+    """Return a line across the rail, with words in it or none."""
+    across = glyphs.single.across
+    if not words:
+        return line(text(" " + across * (width - 2), paint("line")))
+    shown = cut(words, width - 6)
+    rest = across * (width - 5 - cell_len(shown))
+    return line(
+        text(f" {across} ", paint("line")),
+        text(shown, paint("text", bold=True)),
+        text(f" {rest}", paint("line")),
+    )
+
+
+def _side(
+    view: ZenView, names: Sequence[str], colour: int, layout: Layout, signs: Signs
+) -> list[Line]:
+    """Return the plates of a side, and what it has left."""
+    seats, width = view.options.team(colour), layout.rail[0]
+    if not layout.is_beside:
+        return [_low_plate(view, names, colour, width, signs)]
+    lines: list[Line] = []
+    for seat in seats:
+        is_next = seat in view.to_move
+        words = player_words(view.options.seats[seat], names[seat])
+        turn = _turn_words(view, words, width) if is_next else ""
+        lines.append(_plate([words], colour, is_next, width, turn, signs))
+    told = _told(_counts(view, colour, signs), width - 2, 1 if len(seats) > 1 else 2)
+    return [*lines, *(line(text(f" {counts}", paint("quiet"))) for counts in told)]
+
+
+def _told(counts: str, width: int, rows: int) -> list[str]:
+    """Return the counts in a line, what it has no room for in a second one.
+
+    >>> _told("pawns 12  groups 12  took 0", 20, 2)
+    ['pawns 12  groups 12', 'took 0']
+    """
+    first = _fitting(counts, width)
+    rest = re.split(" {2,}", counts)[len(re.split(" +", first)) // 2 :]
+    return [first, *([_fitting("  ".join(rest), width)] if rest and rows > 1 else [])]
+
+
+def _turn_words(view: ZenView, player: str, width: int) -> str:
+    """Return that a player is in échec, or to move where the plate has room for that."""
+    if view.is_echec:
+        return _("Échec!")
+    turn = _("to move")
+    return turn if cell_len(player) + cell_len(turn) + PLATE_ROOM <= width else ""
+
+
+def _fitting(words: str, width: int) -> str:
+    """Return words with wide gaps, with narrow ones, or as many of them as there is room for.
+
+    >>> _fitting("pawns 12  groups 12  took 0", 27), _fitting("pawns 12  groups 12  took 0", 22)
+    ('pawns 12  groups 12  took 0', 'pawns 12  groups 12')
+    """
+    parts = re.split(" {2,}", words)
+    while parts:
+        for shown in (words, "  ".join(parts), " ".join(parts)):
+            if cell_len(shown) <= width:
+                return shown
+        words = "  ".join(parts := parts[:-1])
+    return ""
+
+
+def _low_plate(view: ZenView, names: Sequence[str], colour: int, width: int, signs: Signs) -> Line:
+    """Return the plate of a side below the board: a line that has everything."""
+    seats = view.options.team(colour)
+    moving = [seat for seat in seats if seat in view.to_move]
+    players = [player_words(view.options.seats[seat], names[seat]) for seat in moving or seats]
+    called = [name.partition(" (")[0] for name in players]
+    forms = [" + ".join(form) for form in (players, called, together(called))]
+    counts = (
+        _("pawns {pawns}  groups {groups}")
+        if not view.options.has_rounds
+        else _("points {points}  groups {groups}")
+    )
+    right = counts.format(
+        pawns=view.position.pawns(colour).bit_count(),
+        groups=_groups(view, colour, signs),
+        points=view.score[colour],
+    )
+    if moving and view.is_echec:
+        right = _("Échec!")
+    return _plate(forms, colour, bool(moving), width, right, signs)
+
+
+def _plate(
+    forms: Sequence[str], colour: int, is_filled: bool, width: int, right: str, signs: Signs
+) -> Line:
+    words = shortened(forms, width - (PLATE_ROOM + cell_len(right) if right else BEFORE_WORDS))
+    row = Plate(signs.pieces[colour], "silver", words, right, is_filled=is_filled, ink="text")
+    return plate(row, width, glyphs(), "rail")
+
+
+def player_words(seat: str, name: str) -> str:
+    """Return a seat and who sits there; the name alone if that says it."""
+    place = seat_name(ZEN.key, seat)
+    if name.startswith(place):
+        return name
+    return _("{colour}: {players}").format(colour=place, players=name)
+
+
+def _counts(view: ZenView, colour: int, signs: Signs) -> str:
+    """Return how many pawns and groups a side has, and how many captures it made."""
+    return _("pawns {pawns}  groups {groups}  took {taken}").format(
+        pawns=view.position.pawns(colour).bit_count(),
+        groups=_groups(view, colour, signs),
+        taken=view.captures(colour),
+    )
+
+
+def _groups(view: ZenView, colour: int, signs: Signs) -> str:
+    """Return in how many groups the pawns of a side stand, and if it is one, the Zen it lacks."""
+    count = len(pawn_groups(view.position, colour))
+    return f"{count}+{signs.pieces[2]}" if is_zen_apart(view.position, colour) else str(count)
+
+
+def _points(view: ZenView, signs: Signs, width: int) -> Line:
+    """Return how the rounds stand."""
+    black, white = (
+        f"{sign} {points}" for sign, points in zip(signs.pieces[:2], view.score, strict=True)
+    )
+    words = _("Round {round}   {black}   {white}   of {goal}").format(
+        round=view.round_number, black=black, white=white, goal=GOAL
+    )
+    return line(f" {_fitting(words, width - 2)}")
+
+
+def log_rows(
+    log: Iterable[LogEntry],
+    options: ZenOptions,
+    upto: int,
+    signs: Signs,
+    newest: str,
+    present: int | None = None,
+) -> list[LogRow]:
+    """Return a row for each move and each round that ended, of the first `upto` moves.
+
+    The last row of those after which `present` moves were made is bold, with the sign `newest`,
+    and later ones are quiet; without `present` it is the last row of all.
+    """
+    rows: list[LogRow] = []
+    turn = rounds = 0
+    for entry in log:
+        if entry.ply >= upto:
+            break
+        told: Told = entry.what
+        match told:
+            case BoardMove() | Answer():
+                turn += 1
+                rows.append(LogRow(_move_row(turn, entry.seat, told, options, signs), turn))
+            case Announced.ECHEC if rows:
+                before = rows.pop()
+                said = text("  " + _("échec"), paint("text", bold=True))
+                rows.append(LogRow((*before.words, said), turn))
+            case RoundOver():
+                rounds += 1
+                rows.append(LogRow(_round_row(rounds, told, signs), turn))
+            case Announced() | FirstColour() | GivenUp():
+                pass
+            case _:
+                assert_never(told)
+    now = turn if present is None else present
+    here = max((at for at, row in enumerate(rows) if row.turn <= now), default=-1)
+    for at in range(max(here, 0), len(rows)):
+        shown = "".join(part.text for part in rows[at].words)
+        is_here = at == here
+        style = paint("text", bold=True) if is_here else paint("quiet")
+        shown = f" {newest}{shown[2:]}" if is_here else shown
+        rows[at] = LogRow(line(text(shown, style)), rows[at].turn)
+    return rows
+
+
+def _move_row(
+    turn: int, seat: int, move: BoardMove | Answer, options: ZenOptions, signs: Signs
+) -> Line:
+    number = str(seat // len(COLOURS) + 1) if options.players > len(COLOURS) else ""
+    said = str(move)
+    if isinstance(move, Answer):
+        said = _("takes the move back") if move is Answer.BACK else _("accepts")
+    who = signs.pieces[colour_of(seat)] + number
+    return line(text(f"  {turn:3} ", paint("quiet")), f"{who} {said}")
+
+
+def _round_row(number: int, ended: RoundOver, signs: Signs) -> Line:
+    result = _("draw")
+    if ended.winner is not None:
+        result = f"{signs.pieces[ended.winner]} +{ended.points}"
+    said = _("Round {round}: {result}").format(round=number, result=result)
+    return line(text(f"   {said}", paint("text", bold=True)))
+
+
+MARGIN: Final = 1
+"""Cells left and right of the words."""
+GAP: Final = 1
+"""Cells between two stops."""
+
+BREAK: Final = 8
+"""Cells that a line break and the margins cost on an average."""
+
+_HEAD: Final = re.compile(r"(\S+?)\s?: (.+)")
+"""What a message is about, a move, a square or a hint, and the rest of it."""
+
+
+def message_rows(layout: Layout) -> int:
+    """Return how many lines a message may have."""
+    if not layout.is_beside:
+        return 2
+    return 4 if layout.is_compact else 3
+
+
+def foot_rows(layout: Layout) -> int:
+    """Return how many lines the foot has, the stops being the last one."""
+    if not layout.is_beside:
+        return message_rows(layout) + 1
+    return message_rows(layout) + (2 if layout.is_compact else 3)
+
+
+def foot(
+    said: str,
+    stops: Sequence[str],
+    on: int | None,
+    layout: Layout,
+    across: Line,
+    above: Sequence[Line] = (),
+) -> list[Line]:
+    """Return the message, below a line `across` the rail where there is room, and the stops.
+
+    The lines `above` the message take its room; at least one line of it is left.
+    """
+    lines: list[Line] = [across] if layout.is_beside else []
+    lines += above
+    # a long message has the blank line above the stops too
+    rows = foot_rows(layout) - layout.is_beside - 1
+    lines += message(said, layout.rail[0], max(rows - len(above), 1))
+    lines += [line("")] * (foot_rows(layout) - 1 - len(lines))
+    return [*lines, stop_line(stops, on, layout.rail[0], glyphs().cursor)]
+
+
+@remembered
+def message(said: str, width: int, rows: int) -> list[Line]:
+    """Return a message in so many lines at most; what it is about stands in the first one, bold."""
+    about = _HEAD.fullmatch(said) if rows > 2 else None
+    if about and about[1] == _("Enter"):  # what a key does is one sentence
+        about = None
+    words = about[2] if about else said
+    found = wrapped(words, width - 2 * MARGIN)
+    room = rows - bool(about)
+    if len(found) > room:
+        found[room - 1 :] = [cut(" ".join(found[room - 1 :]), width - 2 * MARGIN, said)]
+    margin = " " * MARGIN
+    head = [line(text(margin + about[1], paint("text", bold=True)))] if about else []
+    return [*head, *(line(margin + words) for words in found)]
+
+
+@remembered
+def stop_line(words: Sequence[str], on: int | None, width: int, cursor: str) -> Line:
+    """Return the stops; the one with the cursor, if any, has its sign."""
+    parts = [text(" " * MARGIN)]
+    pad, is_framed = _pad(words, width), has_brackets(glyphs())
+    for place, word in enumerate(words):
+        is_on = place == on
+        style = paint("on_cursor", "cursor", bold=True) if is_on else paint("text", "felt")
+        sign = cursor if is_on else " "
+        shown = f"[{sign * bool(pad)}{word}{pad}]" if is_framed else f"{sign}{pad}{word}{pad} "
+        parts += [text(shown, style), text(" " * GAP)]
+    return tuple(parts[:-1])
+
+
+def stop_at(x: int, words: Sequence[str], width: int) -> int | None:
+    """Return the stop at a cell of their line, None beside all of them."""
+    begin = MARGIN
+    for place, word in enumerate(words):
+        end = begin + cell_len(word) + 2 + 2 * len(_pad(words, width))
+        if begin <= x < end:
+            return place
+        begin = end + GAP
+    return None
+
+
+def _pad(words: Sequence[str], width: int) -> str:
+    """Return what stands round the word of a stop: a blank if there is room for that."""
+    roomy = sum(cell_len(word) + 4 + GAP for word in words) - GAP + 2 * MARGIN
+    return " " if roomy <= width else ""
