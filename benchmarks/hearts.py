@@ -17,7 +17,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
@@ -72,7 +71,7 @@ def play_round(meeting: Round, stop: StopFlag = never) -> RoundResult:
             HEARTS.computer_players[kind](seat_seed(meeting.deal, seat))
             for seat, kind in enumerate(kinds)
         ]
-        state, moves = replace(HEARTS.start(OPTIONS), number=meeting.deal % SEATS), 0
+        state, moves = HEARTS.start(OPTIONS)._replace(number=meeting.deal % SEATS), 0
         while not state.rounds:
             seat = state.to_move[0]
             if seat == CHANCE:

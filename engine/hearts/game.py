@@ -71,8 +71,7 @@ class Hearts:
         deal = next((play.move for play in plays if isinstance(play.move, HeartsDeal)), None)
         if deal is None:
             return None
-        south, west, north, east = deal.hands
-        return HeartsDeal((east, south, west, north))
+        return HeartsDeal((deal.hands[-1], *deal.hands[:-1]))
 
     def steps(self, move: Move) -> tuple[HeartsStep, ...]:
         """Return the cards of a pass, the card that is played, or the slap; none for chance."""

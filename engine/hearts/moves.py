@@ -8,25 +8,20 @@ from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import NAMES, Card, cards_of, mask_of, parse_card, parse_cards, write_cards
-from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS
+from engine.hearts.rules import HAND_SIZE, PASS_SIZE, PLAYERS, Four
 from engine.reasons import NotationError
-
-Hands: TypeAlias = tuple[int, int, int, int]
-"""A mask of cards for each seat."""
 
 
 class HeartsDeal(NamedTuple):
     """The deal of a round: each seat's hand."""
 
-    hands: Hands
+    hands: Four
 
     @classmethod
     def of(cls, deck: Sequence[Card]) -> HeartsDeal:
         """Return the deal of a shuffled deck: its first 13 cards to seat 0, and so on."""
-        south, west, north, east = (
-            mask_of(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(PLAYERS)
-        )
-        return cls((south, west, north, east))
+        starts = range(0, HAND_SIZE * PLAYERS, HAND_SIZE)
+        return cls(tuple([mask_of(deck[start : start + HAND_SIZE]) for start in starts]))
 
     def __str__(self) -> str:
         return "deal " + " / ".join(map(write_cards, self.hands))
@@ -111,8 +106,7 @@ def _parse_deal(text: str) -> HeartsDeal | None:
     hands = [parse_cards(hand) or 0 for hand in text.split(" / ")]
     if [hand.bit_count() for hand in hands] != [HAND_SIZE] * PLAYERS:
         return None
-    south, west, north, east = hands
-    return HeartsDeal((south, west, north, east))
+    return HeartsDeal(tuple(hands))
 
 
 def steps_of(move: Move) -> tuple[HeartsStep, ...]:

@@ -26,6 +26,7 @@ from engine.hearts.rules import (
     may_follow,
     may_lead,
     round_points,
+    union,
 )
 
 HIGH_SPADES: Final = SPADES >> QUEEN + 1 << QUEEN + 1
@@ -275,8 +276,7 @@ class Playout:
         self.is_broken = is_broken
         self.chance = chance
         self.for_all = self.threat = NOBODY
-        south, west, north, east = taken
-        self.seen = south | west | north | east
+        self.seen = union(taken)
         for card in table:
             self.seen |= 1 << card
 

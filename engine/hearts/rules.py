@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.hearts.cards import (
     CARDS,
@@ -170,26 +170,26 @@ def lowest(scores: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
     return tuple([seat for seat in seats if scores[seat] == least])
 
 
-Four = tuple[int, int, int, int]
-"""A value for each seat."""
+Four: TypeAlias = tuple[int, ...]
+"""A value for each of the four seats."""
 
 SEATS: Final = range(PLAYERS)
 
 
 def changed(four: Four, seat: int, value: int) -> Four:
     """Return the values with another one at a seat."""
-    south, west, north, east = four
-    if seat == 0:
-        return value, west, north, east
-    if seat == 1:
-        return south, value, north, east
-    return (south, west, value, east) if seat == 2 else (south, west, north, value)
+    return (*four[:seat], value, *four[seat + 1 :])
 
 
 def turned(four: Four) -> Four:
     """Return the values after each has gone to the right: seat 0 has what seat 1 had."""
-    south, west, north, east = four
-    return west, north, east, south
+    return (*four[1:], four[0])
+
+
+def union(masks: Sequence[int]) -> int:
+    """Return the cards of all seats."""
+    south, west, north, east = masks
+    return south | west | north | east
 
 
 def holder(hands: Four) -> int:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 from operator import or_
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.game import CHANCE, Outcome, Play
 from engine.hearts import told
@@ -35,7 +34,7 @@ from engine.hearts.rules import (
     turned,
 )
 from engine.hearts.view import HeartsView
-from engine.log import FORFEIT, Log, LogEntry
+from engine.log import FORFEIT, Log
 from engine.reasons import IllegalMove, TableReason
 from engine.shuffle import Lots
 
@@ -43,8 +42,7 @@ _NOTHING: Final = (0, 0, 0, 0)
 _ANYTHING: Final = (ALL, ALL, ALL, ALL)
 
 
-@dataclass(frozen=True, slots=True)
-class HeartsState:
+class HeartsState(NamedTuple):
     """A game of Dame de Pique with its secrets. A set of cards is a mask.
 
     Attributes:
@@ -84,7 +82,7 @@ class HeartsState:
     rounds: tuple[tuple[int, ...], ...] = ()
     scores: tuple[int, ...] = _NOTHING
     plies: int = 0
-    logs: told.Logs = field(default_factory=lambda: (Log(),) * (PLAYERS + 1))
+    logs: told.Logs = (Log(),) * (PLAYERS + 1)
     outcome: Outcome | None = None
 
     @property
@@ -170,7 +168,7 @@ class HeartsState:
                 known[receiver] |= hands[receiver] & self.passes[seat]
         if self.leader is not None:
             known[self.leader] |= hands[self.leader] & TWO_MASK
-        return known[0], known[1], known[2], known[3]
+        return tuple(known)
 
     def chance(self, lots: Lots) -> Move:
         """Return the deal, the joker or the order of slaps. Raises `IllegalMove` if none is due."""
@@ -203,7 +201,7 @@ class HeartsState:
             raise IllegalMove(TableReason.GAME_OVER)
         others = [other for other in SEATS if other != seat]
         outcome = Outcome(lowest(self.scores, others), HeartsEnding.FORFEIT, self.scores)
-        return replace(self, logs=self._tell(seat, FORFEIT), outcome=outcome)
+        return self._replace(logs=self._tell(seat, FORFEIT), outcome=outcome)
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
         """Return the plays up to here, with all that no seat of `known` saw drawn anew.
@@ -216,8 +214,7 @@ class HeartsState:
 
         sure = self.known(None)
         for seat in known:
-            south, west, north, east = map(or_, sure, self.known(seat))
-            sure = south, west, north, east
+            sure = tuple(map(or_, sure, self.known(seat)))
         values = self.options.card_values
         now = RoundNow(self.number, self.hands, sure, self.may, self.exchanges, values)
         return redraw(now, plays, known, lots)
@@ -236,14 +233,13 @@ class HeartsState:
             if isinstance(move, SlapLot):
                 logs = self._tell(CHANCE, move)
                 last = move.seats[-1]
-                return replace(self, plies=self.plies + 1, logs=logs, slaps=move.seats)._take(last)
+                return self._replace(plies=self.plies + 1, logs=logs, slaps=move.seats)._take(last)
         elif self.hands[0] and self.leader is None:
             if isinstance(move, JokerLot):
                 if not JOKER_MASK >> move.card & 1:
                     raise IllegalMove(HeartsRefusal.NO_JOKER, card=move.card)
                 logs = self._tell(CHANCE, move)
-                return replace(
-                    self,
+                return self._replace(
                     joker=move.card,
                     leader=holder(self.hands),
                     plies=self.plies + 1,
@@ -281,12 +277,11 @@ class HeartsState:
         if 0 not in chosen:
             step = pass_step(self.number)
             received = [chosen[(one - step) % PLAYERS] for one in SEATS]
-            south, west, north, east = (hands[one] & ~chosen[one] | received[one] for one in SEATS)
-            hands = south, west, north, east
+            hands = tuple([hands[one] & ~chosen[one] | received[one] for one in SEATS])
             logs = told.tell_each(logs, self.plies, [told.Received(cards) for cards in received])
             leader = None if self.options.joker else holder(hands)
-        return replace(
-            self, hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
+        return self._replace(
+            hands=hands, passes=chosen, leader=leader, plies=self.plies + 1, logs=logs
         )
 
     def _play_card(self, seat: int, card: Card) -> HeartsState:
@@ -296,26 +291,14 @@ class HeartsState:
         after = shown_by(before, card, led, not self.tricks, self.is_broken, joker)
         if after != before:
             may = changed(may, seat, after)
-        entry = LogEntry(self.plies, seat, card)
-        # not `replace`, which takes longer than all the rest
-        state = HeartsState(
-            self.options,
-            self.number,
-            changed(self.hands, seat, self.hands[seat] ^ mask),
-            self.passes,
-            self.joker,
-            self.leader,
-            (*table, card),
-            (),
-            self.is_broken or mask & HEARTS != 0,
-            self.taken,
-            may,
-            self.exchanges,
-            self.tricks,
-            self.rounds,
-            self.scores,
-            self.plies + 1,
-            tuple([log.tell(entry) for log in self.logs]),
+        state = self._replace(
+            hands=changed(self.hands, seat, self.hands[seat] ^ mask),
+            table=(*table, card),
+            slaps=(),
+            is_broken=self.is_broken or mask & HEARTS != 0,
+            may=may,
+            plies=self.plies + 1,
+            logs=self._tell(seat, card),
         )
         return state._end_trick() if len(table) == PLAYERS - 1 else state
 
@@ -324,7 +307,7 @@ class HeartsState:
         assert self.leader is not None
         if self._total() == SLAP_SUM:
             seat = highest(self.leader, self.table)
-            return replace(self, logs=self._note(seat, told.HeartsNote.SLAPPING))
+            return self._replace(logs=self._note(seat, told.HeartsNote.SLAPPING))
         return self._take(highest(self.leader, self.table))
 
     def _total(self) -> int:
@@ -333,7 +316,7 @@ class HeartsState:
 
     def _slap(self, seat: int) -> HeartsState:
         slaps = (*self.slaps, seat)
-        state = replace(self, slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, SLAP))
+        state = self._replace(slaps=slaps, plies=self.plies + 1, logs=self._tell(seat, SLAP))
         return state._take(seat) if len(slaps) == PLAYERS else state
 
     def _take(self, winner: int) -> HeartsState:
@@ -350,24 +333,15 @@ class HeartsState:
             hands, may, exchanges = turned(hands), turned(may), exchanges + 1
             logs = told.tell(logs, self.plies - 1, winner, told.HeartsNote.EXCHANGE)
             logs = told.tell_each(logs, self.plies - 1, [told.NewHand(hand) for hand in hands])
-        state = HeartsState(
-            self.options,
-            self.number,
-            hands,
-            self.passes,
-            self.joker,
-            winner,
-            (),
-            self.slaps,
-            self.is_broken,
-            changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
-            may,
-            exchanges,
-            (*self.tricks, trick),
-            self.rounds,
-            self.scores,
-            self.plies,
-            logs,
+        state = self._replace(
+            hands=hands,
+            leader=winner,
+            table=(),
+            taken=changed(self.taken, taker, self.taken[taker] | mask_of(self.table)),
+            may=may,
+            exchanges=exchanges,
+            tricks=(*self.tricks, trick),
+            logs=logs,
         )
         return state if hands[0] else state._end_round(winner)
 
@@ -378,8 +352,7 @@ class HeartsState:
         outcome = None
         if max(scores) >= GOAL:
             outcome = Outcome(lowest(scores, SEATS), HeartsEnding.HUNDRED, scores)
-        return replace(
-            self,
+        return self._replace(
             rounds=(*self.rounds, points),
             scores=scores,
             logs=self._note(seat, told.RoundCounted(points)),

@@ -102,7 +102,7 @@ def known_deals(deal: HeartsDeal) -> list[DealtRound]:
     dealt = []
     for reader in (*SEATS, None):
         hands = [hand if owner == reader else 0 for owner, hand in enumerate(deal.hands)]
-        dealt.append(DealtRound((hands[0], hands[1], hands[2], hands[3])))
+        dealt.append(DealtRound(tuple(hands)))
     return dealt
 
 
@@ -163,7 +163,7 @@ def _read_deal(text: str) -> DealtRound:
     hands = [0 if hand == _BLANK_HAND else _read_cards(hand) for hand in text.split(" / ")]
     if len(hands) != PLAYERS or not {hand.bit_count() for hand in hands} <= {0, HAND_SIZE}:
         raise NotationError(f"{text[:40]!r} is not the hands of a deal")
-    return DealtRound((hands[0], hands[1], hands[2], hands[3]))
+    return DealtRound(tuple(hands))
 
 
 def _read_cards(text: str) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import NamedTuple
 
@@ -19,18 +18,19 @@ from engine.hearts.rules import (
     PLAYERS,
     Four,
     Trick,
+    changed,
     count_points,
     highest,
     may_follow,
     may_lead,
     pass_step,
+    union,
 )
 from engine.log import Log
 from engine.reasons import IllegalMove, TableReason
 
 
-@dataclass(frozen=True, slots=True)
-class HeartsView:
+class HeartsView(NamedTuple):
     """A game of Dame de Pique as `seat` (None: a spectator) knows it.
 
     It is the same whatever the hidden cards are. A set of cards is a mask, a `Four` has one a seat.
@@ -129,14 +129,12 @@ class HeartsView:
     @property
     def played(self) -> int:
         """All cards that were played in this round, those on the table too."""
-        south, west, north, east = self.taken
-        return south | west | north | east | mask_of(self.table)
+        return union(self.taken) | mask_of(self.table)
 
     @property
     def unseen(self) -> int:
         """The cards of which this seat does not know where they are."""
-        south, west, north, east = self.known
-        return ALL & ~(self.played | south | west | north | east) if self.number else 0
+        return ALL & ~(self.played | union(self.known)) if self.number else 0
 
     @property
     def playable(self) -> int:
@@ -238,11 +236,8 @@ class HeartsView:
         card, mover = steps[0], self.to_move[0]
         if isinstance(card, Slap) or mover == CHANCE:
             return self
-        south, west, north, east = (
-            cards & ~(1 << card) if seat == mover else cards
-            for seat, cards in enumerate(self.known)
-        )
-        return replace(self, known=(south, west, north, east), table=(*self.table, card))
+        known = changed(self.known, mover, self.known[mover] & ~(1 << card))
+        return self._replace(known=known, table=(*self.table, card))
 
 
 class HeartsDraft(NamedTuple):

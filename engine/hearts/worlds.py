@@ -11,7 +11,16 @@ from typing import Final, NamedTuple, Protocol
 from engine.game import CHANCE, Play
 from engine.hearts.cards import ALL, Card, cards_of, mask_of
 from engine.hearts.moves import CardPass, HeartsDeal
-from engine.hearts.rules import EXCHANGE_SUM, HAND_SIZE, PASS_SIZE, PLAYERS, SEATS, Four, pass_step
+from engine.hearts.rules import (
+    EXCHANGE_SUM,
+    HAND_SIZE,
+    PASS_SIZE,
+    PLAYERS,
+    SEATS,
+    Four,
+    pass_step,
+    union,
+)
 from engine.shuffle import Lots
 
 _WORD: Final = 1 << 32
@@ -216,8 +225,7 @@ def _redrawn_round(
             hands[receiver] &= ~passes[seat]
         for seat, cards in passes.items():
             hands[seat] |= cards
-    south, west, north, east = hands
-    anew = Play(CHANCE, HeartsDeal((south, west, north, east)))
+    anew = Play(CHANCE, HeartsDeal(tuple(hands)))
     return [anew, *(_passed_again(play, passes) for play in plays[1:])]
 
 
@@ -235,21 +243,16 @@ def _others_anew(dealt: Four, known: frozenset[int], lots: Lots) -> list[int]:
     """Return the hands with those of all seats but the `known` ones drawn anew."""
     hands = [dealt[seat] if seat in known else 0 for seat in SEATS]
     room = [0 if cards else HAND_SIZE for cards in hands]
-    given = Worlds(ALL & ~_union(hands), room, (ALL,) * PLAYERS).draw(lots)
+    given = Worlds(ALL & ~union(hands), room, (ALL,) * PLAYERS).draw(lots)
     return [mine | more for mine, more in zip(hands, given, strict=True)]
 
 
 def _fill_packets(packets: list[int], now: RoundNow, lots: Lots) -> None:
     """Add the cards in hand to the packets they are of: the known ones, and the others anew."""
     room = [now.hands[seat].bit_count() - now.known[seat].bit_count() for seat in SEATS]
-    given = Worlds(_union(now.hands) & ~_union(now.known), room, now.may).draw(lots)
+    given = Worlds(union(now.hands) & ~union(now.known), room, now.may).draw(lots)
     for seat in SEATS:
         packets[(seat + now.exchanges) % PLAYERS] |= now.known[seat] | given[seat]
-
-
-def _union(masks: Sequence[int]) -> int:
-    south, west, north, east = masks
-    return south | west | north | east
 
 
 def _played_by_packet(plays: Sequence[Play], values: Sequence[int]) -> list[int]:

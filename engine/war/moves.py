@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.reasons import NotationError
-from engine.war.rules import Cards, parse_cards
+from engine.war.rules import Card, Cards, parse_cards
 
 BETWEEN_PILES: Final = " / "
 _SHOWN: Final = 40
@@ -37,6 +38,12 @@ class PileDeal(NamedTuple):
     """The pile dealt to each seat, top card first."""
 
     piles: tuple[Cards, ...]
+
+    @classmethod
+    def of(cls, cards: Sequence[Card], players: int) -> PileDeal:
+        """Return the deal of some cards in piles of the same size, the first seat's first."""
+        each = len(cards) // players
+        return cls(tuple([tuple(cards[at : at + each]) for at in range(0, each * players, each)]))
 
     def __str__(self) -> str:
         return f"deal {BETWEEN_PILES.join([' '.join(pile) for pile in self.piles])}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from engine.game import CHANCE, Outcome, Play
 from engine.log import FORFEIT, Log, LogEntry
@@ -17,8 +17,7 @@ from engine.war.told import OUT, DealtPiles, Shuffled, Told, TookCards, Turned
 from engine.war.view import WarView
 
 
-@dataclass(frozen=True, slots=True)
-class WarState:
+class WarState(NamedTuple):
     """The state of a game of Bataille. Piles and table hold players x cards cards at all times.
 
     Attributes:
@@ -39,7 +38,7 @@ class WarState:
     taker: int | None = None
     out: tuple[int, ...] = ()
     plies: int = 0
-    log: Log = field(default_factory=Log)
+    log: Log = Log()
     outcome: Outcome | None = None
 
     @classmethod
@@ -91,9 +90,8 @@ class WarState:
             raise IllegalMove(TableReason.NOT_TO_MOVE, player=self.options.name(CHANCE))
         if self.duel is not None:
             return Shuffle(tuple(lots.shuffled(self.duel.cards)))
-        deck, count = lots.shuffled(DECK), self.options.cards
-        starts = range(0, count * self.options.players, count)
-        return PileDeal(tuple([tuple(deck[start : start + count]) for start in starts]))
+        count = self.options.cards * self.options.players
+        return PileDeal.of(lots.shuffled(DECK)[:count], self.options.players)
 
     def play(self, seat: int, move: Move) -> WarState:
         """Return the state after the move. Raises `IllegalMove`."""
@@ -117,7 +115,7 @@ class WarState:
         # war, "The end": the others still in share the win
         others = tuple(other for other in self._seats_in() if other != seat)
         log = self.log.tell(LogEntry(self.plies, seat, FORFEIT))
-        return replace(self, log=log, outcome=Outcome(others, WarEnding.FORFEIT))
+        return self._replace(log=log, outcome=Outcome(others, WarEnding.FORFEIT))
 
     def redraw(self, plays: Sequence[Play], known: frozenset[int], lots: Lots) -> list[Play]:
         """Return the plays up to here with every card that was never turned drawn anew."""
@@ -173,11 +171,11 @@ class WarState:
         """Return the state with the next duel, or the outcome if there is none."""
         seats = self._seats_in()
         if len(seats) == 1:
-            return replace(self, outcome=Outcome(seats, WarEnding.LAST_IN))
+            return self._replace(outcome=Outcome(seats, WarEnding.LAST_IN))
         if duel.number >= self.options.limit:
-            return replace(self, outcome=Outcome(seats, WarEnding.LIMIT))
+            return self._replace(outcome=Outcome(seats, WarEnding.LIMIT))
         are_in = [not number for number in self.out]
-        return replace(self, duel=next_duel(duel.number + 1, duel.challenger, are_in))
+        return self._replace(duel=next_duel(duel.number + 1, duel.challenger, are_in))
 
     def _seats_in(self) -> tuple[int, ...]:
         return tuple([seat for seat, number in enumerate(self.out) if not number])
@@ -221,11 +219,7 @@ def _anew(at: int, play: Play, unturned: set[tuple[int, int]], lots: Lots) -> Pl
         return Play(play.seat, Shuffle(tuple(_filled(at, move.cards, move.cards, unturned, lots))))
     if isinstance(move, PileDeal):
         cards = _filled(at, [card for pile in move.piles for card in pile], DECK, unturned, lots)
-        each = len(cards) // len(move.piles)
-        starts = range(0, len(cards), each)
-        return Play(
-            play.seat, PileDeal(tuple(tuple(cards[start : start + each]) for start in starts))
-        )
+        return Play(play.seat, PileDeal.of(cards, len(move.piles)))
     return play
 
 

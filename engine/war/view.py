@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.game import Outcome
@@ -42,8 +41,7 @@ class WarDraft(NamedTuple):
         return self.made[0]
 
 
-@dataclass(frozen=True, slots=True)
-class WarView:
+class WarView(NamedTuple):
     """The knowledge of one seat.
 
     Attributes:

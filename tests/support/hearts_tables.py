@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from engine.game import CHANCE, Play
 from engine.hearts.cards import ALL as ALL_CARDS
@@ -61,7 +60,7 @@ def late(*hands: str, taken: tuple[str, ...] = ("", "", "", ""), rest: int = 1, 
     had = [mask(cards) for cards in taken]
     had[rest] |= ALL_CARDS & ~(mask(" ".join(hands)) | sum(had))
     state = middle(*hands, taken=tuple(had), **more)
-    return replace(state, tricks=(EARLIER,) * (13 - len(hands[0].split())))
+    return state._replace(tricks=(EARLIER,) * (13 - len(hands[0].split())))
 
 
 def played(state: HeartsState, cards: str) -> HeartsState:

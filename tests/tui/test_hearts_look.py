@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hearts_looks import NAMES, drawn, frame_of, told
@@ -57,7 +56,7 @@ FIRST = Trick(1, tuple(map(parse_card, ("2C", "7C", "KC", "4C"))), 3, 3, 26)
 
 def middle(*hands: str, **more) -> HeartsState:
     """Return a state after the first trick."""
-    return replace(without_past(*hands, **more), tricks=(FIRST,))
+    return without_past(*hands, **more)._replace(tricks=(FIRST,))
 
 
 LEADING = middle(*HANDS, joker="7D")
@@ -99,9 +98,9 @@ TABLES = {
     "the cursor on a card that lies flat": (frame_of(THREE, 0, 0), frame_of(THREE, 0, 5)),
     "what may be played": (
         frame_of(LEADING, 0, 0),
-        frame_of(replace(LEADING, is_broken=True), 0, 0),
+        frame_of(LEADING._replace(is_broken=True), 0, 0),
     ),
-    "whose turn it is": (frame_of(LEADING), frame_of(replace(LEADING, leader=2))),
+    "whose turn it is": (frame_of(LEADING), frame_of(LEADING._replace(leader=2))),
     "my turn": (frame_of(LEADING), frame_of(LEADING, 0, 0)),
     "who led": (
         frame_of(played(middle(*HANDS, leader=1), "3S 4S")),
@@ -121,28 +120,28 @@ TABLES = {
     ),
     "the joker": (
         frame_of(LEADING, 0, 0),
-        frame_of(replace(LEADING, joker=parse_card("9C")), 0, 0),
+        frame_of(LEADING._replace(joker=parse_card("9C")), 0, 0),
     ),
-    "broken hearts": (frame_of(LEADING), frame_of(replace(LEADING, is_broken=True))),
+    "broken hearts": (frame_of(LEADING), frame_of(LEADING._replace(is_broken=True))),
     "the sum": (
         frame_of(played(middle(*HANDS, leader=1), "3S 4S JS")),
         frame_of(
             played(middle(*HANDS, leader=1, options=HeartsOptions(values="faces")), "3S 4S JS")
         ),
     ),
-    "what makes 20": (frame_of(THREE, 0, 0), frame_of(replace(THREE, options=PLAIN), 0, 0)),
+    "what makes 20": (frame_of(THREE, 0, 0), frame_of(THREE._replace(options=PLAIN), 0, 0)),
     "the last trick and this one": (
         frame_of(played(THREE, "QS")),
-        frame_of(replace(THREE, table=(*THREE.table, parse_card("QS")))),
+        frame_of(THREE._replace(table=(*THREE.table, parse_card("QS")))),
     ),
-    "points": (frame_of(LEADING), frame_of(replace(LEADING, scores=(9, 0, 60, 99)))),
+    "points": (frame_of(LEADING), frame_of(LEADING._replace(scores=(9, 0, 60, 99)))),
     "points of this round": (
         frame_of(LEADING),
-        frame_of(replace(LEADING, taken=(0, mask("QH QS"), 0, 0))),
+        frame_of(LEADING._replace(taken=(0, mask("QH QS"), 0, 0))),
     ),
     "received cards": (
         frame_of(DEALT),
-        frame_of(replace(DEALT, passes=(7, 7, 7, mask("4C 8C 7D")))),
+        frame_of(DEALT._replace(passes=(7, 7, 7, mask("4C 8C 7D")))),
     ),
     "a slap": (frame_of(THREE, 0, 0), frame_of(TWENTY, 0, ACTION)),
     "who has slapped": (frame_of(TWENTY, 0, ACTION), frame_of(TWENTY.play(2, SLAP), 0, ACTION)),
@@ -241,7 +240,7 @@ def test_what_a_sum_did_is_told_once_the_trick_is_taken():
     def foot(state):
         return shown.foot(state.view(0), frame_of(state), NAMES, UNICODE)
 
-    slapped = replace(TWENTY, options=HeartsOptions())
+    slapped = TWENTY._replace(options=HeartsOptions())
     assert foot(slapped).call == "SLAP!"
     taken = foot(slapped.play(-1, SlapLot((0, 3, 2, 1))))
     assert (taken.told, taken.is_loud) == ("20! Ana slapped last and takes it.", True)
@@ -402,7 +401,7 @@ def test_the_smallest_table_fits_the_smallest_window():
 
 def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     log = log_of(LOG[:-1])
-    view = replace(PASSING, rounds=((1, 26, 0, 0),), number=2, logs=(log,) * 5).view(0)
+    view = PASSING._replace(rounds=((1, 26, 0, 0),), number=2, logs=(log,) * 5).view(0)
     controls = HeartsControls()
     assert controls.has_round_ended(view)
     after = controls.after(view)
@@ -410,7 +409,7 @@ def test_between_two_rounds_nothing_is_seen_of_the_next_one():
     assert shown.fan_of(after, 0, None, None, UNICODE).cards == ()
     status = rail.Status(after, shown.scores(after, frame_of(PASSING), NAMES), after.is_passing)
     assert told(rail.status(status, 26, UNICODE, "")).split("\n")[0].split() == ["Round", "1"]
-    later = replace(view, log=log_of(LOG))
+    later = view._replace(log=log_of(LOG))
     assert not controls.has_round_ended(later)
     assert controls.after(later) is later
 

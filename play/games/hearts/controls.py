@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
+from operator import or_
 from typing import Any, ClassVar, Final
 
 from engine.game import CHANCE, View
@@ -121,8 +122,7 @@ class HeartsControls(PlainControls):
         hearts = hearts_view(view)
         if not self.has_round_ended(hearts):
             return hearts
-        return replace(
-            hearts,
+        return hearts._replace(
             to_move=(),
             number=len(hearts.rounds),
             known=(0, 0, 0, 0),
@@ -134,16 +134,10 @@ class HeartsControls(PlainControls):
     def opened(self, views: list[View[Any]]) -> View[Any]:
         """Return the first view with what the others know of the hands."""
         first, *others = map(hearts_view, views)
-        south, west, north, east = first.known
+        known = first.known
         for other in others:
-            more = other.known
-            south, west, north, east = (
-                south | more[0],
-                west | more[1],
-                north | more[2],
-                east | more[3],
-            )
-        return replace(first, known=(south, west, north, east)) if others else first
+            known = tuple(map(or_, known, other.known))
+        return first._replace(known=known)
 
 
 def _by_enter(hand: HeartsCursor) -> str:
