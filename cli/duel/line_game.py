@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.duel import telling
-from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.game import Look
 from engine.duel.moves import Lay, Turn, read_typed
 from engine.duel.state import DuelOptions
 from engine.duel.view import DuelView
@@ -15,6 +15,7 @@ from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
 from play.action import Word
 from play.games.actions import words_at
+from play.story import Highlight
 from words.plain_text import folded
 from words.translation import _, mark
 
@@ -91,13 +92,12 @@ class DuelLines:
         """Yield what was played, the turns with their numbers."""
         return telling.log(view)
 
-    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
         """Return the turns worth going to."""
         from play.games.duel.story import highlights_of, told
 
         outcome = timeline.outcome
-        found = told(highlights_of(timeline), outcome.winners[0] if outcome else None)
-        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+        return told(highlights_of(timeline), outcome.winners[0] if outcome else None)
 
 
 _SIGNS: Final = {

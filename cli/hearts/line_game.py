@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from cli.hearts import telling
-from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.game import Look
 from engine.game import CHANCE, UNKNOWN, Outcome, Play, View
 from engine.hearts.cards import Card
 from engine.hearts.moves import SLAP, CardPass, Move, read_typed
@@ -16,6 +16,7 @@ from engine.hearts.view import HeartsView
 from engine.timeline import Timeline
 from play.action import Word, find_word
 from play.games.actions import words_at
+from play.story import Highlight
 from words.plain_text import folded
 from words.playing_cards import spoken_card, the_spoken_card
 from words.translation import _, mark
@@ -70,13 +71,12 @@ class HeartsLines:
         """Return a card, or a slap."""
         return f"{self.told(step)}."
 
-    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
         """Return the turns worth going to."""
         from play.games.hearts.story import highlights, round_ends
 
         names = tuple(sitter.name for sitter in timeline.sitters)
-        found = (*highlights(timeline, names), *round_ends(timeline, names))
-        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+        return (*highlights(timeline, names), *round_ends(timeline, names))
 
     def fact(self, fact: object) -> object:
         """Return a card in words with its article, and any other fact as it is."""

@@ -32,7 +32,7 @@ from play.setup import Series
 from words.errors import os_text
 from words.names import seat_name
 from words.plain_text import shortened
-from words.translation import _, about
+from words.translation import _, about, sentence
 
 LONGEST_QUOTE: Final = 40
 
@@ -300,6 +300,8 @@ class LineConsole:
                 self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
         elif not self.fits(word):
             self.say(place.out_of_place(self, word))
+        elif refused := self.stepping and place.refusal_in_replay(self.stepping, word):
+            self.say(sentence(refused))
         elif rest and not word.takes:
             self.say(place.no_more(word))
         else:
@@ -329,6 +331,8 @@ class LineConsole:
             self._carry_out(word, rest)
         except BadUse as fault:
             self.say(shortened(str(fault)))
+        except IllegalMove as refused:
+            self.say(shortened(sentence(refused)))
         except OSError as error:
             words = os_text(error)
             self.say(shortened(about(error.filename, words) if error.filename else words))

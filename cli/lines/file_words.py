@@ -169,7 +169,7 @@ class FileWords(Part):
             path = self.console.saved.named(text)
             return read_game(path), path.stem
         if replay := self.console.stepping:
-            return Record.new(replay.table, now()), replay.game.key
+            return Record.new(replay.model.table, now()), replay.game.key
         return self.console.at.record(), self._here.stem if self._here else self.console.at.game.key
 
     def do_resume(self, rest: str) -> None:

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
 
 from engine.game import Outcome, Play, View
 from engine.timeline import Timeline
 from play.action import Word
+from play.story import Highlight
 
 Look: TypeAlias = Callable[[Any, str], Iterator[str]]
 """Answers a word in lines: from the view, and what follows the word."""
-
-
-class TurnWorthSeeing(NamedTuple):
-    """A turn that a replay marks: how many turns were made by then, and what it is."""
-
-    turn: int
-    words: str
 
 
 class LineGame(Protocol):
@@ -87,5 +81,5 @@ class LineGame(Protocol):
     def log(self, view: Any) -> Iterator[str]:
         """Yield what was played, the moves with their numbers."""
 
-    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
-        """Return the turns worth going to, in order."""
+    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
+        """Return the turns worth going to."""

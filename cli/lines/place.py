@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from engine.reasons import IllegalMove
 from play.action import Topic, Word
+from play.notices import NO_SENSE_NOW
+from play.replay_model import ReplayNotice
 from words.translation import _
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
+    from cli.lines.replay import LineReplay
 
 STEPPING: Final = frozenset(
     {"next", "previous", "forward", "backward", "first", "last", "go", "marks", "branch"}
@@ -134,3 +138,11 @@ def no_move(console: LineConsole, text: str) -> str:
 def no_more(word: Word) -> str:
     """Return what is said of a word after which something stands, but nothing can."""
     return _("{word} takes nothing after it; type {word} alone.").format(word=word.spelled)
+
+
+def refusal_in_replay(replay: LineReplay, word: Word) -> IllegalMove | None:
+    """Return why a word that a replay has cannot be had at its place."""
+    refused = replay.model.frame.refusals().get(word.id)
+    if refused is NO_SENSE_NOW:
+        return IllegalMove(ReplayNotice.NOTHING_HIDDEN) if word.id == "eyes" else None
+    return refused

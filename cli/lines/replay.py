@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from cli.lines.game import LineGame, TurnWorthSeeing
+from cli.lines.game import LineGame
 from cli.lines.transcript import Transcript
 from cli.streams import BadUse
 from engine.game import CHANCE
-from engine.games import describe
 from engine.table import Table
-from engine.timeline import TableTimeline, Timeline, steps_of
-from host.outside import fresh_seed
-from saves.replay import Replay, branch, replay_seats
+from engine.timeline import Timeline, steps_of
+from play.manual_loop import ManualLoop
+from play.replay_model import ReplayModel
+from play.story import Highlight
+from play.typed_controls import TypedControls
 from words.names import seat_name
 from words.plain_text import folded
 from words.translation import _, ended
+
+ON: Final = frozenset({"next_turn", "next_step", "last"})
+"""The actions that step forward."""
 
 
 class LineReplay:
@@ -24,39 +28,19 @@ class LineReplay:
 
     Attributes:
         game: What the game looks like in lines.
-        table: The game.
-        replay: Where one is.
+        model: The replay.
     """
 
     def __init__(self, game: LineGame, table: Table[Any]) -> None:
         """Stand before the first move."""
-        seats = replay_seats(table)
-        self._timeline = TableTimeline(table, seats)
-        self.replay = Replay(self._timeline)
         self.game = game
-        self.table = table
-        self._seat = min(seats, default=None) if describe(game.key).has_secrets else None
-        self._steps = {
-            "next": self.replay.next,
-            "previous": self.replay.previous,
-            "forward": self.replay.next_step,
-            "backward": self.replay.previous_step,
-            "first": self.replay.first,
-            "last": self.replay.last,
-        }
+        controls = TypedControls(game.read)
+        self.model = ReplayModel(table, controls, game.highlights, ManualLoop())
+        self.replay = self.model.replay
 
     @property
     def _transcript(self) -> Transcript:
-        return Transcript(self.game, self._timeline, self._seat)
-
-    def branch(self) -> Table[Any]:
-        """Return a new game that goes on from here. Raises `ValueError` if it is over here."""
-        return branch(self.table, self.replay.moves_before, self.replay.seats, fresh_seed())
-
-    @property
-    def is_over_here(self) -> bool:
-        """Whether one is at the end of a game that is over."""
-        return self.replay.place.turn == self.replay.turns and self._timeline.outcome is not None
+        return Transcript(self.game, self.model.timeline, self.model.eyes)
 
     @property
     def prompt(self) -> str:
@@ -67,33 +51,25 @@ class LineReplay:
     @property
     def view(self) -> Any:
         """What one may see here."""
-        return self.replay.view(self._seat)
+        return self.replay.view(self.model.eyes)
 
     def go(self, number: str) -> Iterator[str]:
-        """Go to a move by its number, as it was typed."""
-        turns = self.replay.turns
-        try:
-            self.replay.go_to(int(number))
-        except ValueError:
-            words = _("There is no turn {turn}, only 0 to {turns}.")
-            if not number:
-                words = _("Type go and a turn from 0 to {turns}.")
-            yield words.format(turn=number, turns=turns)
+        """Go to a move by its number, as it was typed. Raises `IllegalMove`."""
+        if not number:
+            yield _("Type go and a turn from 0 to {turns}.").format(turns=self.replay.turns)
         else:
+            self.model.go_to(number)
             yield from self.lines()
 
-    def step(self, by: str, count: int = 1) -> Iterator[str]:
-        """Go to the `next` place, the `previous`, the `first` or the `last` one.
-
-        `forward` and `backward` go by a step of a move.
-        """
+    def step(self, action: str, count: int = 1) -> Iterator[str]:
+        """Carry out an action that steps, so many times or as far as there is a way."""
         went = 0
-        while went < count and self._steps[by]():
+        while went < count and self.model.do(action):
             went += 1
         if went:
             yield from self.lines()
         else:
-            yield self._no_further(by)
+            yield self._no_further(action)
 
     def play(self, count: int | None) -> Iterator[str]:
         """Go on by so many moves, or to the end, and tell each."""
@@ -101,12 +77,11 @@ class LineReplay:
         while (count is None or made < count) and self.replay.next():
             made += 1
             yield from self._led_to()
-        yield from self._ahead() if made else (self._no_further("next"),)
+        yield from self._ahead() if made else (self._no_further("next_turn"),)
 
-    def _no_further(self, by: str) -> str:
-        """Return which end one is at."""
-        is_on = by in ("next", "forward", "last")
-        return _("This is the last turn.") if is_on else _("This is the beginning.")
+    def _no_further(self, action: str) -> str:
+        """Return which end this is."""
+        return _("This is the last turn.") if action in ON else _("This is the beginning.")
 
     def lines(self) -> Iterator[str]:
         """Yield what the last moves led to, and which one comes next."""
@@ -118,11 +93,11 @@ class LineReplay:
     def _led_to(self) -> Iterator[str]:
         """Yield what the last moves led to; in the middle of one its last step."""
         at, step = self.replay.moves_before, self.replay.place.step
-        plays = self._timeline.plays
+        plays = self.model.timeline.plays
         if step:
             play = plays[at]
-            view = self._timeline.view_at(at, self._seat)
-            steps = steps_of(self._timeline.game, play)[:step]
+            view = self.model.timeline.view_at(at, self.model.eyes)
+            steps = steps_of(self.model.timeline.game, play)[:step]
             words = _("Step {step} of {steps}: {words}")
             told = self.game.step(steps[-1], view.during(steps[:-1]))
             yield words.format(step=step, steps=self.replay.steps, words=told)
@@ -144,51 +119,46 @@ class LineReplay:
             yield self.game.result(view.outcome)
 
     def marks(self, which: str) -> Iterator[str]:
-        """Yield the turns worth going to; or go to the next or the previous one."""
-        marks, turn = self.game.marks(self._timeline), self.replay.place.turn
-        wanted = folded(which)
-        if not which:
-            for mark in marks:
-                yield _told(mark)
-            if not marks:
-                yield _("There is no turn worth seeing.")
-            return
-        if wanted in ("next", "n", folded(_("next"))):
-            there = next((mark for mark in marks if mark.turn > turn), None)
-            missing = _("There is no mark after this turn.")
-        elif wanted in ("previous", "p", folded(_("previous"))):
-            there = next((mark for mark in reversed(marks) if mark.turn < turn), None)
-            missing = _("There is no mark before this turn.")
-        else:
+        """Yield the turns worth going to; or go to the next or the previous one.
+
+        Raises `BadUse`, and `IllegalMove` where there is none.
+        """
+        wanted, ways = folded(which), {"": ""}
+        ways |= dict.fromkeys(("next", "n", folded(_("next"))), "next_mark")
+        ways |= dict.fromkeys(("previous", "p", folded(_("previous"))), "previous_mark")
+        if wanted not in ways:
             raise BadUse(_("Type marks, marks next or marks previous."))
-        if there is None:
-            yield missing
-            return
-        self.replay.go_to(there.turn)
-        yield _told(there)
-        yield from self.lines()
+        if wanted:
+            self.model.do(ways[wanted])
+            turn = self.replay.place.turn
+            yield _told(next(mark for mark in self.model.marks if mark.turn == turn))
+            yield from self.lines()
+        elif self.model.marks:
+            yield from map(_told, self.model.marks)
+        else:
+            yield _("There is no turn worth seeing.")
 
     def look(self, who: str) -> Iterator[str]:
         """Look with the eyes of another seat, or tell what each seat knew. Raises `BadUse`."""
-        if len(self.replay.seats) < 2:
-            raise BadUse(_("While the game is in play you see what the player to move sees."))
         if folded(who) in ("all", folded(_("all"))):
             yield from self._all_hands()
             return
-        self._seat = seat_called(self.game.key, self._timeline, who, self._seat)
-        yield seen_by(self.game.key, self._timeline, self._seat)
+        key, timeline = self.game.key, self.model.timeline
+        seat = seat_called(key, timeline, who, self.model.eyes)
+        self.model.turn_round(seat)
+        yield seen_by(key, timeline, seat)
         yield from self.game.situation(self.view)
 
     def _all_hands(self) -> Iterator[str]:
         """Yield how things stand for the seat that looks, and what every other one knew besides."""
         yield from (said := [*self.game.situation(self.view)])
-        for seat in sorted(self.replay.seats - {self._seat}):
-            yield seen_by(self.game.key, self._timeline, seat)
+        for seat in sorted(self.replay.seats - {self.model.eyes}):
+            yield seen_by(self.game.key, self.model.timeline, seat)
             told = self.game.situation(self.replay.view(seat))
             yield from (line for line in told if line not in said)
 
 
-def _told(mark: TurnWorthSeeing) -> str:
+def _told(mark: Highlight) -> str:
     return ended(_("Turn {turn}: {words}").format(turn=mark.turn, words=mark.words))
 
 

@@ -10,9 +10,9 @@ from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.streams import BadUse
 from engine.games import describe
+from engine.reasons import IllegalMove
 from play.new_game_rows import kind_words
-from play.rematch import reseated, seatings, setup_of
-from play.who_plays_on import question, seating_note, seating_words
+from play.replay_model import ReplayNotice, branch_question, ways_to_sit
 from words.translation import _
 
 
@@ -21,12 +21,13 @@ class ReplayWords(Part):
 
     def commands(self) -> dict[str, Callable[[str], None]]:
         """Return what carries out each word."""
-        ends = {by: partial(self.do_step, by) for by in ("forward", "backward", "first", "last")}
+        turns = {"next": "next_turn", "previous": "previous_turn"}
+        steps = {"forward": "next_step", "backward": "previous_step"}
+        steps |= {"first": "first", "last": "last"}
         return {
             "replay": self.do_replay,
-            "next": partial(self.do_turns, "next"),
-            "previous": partial(self.do_turns, "previous"),
-            **ends,
+            **{word: partial(self.do_turns, id_) for word, id_ in turns.items()},
+            **{word: partial(self.do_step, id_) for word, id_ in steps.items()},
             "go": self.do_go,
             "marks": self.do_marks,
             "eyes": self.do_eyes,
@@ -72,38 +73,30 @@ class ReplayWords(Part):
 
     def do_eyes(self, rest: str) -> None:
         """Look with the eyes of another player."""
-        console = self.console
-        if not describe(console.game.key).has_secrets:
-            raise BadUse(_("Nothing is hidden in this game."))
+        console, at = self.console, self.console.at
         if console.stepping:
             console.say(*console.stepping.look(rest))
-            return
-        at = console.at
-        at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
-        console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
+        elif not at.has_secrets:
+            raise IllegalMove(ReplayNotice.NOTHING_HIDDEN)
+        else:
+            at.eyes = seat_called(at.game.key, at.timeline, rest, at.eyes)
+            console.say(seen_by(at.game.key, at.timeline, at.eyes), *at.situation())
 
     def do_branch(self, rest: str) -> None:
         """Say who may play on from here as a new game, or begin it."""
         console, replay = self.console, self._replay
-        setup = setup_of(replay.table)
-        ways = seatings(setup)
-        if replay.is_over_here:
-            console.say(_("The game is over here; go back to play on."))
-        elif not rest:
-            console.say(question(replay.replay.place.turn), _("Who plays?"))
-            for number, kinds in enumerate(ways, 1):
+        ways = ways_to_sit(replay.model.setup, kind_words)
+        if not rest:
+            console.say(branch_question(replay.replay.place.turn), _("Who plays?"))
+            for number, way in enumerate(ways, 1):
                 words = _("branch {number}: {words} ({note}).")
-                told = seating_words(setup, kinds), seating_note(setup, kinds, kind_words)
-                console.say(words.format(number=number, words=told[0], note=told[1]))
+                console.say(words.format(number=number, words=way.words, note=way.note))
         elif count_of(rest) > len(ways):
             words = _("There is no choice {text}, only 1 to {last}; branch lists them.")
             raise BadUse(words.format(text=rest, last=len(ways)))
         elif not console.would_lose():
-            table, kinds = replay.branch(), ways[count_of(rest) - 1]
-            if kinds != tuple(sitter.kind for sitter in table.sitters):
-                table.sitters = tuple(reseated(setup, kinds).sitters(table.seed or 0))
-            session = sessions.branched(table, console.request)
-            console.leave_for(replay.game, session)
+            table = replay.model.branch(ways[count_of(rest) - 1].kinds)
+            console.leave_for(replay.game, sessions.branched(table, console.request))
 
     def do_return(self, _rest: str) -> None:
         """Go back to the game, from a replay or from the setup of a new one."""

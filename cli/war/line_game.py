@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.game import Look
 from cli.war import telling
 from engine.game import Outcome, Play, View
 from engine.log import HIDDEN
@@ -16,6 +16,7 @@ from engine.war.options import WarOptions
 from engine.war.view import WarView
 from play.action import Word
 from play.games.actions import words_at
+from play.story import Highlight
 from words.names import seat_name
 from words.translation import mark
 
@@ -54,12 +55,12 @@ class WarLines:
         """Return a turn, which is one step."""
         return f"{self.told(step)}."
 
-    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
         """Return the turns worth going to."""
         from play.games.war.story import highlights
 
         names = tuple(seat_name(self.key, seat) for seat in timeline.seats)
-        return sorted(TurnWorthSeeing(one.turn, one.words) for one in highlights(timeline, names))
+        return highlights(timeline, names)
 
     def fact(self, fact: object) -> object:
         """Return a fact of a reason as it is."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cli.lines.game import Look, TurnWorthSeeing
+from cli.lines.game import Look
 from cli.zen import looking, telling
 from engine.game import CHANCE, Outcome, Play, View
 from engine.timeline import Timeline
@@ -15,6 +15,7 @@ from engine.zen.options import ZenOptions
 from engine.zen.view import ZenView
 from play.action import Word
 from play.games.actions import words_at
+from play.story import Highlight
 from words.plain_text import folded
 from words.translation import _, mark
 
@@ -101,12 +102,11 @@ class ZenLines:
         """Return a step of a move in words."""
         return looking.step(step, view)
 
-    def marks(self, timeline: Timeline[Any]) -> list[TurnWorthSeeing]:
+    def highlights(self, timeline: Timeline[Any]) -> Sequence[Highlight]:
         """Return the turns worth going to."""
         from play.games.zen.story import highlights
 
-        found = highlights(timeline)
-        return sorted(TurnWorthSeeing(one.turn, one.words) for one in found)
+        return highlights(timeline)
 
     def result(self, outcome: Outcome) -> str:
         """Return how the game ended."""

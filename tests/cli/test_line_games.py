@@ -35,8 +35,8 @@ FILES = ("copy 2 Monday", "games", "rename 2 Sunday", "games sunday", "delete 1"
 
 @pytest.fixture(autouse=True)
 def _the_same_lots_every_time(monkeypatch):
-    for module in ("sessions", "lines.replay"):
-        monkeypatch.setattr(f"cli.{module}.fresh_seed", lambda: 7)
+    for module in ("cli.sessions", "play.replay_model"):
+        monkeypatch.setattr(f"{module}.fresh_seed", lambda: 7)
 
 
 ELSEWHERE = {"tables", "join", "watch", "host", "invite"} | SHARED

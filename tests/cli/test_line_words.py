@@ -75,8 +75,8 @@ def play(*lines: str, game="duel", who=ALONE, options=None, keep=True, source=io
 @pytest.fixture(autouse=True)
 def _the_same_lots_every_time_and_english_again(monkeypatch):
     lots = count(7)
-    for module in ("sessions", "lines.replay"):
-        monkeypatch.setattr(f"cli.{module}.fresh_seed", lambda: next(lots))
+    for module in ("cli.sessions", "play.replay_model"):
+        monkeypatch.setattr(f"{module}.fresh_seed", lambda: next(lots))
     yield
     set_language("en")
 

@@ -28,7 +28,7 @@ THREE = WarOptions(3, 2)
 
 @pytest.fixture(autouse=True)
 def _the_same_lots_and_english_again(monkeypatch):
-    monkeypatch.setattr("cli.lines.replay.fresh_seed", lambda: 7)
+    monkeypatch.setattr("play.replay_model.fresh_seed", lambda: 7)
     yield
     set_language("en")
 

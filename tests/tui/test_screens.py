@@ -18,6 +18,7 @@ from engine.duel.game import DUEL
 from engine.duel.rules import cards_of
 from engine.table import EventKind
 from play.actions import COMMON
+from play.pace import Pace
 from play.requests import StartGame
 from play.setup import Series
 from saves.home import recall
@@ -27,7 +28,7 @@ from saves.settings_file import read_settings
 from saves.store import Store
 from tui import screens
 from tui.games.catalogue import SCENES
-from tui.screens import new_game, replay
+from tui.screens import new_game
 from tui.screens.base import TapisScreen
 from tui.screens.curtain import CurtainScreen
 from tui.screens.help import HelpScreen
@@ -360,7 +361,7 @@ def test_replay_goes_by_turn_and_by_card_and_everywhere():
         await pilot.press("f", "f")
         assert re.search(r"seen by\n +○ SUD\n", shown(pilot.app))
         await pilot.press("n")
-        assert place()[0] in [told.turn for told in screen.marks()]
+        assert place()[0] in [told.turn for told in screen.model.marks]
         assert "best turn" in shown(pilot.app)
         await pilot.press("plus", "space")
         assert "speed 2" in shown(pilot.app)
@@ -383,11 +384,10 @@ def test_replay_plays_by_itself_to_the_end():
 
     async def act(pilot):
         screen = pilot.app.screen
-        replay.SECONDS_A_STEP, before = 0.01, replay.SECONDS_A_STEP
+        screen.model.pace = Pace(0.01)
         await pilot.press("p")
         await until(pilot, lambda: screen.replay.place.turn == screen.replay.turns)
-        await until(pilot, lambda: not screen.is_playing)
-        replay.SECONDS_A_STEP = before
+        await until(pilot, lambda: not screen.model.is_playing)
 
     drive(program("replay_table", short), act)
 
@@ -421,7 +421,7 @@ def test_the_replay_of_a_game_in_play_keeps_its_secrets():
         screen = pilot.app.screen
         for key in ("f", "right", "end", "f", "home"):
             await pilot.press(key)
-            view = screen.replay.view(screen.eyes)
+            view = screen.replay.view(screen.model.eyes)
             assert view.hands[1 - mover] is None
             hidden = table.state.view(1 - mover).hand
             assert view.hand != hidden
@@ -539,7 +539,7 @@ def test_a_person_who_plays_alone_replays_with_his_own_eyes_while_the_computer_i
     async def act(pilot):
         screen = pilot.app.screen
         assert screen.replay.visible_seats == {0, None}
-        assert screen.replay.view(screen.eyes).hands[1] is None
+        assert screen.replay.view(screen.model.eyes).hands[1] is None
 
     drive(program("replay_table", played), act)
 

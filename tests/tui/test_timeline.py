@@ -21,11 +21,11 @@ from play.rematch import reseated, seatings, setup_of
 from play.story import Highlight, Story
 from tui.screens import scene_screen
 from tui.table.end_panel import end_panel, packed
-from tui.table.timeline_bar import BarSpot, Mark, TimelineBar, next_mark, previous_mark
+from tui.table.timeline_bar import BarSpot, TimelineBar
 from tui.widgets.turn_log import rows_back
 from words.glyphs import ASCII, UNICODE
 
-MARKS = (Mark(6, "best turn"), Mark(21, "biggest gift"))
+MARKS = (Highlight(6, "best turn", ""), Highlight(21, "biggest gift", ""))
 BAR = TimelineBar(9, 39, step_words="turn {turn}, card {step} of {steps}", marks=MARKS)
 TOLD = (
     Highlight(21, "ahead from here", "Ahead from turn 21 on", 0),
@@ -80,12 +80,6 @@ def test_a_click_on_the_timeline_goes_to_the_turn_whose_knob_is_there(width, has
             assert BAR.turn_at(BarSpot(x, width, has_words)) == turn
     assert BAR.turn_at(BarSpot(1, width, has_words)) is None
     assert BarSpot(1, width).is_sign
-
-
-def test_the_next_mark_and_the_one_before_are_never_where_one_is():
-    assert [next_mark(MARKS, turn) for turn in (0, 5, 6, 21)] == [6, 6, 21, None]
-    places = [(6, 0), (6, 1), (7, 0), (39, 0)]
-    assert [previous_mark(MARKS, *place) for place in places] == [None, 6, 6, 21]
 
 
 @pytest.mark.parametrize("room", range(1, 30))
@@ -196,9 +190,9 @@ def test_the_replay_of_zen_has_its_timeline_on_the_rail_and_takes_clicks():
         row = next(row for row in shown(pilot.app).split("\n") if "▸" in row and "-" in row)
         assert f" {here} " in row
         await pilot.click("#log", offset=(2, y))
-        assert screen.is_playing
+        assert screen.model.is_playing
         await pilot.press("space")
-        assert not screen.is_playing
+        assert not screen.model.is_playing
 
     drive(program("replay_table", play_zen(new_zen(), 40)), act)
 

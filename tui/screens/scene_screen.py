@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from time import monotonic
 from typing import Any
 
 from textual import events
+from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from engine.loop import Call, Stoppable
 from engine.timeline import Timeline
 from play.frame import Frame, Phase
 from play.story import Story
@@ -17,6 +20,14 @@ from tui.screens.base import TapisScreen
 from tui.table.scene import GameScene
 from tui.widgets.felt import Felt
 from words.translation import language
+
+
+class Called(Message):
+    """A call that was to be made soon."""
+
+    def __init__(self, call: Call) -> None:
+        super().__init__()
+        self.call = call
 
 
 class SceneScreen(TapisScreen):
@@ -45,6 +56,26 @@ class SceneScreen(TapisScreen):
         self.add_class(self.scene.key)
         with Felt(id="columns"):
             yield from self.scene.widgets()
+
+    # What a model needs of the loop that runs it
+
+    def soon(self, call: Call) -> None:
+        """Make a call soon; may be asked from any thread."""
+        self.post_message(Called(call))
+
+    def on_called(self, message: Called) -> None:
+        """Make the call."""
+        message.call()
+
+    def later(self, seconds: float, call: Call) -> Stoppable:
+        """Make a call after so many seconds."""
+        return self.set_timer(seconds, call)
+
+    def now(self) -> float:
+        """Return the seconds of a clock that no change of the date touches."""
+        return monotonic()
+
+    # What is on the table
 
     def show_scene(self, frame: Frame, names: tuple[str, ...], timeline: Timeline[Any]) -> None:
         """Show the table; what is on its way to its place gets there in `MOTION` seconds."""

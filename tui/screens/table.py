@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
-from time import monotonic
 from typing import Any
 
 from textual import events
-from textual.message import Message
 
 from engine.client import Client
 from engine.game import View
-from engine.loop import Call, Loop, Stoppable
+from engine.loop import Loop
 from engine.reasons import IllegalMove
 from engine.updates import Offer
 from play.actions import COMMON
@@ -31,14 +29,6 @@ from tui.table.scene import GameScene, series_words
 from words.translation import _, reason
 
 LOG_STEP = 10
-
-
-class Called(Message):
-    """A call that was to be made soon."""
-
-    def __init__(self, call: Call) -> None:
-        super().__init__()
-        self.call = call
 
 
 class TableScreen(TableKeys):
@@ -101,24 +91,6 @@ class TableScreen(TableKeys):
     def _take_settings(self) -> None:
         self.controller.pace = self._pace()
         self.controller.model.wants_curtain = self.timing.has_curtain
-
-    # What the controller and its client need of whatever runs them
-
-    def soon(self, call: Call) -> None:
-        """Make a call soon; may be asked from any thread."""
-        self.post_message(Called(call))
-
-    def on_called(self, message: Called) -> None:
-        """Make the call."""
-        message.call()
-
-    def later(self, seconds: float, call: Call) -> Stoppable:
-        """Make a call after so many seconds."""
-        return self.set_timer(seconds, call)
-
-    def now(self) -> float:
-        """Return the seconds of a clock that no change of the date touches."""
-        return monotonic()
 
     # What is on the table
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from play.story import Highlight
 from tui.table.sheet import Sheet
 from tui.widgets.lines import Line, cut
 from words.glyphs import Glyphs
@@ -19,13 +19,6 @@ LEAST_BAR: Final = 12
 WORDS_FROM: Final = 56
 """A line of so many cells has words beside the bar, a shorter one numbers."""
 GAP: Final = 2
-
-
-class Mark(NamedTuple):
-    """A turn one can go to: how many turns were made by then, and its name."""
-
-    turn: int
-    name: str
 
 
 class BarSpot(NamedTuple):
@@ -66,7 +59,7 @@ class TimelineBar(NamedTuple):
     step: int = 0
     steps: int = 0
     step_words: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[Highlight, ...] = ()
     is_playing: bool = False
     speed: str = "1"
 
@@ -168,14 +161,3 @@ class TimelineBar(NamedTuple):
 def _bar_alone(width: int) -> int:
     """Return how long the bar is in a line of its own."""
     return width - BEFORE_BAR - 2
-
-
-def next_mark(marks: Sequence[Mark], turn: int) -> int | None:
-    """Return the next marked turn after so many turns, None if there is none."""
-    return min((mark.turn for mark in marks if mark.turn > turn), default=None)
-
-
-def previous_mark(marks: Sequence[Mark], turn: int, step: int) -> int | None:
-    """Return the marked turn before, or the one in the middle of whose next turn one is."""
-    last = turn if step else turn - 1
-    return max((mark.turn for mark in marks if mark.turn <= last), default=None)

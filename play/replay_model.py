@@ -1,0 +1,329 @@
+"""The model of a replay: the place in a game, whose eyes look, the marks, the pace, a branch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from engine.game import CHANCE, View
+from engine.games import describe
+from engine.loop import Call, Loop, OneTimer
+from engine.reasons import IllegalMove, Reason
+from engine.table import HUMAN, Table
+from engine.timeline import TableTimeline, Timeline, steps_of
+from host.outside import fresh_seed
+from play.frame import Controls, Frame, LastMove, Phase, Refusals, offered
+from play.new_game_rows import kind_words
+from play.pace import Pace
+from play.rematch import reseated, seatings, setup_of
+from play.setup import Setup
+from play.story import Highlight
+from programs.players import title
+from saves.replay import Replay, branch, replay_seats
+from words.glyphs import glyphs
+from words.translation import _, language
+
+M = TypeVar("M")
+
+SECONDS_A_STEP: Final = 1.0
+TEN: Final = 10
+
+ALWAYS: Final = (
+    *("next_turn", "previous_turn", "next_card", "previous_card", "next_step", "previous_step"),
+    *("ten_back", "ten_on", "first", "last", "go_to", "faster", "slower", "back", "log_up"),
+    *("help", "menu", "menu_by_enter", "new", "saved", "rules", "manual", "settings"),
+)
+"""The actions that a replay offers at every place."""
+
+
+class ReplayNotice(Reason):
+    """Why a replay cannot do something here."""
+
+    NO_MARK_AFTER = "There is no mark after this turn."
+    NO_MARK_BEFORE = "There is no mark before this turn."
+    OVER_HERE = "The game is over here; go back to play on."
+    ONE_VIEW = "While the game is in play you see what the player to move sees."
+    NO_TURN = "There is no turn {turn}, only 0 to {turns}."
+    NOTHING_HIDDEN = "Nothing is hidden in this game."
+
+
+class ReplayModel(Generic[M]):
+    """A game that somebody steps through.
+
+    Attributes:
+        table: The game.
+        timeline: The game as far as it may be read.
+        replay: The place in it.
+        eyes: The seat whose view is shown; None for a spectator's, as where nothing is hidden.
+        sees_all: Whether the other seats' views are added to it.
+        pace: The pace at which it goes on by itself.
+        changed: Called after each change.
+    """
+
+    def __init__(
+        self,
+        table: Table[M],
+        controls: Controls,
+        highlights: Callable[[Timeline[M]], Sequence[Highlight]],
+        loop: Loop,
+        *,
+        speed: int = 1,
+        readers: frozenset[int] | None = None,
+    ) -> None:
+        """Stand before the first turn.
+
+        Args:
+            table: The game.
+            controls: The controls of the game, which put views together.
+            highlights: Returns the turns worth going to.
+            loop: What makes the replay go on by itself.
+            speed: The index of its speed in `SPEEDS`.
+            readers: The seats whose views are shown while the game is in play; those of
+                `replay_seats` if not given.
+        """
+        self.table = table
+        self.timeline = TableTimeline(table, replay_seats(table) if readers is None else readers)
+        self.replay = Replay(self.timeline)
+        self.has_secrets = describe(table.game.key).has_secrets
+        self.eyes = min(self.replay.seats, default=None) if self.has_secrets else None
+        self.sees_all = True
+        self.pace = Pace(SECONDS_A_STEP, speed=speed)
+        self.changed: Call = _nothing
+        self._controls = controls
+        self._highlights = highlights
+        self._marks: tuple[object, tuple[Highlight, ...]] | None = None
+        self._timer = OneTimer(loop)
+
+    # What there is to see
+
+    @property
+    def is_over_here(self) -> bool:
+        """Whether this is the end of a game that is over."""
+        return self.replay.place.turn == self.replay.turns and self.timeline.outcome is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        return self._timer.is_running
+
+    @property
+    def marks(self) -> tuple[Highlight, ...]:
+        """The turns worth going to, in order; in the language spoken."""
+        now = language(), glyphs()
+        if self._marks is None or self._marks[0] != now:
+            found = sorted(self._highlights(self.timeline), key=lambda mark: (mark.turn, mark.name))
+            self._marks = now, tuple(found)
+        return self._marks[1]
+
+    @property
+    def view(self) -> View[M]:
+        """The view here: what one seat knew, or with all that the others knew too."""
+        others = sorted(self.replay.seats - {self.eyes}) if self.sees_all else []
+        seats = (self.eyes, *others) if self.has_secrets else (self.eyes,)
+        view: View[M] = self._controls.opened([self.replay.view(seat) for seat in seats])
+        return view if self.replay.place.step else self._controls.after(view)
+
+    @property
+    def frame(self) -> Frame:
+        """All that there is to see here, and what can be done."""
+        return Frame(
+            phase=Phase.OVER if self.is_over_here else Phase.SHOWING,
+            view=self.view,
+            current_view=self.view,
+            seat=self.eyes or 0,
+            last=self._last(),
+            is_watched=self.eyes is not None,
+            refusals=cache(self._refusals),
+        )
+
+    def _last(self) -> LastMove | None:
+        step, at = self.replay.place.step, self.replay.moves_before
+        plays, game = self.timeline.plays, self.timeline.game
+        if step:
+            return LastMove(plays[at].seat, steps_of(game, plays[at])[:step])
+        while at and plays[at - 1].seat == CHANCE:
+            at -= 1
+        return LastMove(plays[at - 1].seat, steps_of(game, plays[at - 1])) if at else None
+
+    def _refusals(self) -> Refusals:
+        """Return why each action cannot be had here."""
+        seats, is_playing = len(self.replay.seats), self.is_playing
+        refusals = offered(
+            dict.fromkeys(ALWAYS, True)
+            | {
+                "play": bool(self.replay.turns) and not is_playing,
+                "pause": is_playing,
+                "next_mark": bool(self.marks),
+                "previous_mark": bool(self.marks),
+                "branch": True,
+                "eyes": self.has_secrets,
+                "open_hands": self.has_secrets and seats > 1 and not self.sees_all,
+            }
+        )
+        if self.has_secrets and seats < 2:
+            refusals["eyes"] = IllegalMove(ReplayNotice.ONE_VIEW)
+        if self.is_over_here:
+            refusals["branch"] = IllegalMove(ReplayNotice.OVER_HERE)
+        return refusals
+
+    # What can be done
+
+    def do(self, action: str) -> bool:
+        """Carry out an action; return whether it led to another place.
+
+        Raises `IllegalMove` where there is no mark to go to.
+        """
+        before, replay = self.replay.place, self.replay
+        acts: dict[str, Callable[[], object]] = {
+            "next_turn": replay.next,
+            "previous_turn": replay.previous,
+            "next_card": replay.next_step,
+            "previous_card": replay.previous_step,
+            "next_step": replay.next_step,
+            "previous_step": replay.previous_step,
+            "first": replay.first,
+            "last": replay.last,
+            "ten_back": lambda: replay.go_to(max(before.turn - TEN, 0)),
+            "ten_on": lambda: replay.go_to(min(before.turn + TEN, replay.turns)),
+            "next_mark": self._to_next_mark,
+            "previous_mark": self._to_previous_mark,
+            "play": self._play,
+            "pause": self.halt,
+            "faster": lambda: self._hurry(1),
+            "slower": lambda: self._hurry(-1),
+            "eyes": self.turn_round,
+            "open_hands": self._open_hands,
+        }
+        acts[action]()
+        self.changed()
+        return self.replay.place != before
+
+    def go_to(self, number: str) -> None:
+        """Go to the turn with a number that somebody typed. Raises `IllegalMove`."""
+        try:
+            self.replay.go_to(int(number))
+        except ValueError:
+            turns = self.replay.turns
+            raise IllegalMove(ReplayNotice.NO_TURN, turn=number, turns=turns) from None
+        self.changed()
+
+    def _to_next_mark(self) -> None:
+        turn = self.replay.place.turn
+        there = next((mark.turn for mark in self.marks if mark.turn > turn), None)
+        if there is None:
+            raise IllegalMove(ReplayNotice.NO_MARK_AFTER)
+        self.replay.go_to(there)
+
+    def _to_previous_mark(self) -> None:
+        turn, step = self.replay.place
+        last = turn if step else turn - 1
+        there = max((mark.turn for mark in self.marks if mark.turn <= last), default=None)
+        if there is None:
+            raise IllegalMove(ReplayNotice.NO_MARK_BEFORE)
+        self.replay.go_to(there)
+
+    def _play(self) -> None:
+        """Go on by itself, at the end from the start."""
+        if self.replay.place.turn == self.replay.turns:
+            self.replay.first()
+        self._timer.start(self.pace.seconds, self._tick)
+
+    def halt(self) -> None:
+        """Stand still."""
+        self._timer.stop()
+
+    def _tick(self) -> None:
+        self.replay.next_step()
+        if self.replay.place.turn < self.replay.turns:
+            self._timer.start(self.pace.seconds, self._tick)
+        self.changed()
+
+    def _hurry(self, by: int) -> None:
+        self.pace = self.pace.changed(by)
+        if self.is_playing:
+            self._timer.start(self.pace.seconds, self._tick)
+
+    def turn_round(self, seat: int | None = None) -> None:
+        """Show what one seat knew alone: this one, or the next one if one is shown already."""
+        seats = sorted(self.replay.seats)
+        if seat is not None:
+            self.eyes = seat
+        elif self.eyes is not None and not self.sees_all:
+            self.eyes = seats[(seats.index(self.eyes) + 1) % len(seats)]
+        self.sees_all = False
+
+    def _open_hands(self) -> None:
+        self.sees_all = True
+
+    # A branch
+
+    @property
+    def setup(self) -> Setup:
+        """The setup of the game."""
+        return setup_of(self.table)
+
+    def branch(self, kinds: tuple[str, ...]) -> Table[M]:
+        """Return a new game that goes on from here, with these kinds of player by seat.
+
+        Raises `ValueError` at the end of a game that is over.
+        """
+        self.halt()
+        seed = fresh_seed()
+        table = branch(self.table, self.replay.moves_before, self.replay.seats, seed)
+        if kinds != tuple(sitter.kind for sitter in table.sitters):
+            table.sitters = tuple(reseated(self.setup, kinds).sitters(seed))
+        return table
+
+
+class WayToSit(NamedTuple):
+    """Who may play on from a replay: the kinds of player by seat, in words, and who sits where."""
+
+    kinds: tuple[str, ...]
+    words: str
+    note: str
+
+
+def branch_question(turn: int) -> str:
+    """Return the sentence before the question who plays on; `turn` is the number of turns made."""
+    words = _("This begins a new game after turn {turn}; the old one stays as it is.")
+    if not turn:
+        words = _("This begins a new game from the start; the old one stays as it is.")
+    return words.format(turn=turn)
+
+
+def ways_to_sit(setup: Setup, level: Callable[[str], str] = title) -> list[WayToSit]:
+    """Return who may play on in the game of a setup; `level` says what computers are called."""
+    return [
+        WayToSit(kinds, _way_words(setup, kinds), _way_note(setup, kinds, level))
+        for kinds in seatings(setup)
+    ]
+
+
+def _way_words(setup: Setup, kinds: tuple[str, ...]) -> str:
+    if kinds == setup.kinds:
+        return _("The same players as before")
+    people = [seat for seat, kind in enumerate(kinds) if kind == HUMAN]
+    if len(people) == 1:
+        return _("You play {seat}").format(seat=setup.places()[people[0]])
+    return _("People play all seats") if people else _("Computers play all seats")
+
+
+def _way_note(setup: Setup, kinds: tuple[str, ...], level: Callable[[str], str]) -> str:
+    there = reseated(setup, kinds) if kinds != setup.kinds else setup
+    called = zip(there.places(), there.called(), kinds, strict=True)
+    words = _("{colour}: {players}")
+    return ", ".join(
+        words.format(colour=place, players=_who(place, name, kind, level))
+        for place, name, kind in called
+    )
+
+
+def _who(place: str, name: str, kind: str, level: Callable[[str], str]) -> str:
+    if kind != HUMAN:
+        return level(kind)
+    return kind_words(kind) if name == place else name
+
+
+def _nothing() -> None:
+    """Nobody listens yet."""
