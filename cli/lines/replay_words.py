@@ -9,7 +9,6 @@ from cli import sessions
 from cli.lines.part import Part, count_of
 from cli.lines.replay import LineReplay, seat_called, seen_by
 from cli.streams import BadUse
-from engine.games import describe
 from engine.reasons import IllegalMove
 from play.new_game_rows import kind_words
 from play.replay_model import ReplayNotice, branch_question, ways_to_sit

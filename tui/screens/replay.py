@@ -16,12 +16,12 @@ from play.notices import NO_SENSE_NOW
 from play.pace import SPEEDS
 from play.replay_model import ReplayModel, branch_question, ways_to_sit
 from play.requests import PlayBranch
+from play.rows import Choice
 from tui.pace import Timing
 from tui.screens.menu import Ask
 from tui.screens.scene_screen import SceneScreen
 from tui.table.scene import GameScene, names_of
 from tui.table.timeline_bar import BarSpot, TimelineBar
-from tui.widgets.choices import Choice
 from words.translation import _, sentence
 
 DONE_BY_MODEL: Final = (
