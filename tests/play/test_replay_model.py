@@ -11,12 +11,12 @@ from engine.reasons import IllegalMove
 from engine.table import EventKind
 from engine.zen.options import ZenOptions
 from play.frame import Phase
+from play.games.duel.controls import DuelControls
+from play.games.zen.controls import ZenControls
 from play.notices import NO_SENSE_NOW
 from play.pace import SPEEDS
 from play.replay_model import ReplayModel, ReplayNotice, branch_question, ways_to_sit
 from play.story import Highlight
-from tui.games.duel.controls import DuelControls
-from tui.games.zen.controls import ZenControls
 
 OVER = play_on(new_table(9), ("greedy", "greedy"))
 IN_PLAY = play_on(new_table(9), ("greedy", "greedy"), 7)
