@@ -298,10 +298,8 @@ class LineConsole:
                 self.play(line)
             else:
                 self.say(place.no_move(self, line.partition(" ")[0][:LONGEST_QUOTE]))
-        elif not self.fits(word):
-            self.say(place.out_of_place(self, word))
-        elif refused := self.stepping and place.refusal_in_replay(self.stepping, word):
-            self.say(sentence(refused))
+        elif why_not := place.why_not(self, word):
+            self.say(why_not)
         elif rest and not word.takes:
             self.say(place.no_more(word))
         else:

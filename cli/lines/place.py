@@ -8,11 +8,10 @@ from engine.reasons import IllegalMove
 from play.action import Topic, Word
 from play.notices import NO_SENSE_NOW
 from play.replay_model import ReplayNotice
-from words.translation import _
+from words.translation import _, sentence
 
 if TYPE_CHECKING:
     from cli.lines.console import LineConsole
-    from cli.lines.replay import LineReplay
 
 STEPPING: Final = frozenset(
     {"next", "previous", "forward", "backward", "first", "last", "go", "marks", "branch"}
@@ -140,9 +139,13 @@ def no_more(word: Word) -> str:
     return _("{word} takes nothing after it; type {word} alone.").format(word=word.spelled)
 
 
-def refusal_in_replay(replay: LineReplay, word: Word) -> IllegalMove | None:
-    """Return why a word that a replay has cannot be had at its place."""
-    refused = replay.model.frame.refusals().get(word.id)
+def why_not(console: LineConsole, word: Word) -> str:
+    """Return what is said of a word that cannot be had now, "" if it can."""
+    if not fits(console, word):
+        return out_of_place(console, word)
+    if console.stepping is None:
+        return ""
+    refused = console.stepping.model.frame.refusals().get(word.id)
     if refused is NO_SENSE_NOW:
-        return IllegalMove(ReplayNotice.NOTHING_HIDDEN) if word.id == "eyes" else None
-    return refused
+        refused = IllegalMove(ReplayNotice.NOTHING_HIDDEN) if word.id == "eyes" else None
+    return sentence(refused) if refused else ""
