@@ -4,91 +4,77 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from cli.game_commands import GameCommands
 from cli.parser import Parser, a_path, add_align
 from cli.streams import BadUse
-from words.translation import _, several
+from words.translation import _, mark, several
 
 if TYPE_CHECKING:
-    from cli.duel.line_game import DuelLines
     from engine.table import Table
 
 
-TALK: Final = "--talk"
+class DuelCommands(GameCommands):
+    """The commands of the duel, which has two line modes: the strict one, and one for people."""
 
-
-def add_deal(parser: Parser) -> None:
-    """Add `--deal`."""
-    cards = several("{count} card", "{count} cards", 58)
-    parser.add_argument(
-        "--deal",
-        type=a_path,
-        metavar=_("FILE"),
-        help=_("play these decks: {decks}, in drawing order").format(
-            decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
-        ),
-    )
-
-
-def deal(options: Namespace) -> Any:
-    """Return the deal in the file of `--deal`, None without it. Raises `BadUse`."""
-    if options.deal is None:
-        return None
-    from cli.duel.deal import read_deal_file
-
-    return read_deal_file(options.deal)
-
-
-def add_console(parser: Parser) -> None:
-    """Add what `tapis console` takes for the duel."""
-    parser.description = _("Play the duel in its strict line mode; in words with --talk.")
-    parser.describe(
-        _(
-            "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^ or "
-            "v for the ascending or descending pile, ' for the opponent's. The answer to a wrong "
-            "line is #>. Without --first, NORD begins. Exit status: 0 at the end of the game, 1 at "
-            "the end of input, 130 after Ctrl-C."
+    def __init__(self) -> None:
+        super().__init__(
+            "duel",
+            mark("Play the duel in its strict line mode; in words with --talk."),
+            mark(
+                "Each line on standard input is a turn, like 15^ 20^' 48v: a card of two digits, ^"
+                " or v for the ascending or descending pile, ' for the opponent's. The answer to a"
+                " wrong line is #>. Without --first, NORD begins. Exit status: 0 at the end of the"
+                " game, 1 at the end of input, 130 after Ctrl-C."
+            ),
         )
-    )
-    add_deal(parser)
-    add_align(parser)
-    parser.add_argument(
-        TALK,
-        action="store_true",
-        help=_("for people, in words: help lists them"),
-    )
 
+    def add_deal(self, parser: Parser) -> None:
+        """Add `--deal`."""
+        cards = several("{count} card", "{count} cards", 58)
+        parser.add_argument(
+            "--deal",
+            type=a_path,
+            metavar=_("FILE"),
+            help=_("play these decks: {decks}, in drawing order").format(
+                decks=f'{{"NORD": [{cards}], "SUD": [{cards}]}}'
+            ),
+        )
 
-def console(options: Namespace) -> int:
-    """Play the strict line mode, or the one for people. Raises `BadUse`."""
-    if options.talk:
-        return _talk(options)
-    from cli.duel.console import run
+    def deal(self, options: Namespace) -> Any:
+        """Return the deal in the file of `--deal`, None without it. Raises `BadUse`."""
+        if options.deal is None:
+            return None
+        from cli.duel.deal import read_deal_file
 
-    return run(options)
+        return read_deal_file(options.deal)
 
+    def add_console(self, parser: Parser) -> None:
+        """Add what both line modes take."""
+        super().add_console(parser)
+        self.add_deal(parser)
+        add_align(parser)
+        parser.add_argument(
+            "--talk",
+            action="store_true",
+            help=_("for people, in words: help lists them"),
+        )
 
-def _talk(options: Namespace) -> int:
-    from cli.lines.start import run
+    def console(self, options: Namespace) -> int:
+        """Play the strict line mode, or the one for people. Raises `BadUse`."""
+        if not options.talk:
+            from cli.duel.console import run
 
-    if options.align:
-        raise BadUse(_("--align is for the strict line mode, without --talk"))
-    if options.resume and options.deal:
-        raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
-    return run(line_game(), options, {}, deal(options))
+            return run(options, self.deal)
+        if options.align:
+            raise BadUse(_("--align is for the strict line mode, without --talk"))
+        if options.resume and options.deal:
+            raise BadUse(_("--resume goes on with a game; --save, --deal and --seed begin one"))
+        return self.talk(options, {})
 
+    def transcript(self, table: Table[Any], align: bool) -> Iterator[bytes]:
+        """Yield a duel as the strict line mode would have printed it."""
+        from cli.duel.console import DuelText, transcript
 
-def line_game() -> DuelLines:
-    """Return the game for the line mode for people."""
-    from cli.duel.line_game import DuelLines
-
-    return DuelLines()
-
-
-def transcript(table: Table[Any], align: bool) -> Iterator[bytes]:
-    """Yield a duel as the strict line mode would have printed it."""
-    from cli.duel.console import DuelText
-    from cli.duel.console import transcript as duel_transcript
-
-    return duel_transcript(table, DuelText(align))
+        return transcript(table, DuelText(align))

@@ -6,10 +6,9 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from functools import partial
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from cli import sessions
-from cli.duel.commands import deal as deal_of
 from cli.game_options import given_options, seat_requests
 from cli.sessions import GameRequest
 from cli.streams import (
@@ -199,8 +198,8 @@ FIRST: Final = "north"
 """Who begins a duel of the line mode if nothing else is asked for."""
 
 
-def run(options: Namespace) -> int:
-    """Play the game that the options ask for. Raises `BadUse`."""
+def run(options: Namespace, deal_of: Callable[[Namespace], Any]) -> int:
+    """Play the game that the options ask for, and the deal that they have. Raises `BadUse`."""
     rules = DuelOptions(**{"first": FIRST, **given_options(options, DUEL.key)})
     is_begun = options.save or options.deal or options.first or options.seed is not None
     if options.resume and is_begun:

@@ -1,59 +1,84 @@
-"""What Zen adds to the commands: a line mode for people, and `--position`."""
+"""What Zen adds to the commands: a line mode for people, `--position`, `legal` and `perft`."""
 
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from cli.game_commands import GameCommands
+from cli.game_options import add_option
 from cli.parser import Parser
-from words.translation import _
+from cli.streams import BadUse, say
+from engine.games import describe
+from words.translation import _, mark, said
 
 if TYPE_CHECKING:
-    from cli.zen.line_game import ZenLines
-    from engine.table import Table
+    from engine.zen.board import Position
 
 
-def add_deal(parser: Parser) -> None:
-    """Add nothing: nothing is dealt in Zen."""
+class ZenCommands(GameCommands):
+    """The commands of Zen."""
 
-
-def deal(options: Namespace) -> None:
-    """Return None: nothing is dealt in Zen."""
-
-
-def add_console(parser: Parser) -> None:
-    """Add what `tapis console zen` takes."""
-    from cli.zen.positions import add_position_text
-
-    parser.description = _("Play Zen l'Initié line by line.")
-    parser.describe(
-        _(
-            "Each line is a move, like F11-F8, B1xB4 or ZF6-F9, or a word; help lists the words."
-            " Exit status: 0 at the end of the game or after quit, 1 at the end of input, 130 after"
-            " Ctrl-C."
+    def __init__(self) -> None:
+        super().__init__(
+            "zen",
+            mark("Play Zen l'Initié line by line."),
+            mark(
+                "Each line is a move, like F11-F8, B1xB4 or ZF6-F9, or a word; help lists the"
+                " words. Exit status: 0 at the end of the game or after quit, 1 at the end of"
+                " input, 130 after Ctrl-C."
+            ),
         )
+
+    def add_console(self, parser: Parser) -> None:
+        """Add `--position`."""
+        super().add_console(parser)
+        _add_position_text(parser)
+
+    def console(self, options: Namespace) -> int:
+        """Play the line mode from the position asked for. Raises `BadUse`."""
+        position = {} if options.position is None else {"position": options.position}
+        return self.talk(options, position)
+
+    def add_position(self, parser: Parser) -> None:
+        """Add `--position` and `--variant`."""
+        for option in describe(self.key).options:
+            if option.name == "variant":
+                add_option(parser, option)
+        _add_position_text(parser)
+
+    def legal(self, options: Namespace) -> int:
+        """Print the legal moves of a position, sorted, one a line. Raises `BadUse`."""
+        from engine.zen.positions import legal_moves_text
+
+        for text in legal_moves_text(_position(options), options.variant or 0):
+            say(text)
+        return 0
+
+    def perft(self, options: Namespace) -> int:
+        """Print how many sequences of moves a position has. Raises `BadUse`."""
+        from engine.zen.positions import perft
+
+        say(str(perft(_position(options), options.depth, options.variant or 0)))
+        return 0
+
+
+def _add_position_text(parser: Parser) -> None:
+    parser.add_argument(
+        "--position",
+        metavar=_("TEXT"),
+        help=_("rows 11 to 1, side to move, barred square, in one text; default: the start"),
     )
-    add_position_text(parser)
 
 
-def console(options: Namespace) -> int:
-    """Play the line mode of Zen. Raises `BadUse`."""
-    from cli.lines.start import run
+def _position(options: Namespace) -> Position:
+    from engine.reasons import NotationError
+    from engine.zen.positions import START, parse_position
+    from saves.reasons import sentence_of
 
-    position = {} if options.position is None else {"position": options.position}
-    return run(line_game(), options, position)
-
-
-def line_game() -> ZenLines:
-    """Return the game for the line mode."""
-    from cli.zen.line_game import ZenLines
-
-    return ZenLines()
-
-
-def transcript(table: Table[Any], _align: bool) -> Iterator[bytes]:
-    """Yield a game of Zen as its line mode would have printed it."""
-    from cli.lines.transcript import transcript as in_lines
-
-    return in_lines(line_game(), table)
+    if options.position is None:
+        return START
+    try:
+        return parse_position(options.position)
+    except NotationError as fault:
+        raise BadUse(f"--position: {said(sentence_of(fault))}") from None

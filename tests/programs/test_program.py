@@ -14,8 +14,7 @@ from duels import deal_from, new_table
 from outsiders import PAGE, PATIENCE, Outsider, bot, listening, sit
 from toy_game import new_table as new_toy
 
-from cli.duel.commands import transcript
-from cli.duel.console import DuelText
+from cli.duel.console import DuelText, transcript
 from engine.duel.game import DUEL
 from engine.duel.moves import SEATS, parse_turn
 from engine.duel.reasons import Ending, Refusal
