@@ -17,14 +17,14 @@ from engine.game import CHANCE, UNKNOWN
 from engine.reasons import IllegalMove, OfferReason
 from engine.shuffle import Lots
 from engine.table import EventKind, Sitter
-from engine.updates import Resynced
+from engine.updates import Answered, Offer, Resynced
 from engine.zen.options import ZenOptions
 from host.computers import RaceClock
 from play.controller import Controller
 from play.frame import Curtain, OtherAction, Phase
 from play.games.duel.controls import MENU, DuelControls
 from play.games.zen.controls import ZenControls
-from play.notices import NO_SENSE_NOW
+from play.notices import NO_SENSE_NOW, Notice
 from play.pace import Pace
 
 STEP = 0.25
@@ -212,6 +212,17 @@ def test_a_move_that_is_refused_is_said_and_the_turn_begins_anew():
 
 
 # Several at once
+
+
+def test_a_no_is_said_to_the_player_who_asked_and_to_nobody_else():
+    table = new_duel(3)
+    table.sit(1, Sitter("Bob", "held"))
+    game = Game(table, DuelControls())
+    for offer, yes in ((Offer(0, 1, 1), True), (Offer(1, 1, 2), False)):
+        game.controller.hear(Answered(offer, yes))
+    assert game.refusals == []
+    game.controller.hear(Answered(Offer(0, 1, 3), False))
+    assert [refused.reason for refused in game.refusals] == [Notice.NOT_AGREED]
 
 
 def test_the_moves_of_others_leave_what_a_person_has_begun(player):

@@ -234,7 +234,7 @@ CHANGES: Final = (
         "a no to one's offer is told, a yes is not",
         "return not answered.yes and",
         "return answered.yes and",
-        "tests/play tests/tui/test_shared_table.py",
+        "tests/play/test_controller.py",
     ),
     PlantedChange(
         "an unfinished move is kept with the game",
@@ -273,9 +273,9 @@ CHANGES: Final = (
         "tests/cli/test_console.py",
     ),
     PlantedChange(
-        "what is shown already is not sent",
-        '        if old == new:\n            return ""\n',
-        "",
+        "after a change of size all is painted again",
+        "        self._rows.clear()",
+        "        pass",
         "tests/tui/test_shown.py",
     ),
     PlantedChange(
