@@ -108,7 +108,8 @@ class Seat:
         self.number = 0
         self.view: Any = None
         self.news: ViewNews | None = None
-        self.caller.send(to_line(HelloRequest(PROTOCOL, client=name, name=name)))
+        hello = HelloRequest(PROTOCOL, client=name, name=name, table=Path(path).name)
+        self.caller.send(to_line(hello))
         while not isinstance(welcome := self.next(), WelcomeNews):
             pass
         self.seat = welcome.seat
@@ -220,11 +221,11 @@ def play(
         seat.caller.close()
 
 
-def side_by_side(count: int, place: Path) -> tuple[list[float], float, int, float, float]:
+def side_by_side(count: int, place: Path) -> tuple[list[float], float, int, int, float]:
     """Measure so many tables of the duel in one process.
 
     Return the seconds of moves at one after the other, those until all have moved that were asked
-    at once, the threads, and the open files and MB of a table.
+    at once, the threads, the open files, and the MB of a table.
     """
     taken: list[float] = []
     with tempfile.TemporaryDirectory(dir=place) as home:
@@ -257,7 +258,7 @@ def side_by_side(count: int, place: Path) -> tuple[list[float], float, int, floa
             at_once = perf_counter() - begin
             files = sum(crowd.files().values()) - 2 * count  # without the lines
             memory = (megabytes(crowd.number) - empty) / count
-            return taken, at_once, crowd.threads, files / count, memory
+            return taken, at_once, crowd.threads, files, memory
         finally:
             crowd.end(signal.SIGKILL)
 
@@ -315,14 +316,16 @@ def main() -> None:
                 print(f"  {'a sync of one line':34} {1e6 * sync:8.0f} us")
                 print(f"  {'a move to what it may take':34} {move / most:8.2f} x   (goal: 1)")
     print("duel, tables side by side in one process, journals on the disk")
-    alone = median(side_by_side(1, places[-1][1])[0])
+    one, _at_once, _threads, few, _memory = side_by_side(1, places[-1][1])
+    alone = median(one)
     moves, at_once, threads, files, memory = side_by_side(TABLES, places[-1][1])
     each, last = median(moves), sorted(moves)[-len(moves) // 100]
     print(f"  {'a move at one of ' + str(TABLES) + ' to one alone':40} {each / alone:8.2f} x")
     print(f"  {'the slowest of 100 to one alone':40} {last / alone:8.2f} x")
     print(f"  {'moves at all at once to one by one':40} {at_once / sum(moves) * 2:8.2f} x")
     print(f"  {'threads':40} {threads:8}")
-    print(f"  {'open files a table, memory in MB':40} {files:8.2f} {memory:8.2f}")
+    print(f"  {'open files, and those with one table':40} {files:8} {few:8}   (goal: as many)")
+    print(f"  {'memory of a table in MB':40} {memory:8.2f}")
     games: list[tuple[str, dict[str, Any], int, int]] = [
         ("duel", {}, 200, 5),
         ("zen", {}, 300, 5),

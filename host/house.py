@@ -109,6 +109,12 @@ class House(Host[Any, Guest]):
         """Check that a guest may look at the table from outside. Raises `LineClosed`."""
         self._arrivals.check(guest)
 
+    def end_for(self, guest: Guest) -> None:
+        """End the table, as its owner wishes. Raises `LineClosed` for anybody else."""
+        if guest.account.key != self.room.opening.account:
+            raise LineClosed(LineReason.NOT_ALLOWED)
+        self._ended()
+
     def come(self, guest: Guest, hello: Hello) -> None:
         """Let a guest sit down, once that is kept, or watch. Raises `LineClosed`."""
         self._arrivals.check_hello(guest, hello)

@@ -24,7 +24,10 @@ class WireMessage(msgspec.Struct, frozen=True, tag_field="cmd", omit_defaults=Tr
 
 
 class HelloRequest(WireMessage, frozen=True, tag="hello"):
-    """The first message of a client that wants a seat, or to watch; see `host.requests.Hello`."""
+    """The first message of a client that wants a seat, or to watch; see `host.requests.Hello`.
+
+    `table` is the name of the table, which may be left out where a process has only one.
+    """
 
     protocol: int
     client: str
@@ -34,12 +37,21 @@ class HelloRequest(WireMessage, frozen=True, tag="hello"):
     back: bool = False
     player: str = ""
     seat: int | None = None
+    table: str = ""
 
 
 class LookRequest(WireMessage, frozen=True, tag="look"):
-    """The only message of a client that asks what table this is; answered by `SignNews`."""
+    """The only message of a client that asks what a table is; answered by `SignNews`."""
 
     protocol: int
+    table: str = ""
+
+
+class CloseRequest(WireMessage, frozen=True, tag="close"):
+    """The only message of a table's owner who wants it to end; its game is saved."""
+
+    protocol: int
+    table: str = ""
 
 
 class NumberedRequest(WireMessage, frozen=True):
@@ -143,6 +155,7 @@ class LeaveRequest(WireMessage, frozen=True, tag="leave"):
 ClientMessage: TypeAlias = (
     HelloRequest
     | LookRequest
+    | CloseRequest
     | SitRequest
     | MoveRequest
     | TakeBackRequest

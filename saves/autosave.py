@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.loop import Call
 from saves.files import MAX_BYTES, NotSynced, write_file
+from saves.lock import LockGroup
 from saves.locked_file import LockedFile
 from saves.reasons import FileReason
 
@@ -45,9 +46,15 @@ class Autosave:
     """Whether a missing folder is made; not if a person named it and may have mistyped."""
 
     def __init__(
-        self, path: Path, clock: Clock, complain: Complain, *, must_be_new: bool = False
+        self,
+        path: Path,
+        clock: Clock,
+        complain: Complain,
+        *,
+        must_be_new: bool = False,
+        locks: LockGroup | None = None,
     ) -> None:
-        """Take the lock of the file. Raises `Held` if another process plays the game.
+        """Take the lock of the file, in a group. Raises `Held` if another process plays the game.
 
         With `must_be_new` an existing file is never overwritten. `complain` is called with the
         error that kept the game from being saved, or with a `NotSynced`, `SavedElsewhere` or
@@ -57,7 +64,7 @@ class Autosave:
         self._clock = clock
         self._complain = complain
         self._locked_file = LockedFile(
-            path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder
+            path, clock, must_be_new=must_be_new, makes_folder=self.makes_folder, locks=locks
         )
         self._latest = b""
         self._version = -1
@@ -212,12 +219,13 @@ class BackgroundAutosave(Autosave):
         *,
         must_be_new: bool = False,
         thread: WritingThread | None = None,
+        locks: LockGroup | None = None,
     ) -> None:
-        """Take the lock of the file. Raises `Held` if another process plays the game.
+        """Take the lock of the file, in a group. Raises `Held` if another process plays the game.
 
         A `thread` writes this file among others; without one it has a thread of its own.
         """
-        super().__init__(path, clock, complain, must_be_new=must_be_new)
+        super().__init__(path, clock, complain, must_be_new=must_be_new, locks=locks)
         self.path = path
         self._is_broken = False
         self._changing = threading.Lock()

@@ -14,6 +14,7 @@ import re
 import signal
 import socket
 import stat
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -55,32 +56,97 @@ class Held(Exception):
         self.holder = holder
 
 
+class LockFile:
+    """A side file that this process has open and locked, under one name for each game."""
+
+    def __init__(self, handle: int, side: Path) -> None:
+        self.handle = handle
+        self.sides = {side}
+
+    def is_at(self, side: Path) -> bool:
+        """Whether this file still has this name. Raises `OSError`."""
+        return _is_at(self.handle, side)
+
+    def add_name(self, side: Path) -> bool:
+        """Lock another game with this file too; return whether the file system allows that.
+
+        Raises `FileExistsError`.
+        """
+        try:
+            os.link(next(iter(self.sides)), side, follow_symlinks=False)
+            if self.is_at(side):
+                self.sides.add(side)
+                return True
+            side.unlink()  # the name that was copied leads to another file by now
+        except FileExistsError:
+            raise
+        except OSError:
+            pass
+        return False
+
+    def drop_name(self, side: Path) -> None:
+        """Unlock a game; the last one closes the file."""
+        with suppress(OSError):
+            if self.is_at(side):
+                side.unlink()
+        self.sides.discard(side)
+        if not self.sides:
+            with suppress(OSError):
+                os.close(self.handle)
+
+
+class LockGroup:
+    """The locks of a process that plays many games: those of one folder share an open file.
+
+    So the number of open files does not grow with the number of games. Any thread may use it.
+    """
+
+    def __init__(self) -> None:
+        """Begin without a lock."""
+        self._changing = threading.Lock()
+        self._files: dict[Path, LockFile] = {}
+
+    def take(self, path: Path, side: Path, now: datetime) -> LockFile:
+        """Return the file that locks a game by this name. Raises `Held`, `OSError`."""
+        with self._changing:
+            ours = self._files.get(side.parent)
+            file = _take(path, side, ours if ours and ours.sides else None)
+            if file is not ours:
+                self._files[side.parent] = file
+                owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
+                with suppress(OSError):  # on a full disk the lock holds without a name
+                    os.truncate(file.handle, 0)
+                    os.pwrite(file.handle, json.dumps(asdict(owner)).encode(), 0)
+        return file
+
+    def drop(self, file: LockFile, side: Path) -> None:
+        """Unlock a game."""
+        with self._changing:
+            file.drop_name(side)
+
+
 class GameLock:
     """The lock of one game file, held from its creation to `release`."""
 
-    def __init__(self, path: Path, now: datetime) -> None:
-        """Take the lock. Raises `Held` if another process has it, `OSError` if that fails."""
+    def __init__(self, path: Path, now: datetime, group: LockGroup | None = None) -> None:
+        """Take the lock, in a group of this process or alone.
+
+        Raises `Held` if another process has it, `OSError` if that fails.
+        """
         self._side = side_of(path)
-        self._handle = _take(path, self._side)
-        owner = Holder(socket.gethostname(), os.getpid(), now.isoformat(timespec="seconds"))
-        with suppress(OSError):  # on a full disk the lock holds without a name
-            os.truncate(self._handle, 0)
-            os.pwrite(self._handle, json.dumps(asdict(owner)).encode(), 0)
+        self._group = group or LockGroup()
+        self._file = self._group.take(path, self._side, now)
 
     def is_on(self, real: Path) -> bool:
         """Whether this is the lock of a file (links followed), and still in its folder."""
         try:
-            return self._side == _side_by(real) and _is_at(self._handle, self._side)
+            return self._side == _side_by(real) and self._file.is_at(self._side)
         except OSError:
             return False
 
     def release(self) -> None:
         """Release the lock."""
-        with suppress(OSError):
-            if _is_at(self._handle, self._side):
-                self._side.unlink()
-        with suppress(OSError):
-            os.close(self._handle)
+        self._group.drop(self._file, self._side)
 
 
 def is_held(path: Path) -> bool:
@@ -129,19 +195,26 @@ def _side_by(real: Path) -> Path:
     return real.with_name(f".{real.name}.lock")
 
 
-def _take(path: Path, side: Path) -> int:
+def _take(path: Path, side: Path, ours: LockFile | None) -> LockFile:
+    """Return the file that locks a game: ours, which gets another name, or a new one."""
     glances = 0
     while True:
+        try:
+            if ours and ours.add_name(side):
+                return ours
+            ours = None
+        except FileExistsError:
+            pass
         handle = os.open(side, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK, OWN_FILE)
         try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             status = os.fstat(handle)
             if not stat.S_ISREG(status.st_mode):
                 raise OSError(errno.EINVAL, FileReason.NOT_A_FILE.value, str(side))
-            if status.st_nlink > 1:  # a second name of a file that is not ours to empty
-                raise OSError(errno.EMLINK, FileReason.NOT_OF_ITS_OWN.value, str(side))
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             if _is_at(handle, side):
-                return handle
+                if ours is None and status.st_nlink == 1:
+                    return LockFile(handle, side)
+                side.unlink()  # what a dead process left, or a name of a file that is not ours
         except BlockingIOError:
             glances += 1
             if glances > _GLANCES:

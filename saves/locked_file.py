@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from saves.files import make_folder, read_file, real_path, status_of
-from saves.lock import GameLock, Held
+from saves.lock import GameLock, Held, LockGroup
 
 _LONGEST_NAME: Final = 240
 """The longest name of a file in bytes; those of the lock and the temporary file are longer."""
@@ -61,8 +61,9 @@ class LockedFile:
         *,
         must_be_new: bool,
         makes_folder: bool = False,
+        locks: LockGroup | None = None,
     ) -> None:
-        """Take the lock of the file. Raises `Held` if another process plays the game.
+        """Take the lock of the file, in a group. Raises `Held` if another process plays the game.
 
         With `must_be_new` an existing file is not ours. `claim` makes a missing folder, but one
         that was never there only with `makes_folder`.
@@ -78,8 +79,9 @@ class LockedFile:
         self._tried: bytes | None = None
         self._lock: GameLock | None = None
         self._makes_folder = makes_folder
+        self._locks = locks
         with suppress(OSError):  # `claim` tries again, and says so
-            self._lock = GameLock(path, clock())
+            self._lock = self._locked(path)
             self._makes_folder = True
         with suppress(OSError):
             self._find()
@@ -116,6 +118,9 @@ class LockedFile:
             self._lock.release()
             self._lock = None
 
+    def _locked(self, path: Path) -> GameLock:
+        return GameLock(path, self._clock(), self._locks)
+
     def _find(self) -> Path:
         """Return the file that the path led to at first; note its status the first time."""
         if self._file is None:
@@ -134,12 +139,12 @@ class LockedFile:
             return
         self.release()
         try:
-            self._lock = GameLock(file, self._clock())
+            self._lock = self._locked(file)
         except FileNotFoundError:
             if not self._makes_folder:
                 raise
             make_folder(file.parent)
-            self._lock = GameLock(file, self._clock())
+            self._lock = self._locked(file)
         self._makes_folder = True
 
     def _is_ours(self, file: Path) -> bool:
@@ -182,7 +187,7 @@ class LockedFile:
         while True:
             path = next(paths)
             try:
-                lock = GameLock(path, self._clock())
+                lock = self._locked(path)
             except Held:
                 continue
             try:

@@ -16,7 +16,6 @@ class FileReason(Reason):
 
     # the file
     NOT_A_FILE = "not a regular file"
-    NOT_OF_ITS_OWN = "the file has several names"
     TOO_LONG_A_FILE = "larger than 4 MiB"
     MAY_BE_UNDONE = "written, but a power failure might still undo it ({why})"
     NO_MEMORY = "takes more memory than there is"

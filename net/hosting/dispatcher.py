@@ -34,6 +34,24 @@ from net.hosting.remote_guest import Outlet, RemoteGuest, place_news
 from net.wire import WireError
 from saves.reading import MAX_MOVE
 
+_FIRST: Final = (wire.HelloRequest, wire.LookRequest, wire.CloseRequest)
+"""The messages that a line may begin with."""
+
+
+class _Meant(msgspec.Struct):
+    table: str = ""
+
+
+_meant: Final = msgspec.json.Decoder(_Meant)
+
+
+def table_meant(line: bytes) -> str:
+    """Return the name of the table that a first line asks for, empty for none."""
+    try:
+        return _meant.decode(line).table
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+        return ""
+
 
 class Dispatcher:
     """Where the lines to a house end.
@@ -80,7 +98,7 @@ class Dispatcher:
 
     def _receive(self, guest: RemoteGuest, message: wire.ClientMessage) -> None:
         self.house.heard(guest)
-        if isinstance(message, wire.HelloRequest | wire.LookRequest):
+        if isinstance(message, _FIRST):
             self._let_in(guest, message)
         elif not guest.is_in:
             raise LineClosed(LineReason.MESSAGE)
@@ -99,12 +117,16 @@ class Dispatcher:
             of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
             self.house.ask(guest, message.number, asked, of)
 
-    def _let_in(self, guest: RemoteGuest, message: wire.HelloRequest | wire.LookRequest) -> None:
+    def _let_in(
+        self, guest: RemoteGuest, message: wire.HelloRequest | wire.LookRequest | wire.CloseRequest
+    ) -> None:
         if message.protocol != wire.PROTOCOL:
             raise LineClosed(LineReason.PROTOCOL)
         if isinstance(message, wire.HelloRequest):
-            _protocol, *hello = msgspec.structs.astuple(message)
+            _protocol, *hello, _table = msgspec.structs.astuple(message)
             self.house.come(guest, Hello(*hello))
+        elif isinstance(message, wire.CloseRequest):
+            self.house.end_for(guest)
         else:
             self.house.look(guest)
             guest.end(sign_of(self.house))

@@ -19,7 +19,7 @@ from engine.table import Event, Table
 from saves.autosave import BackgroundAutosave, WritingThread
 from saves.document import Fault
 from saves.files import read_file, sync_folder
-from saves.lock import GameLock, Held
+from saves.lock import GameLock, Held, LockGroup
 from saves.reading import read_record
 from saves.record import Record
 from saves.store import Store
@@ -78,6 +78,7 @@ class KeptGameFiles:
         loop: Loop,
         now: Callable[[], datetime],
         thread: WritingThread,
+        locks: LockGroup,
         store: Store | None = None,
     ) -> None:
         """Keep new games in the folder of games.
@@ -86,11 +87,14 @@ class KeptGameFiles:
             loop: The event loop.
             now: Returns the date and time.
             thread: Writes the file.
+            locks: The locks of all games of the process.
             store: The folder of games, None for the user's own.
         """
         self._loop = loop
         self._now = now
-        self._open = partial(BackgroundAutosave, clock=now, complain=_complain, thread=thread)
+        self._open = partial(
+            BackgroundAutosave, clock=now, complain=_complain, thread=thread, locks=locks
+        )
         self._store = store or Store()
         self._timer = OneTimer(loop)
         self._autosave: BackgroundAutosave | None = None

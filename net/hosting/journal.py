@@ -26,6 +26,9 @@ from net.names.journals import JOURNAL_VERSION, upgraded
 GATHERING: Final = 0.005
 """The most seconds between two syncs for which what comes is gathered, to be synced together."""
 
+MOST_TOGETHER: Final = 32
+"""The most journals that are written in one pass, and so are open at once."""
+
 FAST: Final = 0.0005
 """The seconds of a sync that is so fast that nothing is gathered, and no thread is needed."""
 
@@ -56,7 +59,10 @@ class JournalFile(Protocol):
         """Let the file end here, on the disk too."""
 
     def close(self) -> None:
-        """Close the file, and give up its lock; nothing happens the second time."""
+        """Close the file until it is needed again."""
+
+    def release(self) -> None:
+        """Give up its lock: the table is alive no more."""
 
 
 class Batch:
@@ -88,6 +94,7 @@ class Batch:
         if self.is_torn:
             with suppress(Exception):
                 self._mend()
+        self._file.close()
 
     def _write(self) -> None:
         if self.is_torn:
@@ -140,13 +147,13 @@ class JournalWriter:
             self._pause.start(seconds, self._go_on)
             return
         self._is_busy = True
-        journals, self._waiting = self._waiting, []
+        journals, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
         batches = [journal.batch() for journal in journals]
         self._carry_out(batches, partial(self._done, journals, batches))
 
     def _done(self, journals: list[Journal], batches: list[Batch], seconds: float) -> None:
         self._is_busy = False
-        if seconds >= FAST:
+        if seconds >= FAST and not self._waiting:
             self._free_at = self._loop.now() + min(seconds, GATHERING)
         with ExitStack() as calls:  # each of them is made, whatever another one raises
             calls.callback(self._go_on)
@@ -187,13 +194,13 @@ class Journal:
             self._writer.add(self)
 
     def close(self, closed: Written) -> None:
-        """Close the file as soon as nothing has to be written any more, and tell so.
+        """Give up the lock as soon as nothing has to be written any more, and tell so.
 
-        A disk that does not answer keeps the file, and its lock, until the process ends.
+        A disk that does not answer keeps the lock until the process ends.
         """
         self._closed = closed
         if not self._unsettled:
-            self._file.close()
+            self._file.release()
             closed(None)
 
     def batch(self) -> Batch:

@@ -7,12 +7,11 @@ import fcntl
 import os
 import secrets
 import stat
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 import msgspec
 
@@ -25,9 +24,7 @@ from net.names.journals import JOURNAL_VERSION, SUFFIX, link_beside, sweep_journ
 from saves.autosave import WritingThread
 from saves.files import OWN_FILE, make_folder, sync_folder
 from saves.home import tables_folder
-
-_GLANCES: Final = 5
-_GLANCE_SECONDS: Final = 0.02
+from saves.lock import GameLock, Held, LockGroup
 
 
 class AlreadyAlive(Explained):
@@ -37,20 +34,29 @@ class AlreadyAlive(Explained):
 class LockedJournal:
     """The file of a living table's journal, locked by its process; see `JournalFile`.
 
+    The file is open only while it is written, so many tables need few open files.
+
     Attributes:
         path: Where it is.
         length: Where it ended when it was opened.
     """
 
-    def __init__(self, path: Path, handle: int, length: int) -> None:
-        """Hold an open and locked file; see `create`, `reopen`."""
+    def __init__(self, path: Path, length: int, lock: GameLock) -> None:
+        """Go on with a file that is locked; see `create`, `reopen`."""
         self.path = path
         self.length = length
-        self._handle = handle
+        self._lock = lock
+        self._handle = -1
 
     @classmethod
     def create(
-        cls, first: OpenEntry, folder: Path | None = None, game_file: Path | None = None
+        cls,
+        first: OpenEntry,
+        now: datetime,
+        locks: LockGroup,
+        *,
+        folder: Path | None = None,
+        game_file: Path | None = None,
     ) -> LockedJournal:
         """Make a journal with its first entry, on the disk when this returns. Raises `OSError`.
 
@@ -61,11 +67,10 @@ class LockedJournal:
         sweep_journals(folder)
         path = folder / f"{first.table}-{secrets.token_hex(4)}{SUFFIX}"
         new, link = path.with_name(f".{path.name}.new"), link_beside(path)
-        handle = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE)
         line = encoded(msgspec.structs.replace(first, version=JOURNAL_VERSION))
-        journal = cls(path, handle, len(line))
+        journal = cls(new, len(line), GameLock(path, now, locks))
         try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.close(os.open(new, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, OWN_FILE))
             journal.write(line, 0)
             journal.sync()
             if game_file is not None:
@@ -76,52 +81,85 @@ class LockedJournal:
             for name in (new, link, path):
                 with suppress(OSError):
                     name.unlink()
-            journal.close()
+            journal.release()
             raise
+        finally:
+            journal.close()
+        journal.path = path
         return journal
 
     @classmethod
-    def reopen(cls, path: Path) -> tuple[LockedJournal, list[Entry]]:
+    def reopen(
+        cls, path: Path, now: datetime, locks: LockGroup
+    ) -> tuple[LockedJournal, list[Entry]]:
         """Open the journal of a dead table; return it with its entries.
 
         Raises `AlreadyAlive`, `JournalFault`, `OSError`.
         """
-        handle = os.open(path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        if not stat.S_ISREG(path.lstat().st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
         try:
-            _lock(handle, path)
-            data = b""
-            while len(data) <= MOST_BYTES and (piece := os.pread(handle, MOST_BYTES, len(data))):
-                data += piece
-            entries, length = entries_of(data)
-            journal = cls(path, handle, length)
-            journal.cut(length)
+            lock = GameLock(path, now, locks)
+        except Held:
+            raise AlreadyAlive(StartReason.ALIVE) from None
+        journal = cls(path, 0, lock)
+        try:
+            entries, journal.length = entries_of(journal.read())
+            journal.cut(journal.length)
         except BaseException:
-            os.close(handle)
+            journal.release()
             raise
+        finally:
+            journal.close()
         return journal, entries
+
+    def read(self) -> bytes:
+        """Return what the file holds, up to a byte more than a journal may have.
+
+        A table of an older version, which locks the file itself, raises `AlreadyAlive`.
+        """
+        handle, data = self._opened(), b""
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise AlreadyAlive(StartReason.ALIVE) from None
+        while piece := os.pread(handle, MOST_BYTES + 1 - len(data), len(data)):
+            data += piece
+        return data
 
     def write(self, data: bytes, at: int) -> None:
         """Write bytes at this place. Raises `OSError`."""
         rest = memoryview(data)
         while rest:
-            count = os.pwrite(self._handle, rest, at)
+            count = os.pwrite(self._opened(), rest, at)
             at += count
             rest = rest[count:]
 
     def sync(self) -> None:
         """Wait until what was written is on the disk. Raises `OSError`."""
-        os.fdatasync(self._handle)
+        os.fdatasync(self._opened())
 
     def cut(self, length: int) -> None:
         """Let the file end here, on the disk too. Raises `OSError`."""
-        os.ftruncate(self._handle, length)
-        os.fdatasync(self._handle)
+        os.ftruncate(self._opened(), length)
+        self.sync()
 
     def close(self) -> None:
-        """Close the file, and give up its lock; nothing happens the second time."""
+        """Close the file until it is needed again."""
         handle, self._handle = self._handle, -1
-        with suppress(OSError):
-            os.close(handle)
+        if handle >= 0:
+            with suppress(OSError):
+                os.close(handle)
+
+    def release(self) -> None:
+        """Give up the lock."""
+        self._lock.release()
+
+    def _opened(self) -> int:
+        """Return the handle of the open file. Raises `OSError`."""
+        if self._handle < 0:
+            self._handle = os.open(self.path, os.O_RDWR | os.O_NOFOLLOW | os.O_NONBLOCK)
+        return self._handle
 
     def remove(self) -> None:
         """Remove the file, while it is still locked: its table is not to be found again.
@@ -170,19 +208,3 @@ class JournalThread:
         seconds = self._loop.now() - began
         self._is_fast = seconds < FAST and all(batch.error is None for batch in batches)
         return seconds
-
-
-def _lock(handle: int, path: Path) -> None:
-    """Take the lock of a journal that is still in its place. Raises `AlreadyAlive`, `OSError`."""
-    if not stat.S_ISREG(os.fstat(handle).st_mode):
-        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
-    for glance in range(_GLANCES):
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            break
-        except BlockingIOError:  # perhaps somebody only looks
-            if glance == _GLANCES - 1:
-                raise AlreadyAlive(StartReason.ALIVE) from None
-            time.sleep(_GLANCE_SECONDS)
-    if not os.path.samestat(os.fstat(handle), os.lstat(path)):
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))

@@ -30,7 +30,7 @@ from net.hosting.dispatcher import Dispatcher
 from net.hosting.game_files import FileCheck, KeptGameFiles
 from net.hosting.journal import Journal, JournalFault, JournalWriter
 from net.hosting.journal_files import JournalThread, LockedJournal
-from net.hosting.server import AsyncioLoop, Door, LineProtocol
+from net.hosting.server import AsyncioLoop, Door
 from net.hosting.start import Order, why_not
 from net.hosting.thinkers import Thinkers
 from net.names.journals import link_beside, linked_game
@@ -38,6 +38,7 @@ from net.names.names import FolderNames, Names
 from net.names.sockets import TableSocket, own_account
 from net.names.starting import StartNews
 from saves.autosave import WritingThread
+from saves.lock import LockGroup
 from saves.record import Record
 
 LAST_SECONDS: Final = 10.0
@@ -55,6 +56,8 @@ class Shared(NamedTuple):
         names: Where tables are found by name.
         journals: What writes all journals.
         games: The thread that writes the files of all games.
+        locks: The locks of all games and journals.
+        door: Where lines to all tables come in; None where nobody listens.
         thinkers: The processes in which all computer players think.
     """
 
@@ -63,6 +66,8 @@ class Shared(NamedTuple):
     names: Names
     journals: JournalWriter
     games: WritingThread
+    locks: LockGroup
+    door: Door | None
     thinkers: Thinkers
 
 
@@ -76,7 +81,8 @@ class OpenTable:
     def __init__(self, order: Order, shared: Shared) -> None:
         """Open a new table, or a dead one again. Raises errors that `why_not` knows."""
         self._shared = shared
-        self._files = KeptGameFiles(shared.loop, shared.outside.now, shared.games)
+        now, locks = shared.outside.now, shared.locks
+        self._files = KeptGameFiles(shared.loop, now, shared.games, locks)
         self._end = asyncio.Event()
         entries: list[Entry] = []
         with ExitStack() as undo:
@@ -86,13 +92,13 @@ class OpenTable:
                 self._listen(opening.plan.name or _account(), undo)
                 opening = msgspec.structs.replace(opening, table=self.at.name)
                 game_file = Path(order.resume) if order.resume else None
-                self._file = LockedJournal.create(opening, game_file=game_file)
-                undo.callback(self._file.close)
+                self._file = LockedJournal.create(opening, now(), locks, game_file=game_file)
+                undo.callback(self._file.release)
                 undo.callback(self._file.remove)
                 self._files.link(link_beside(self._file.path))
             else:
-                self._file, entries = LockedJournal.reopen(Path(order.journal))
-                undo.callback(self._file.close)
+                self._file, entries = LockedJournal.reopen(Path(order.journal), now(), locks)
+                undo.callback(self._file.release)
                 opening = _opening(entries)
                 self._listen(opening.table, undo, exactly=True)
             self._journal = Journal(self._file, self._file.length, shared.journals)
@@ -119,14 +125,13 @@ class OpenTable:
 
     async def serve(self, listens: Callable[[], object]) -> None:
         """Serve until the table is wanted no more; `listens` is called once guests may come."""
-        loop = asyncio.get_running_loop()
-        line = partial(LineProtocol, Dispatcher(self._house), loop)
-        door = Door(self._name.listening, loop, line, self._room.seating.knows)
+        assert self._shared.door
+        self._shared.door.open(self.at.name, Dispatcher(self._house), self._name.listening)
         self._house.start()
         listens()
         await self._end.wait()
-        door.close()
-        self._name.give_up()
+        self._shared.door.close(self.at.name)
+        self._shared.names.give_up(self._name)
         self._house.close()
         await asyncio.sleep(0.1)  # for the last messages
         await self._keep()
@@ -134,8 +139,7 @@ class OpenTable:
     def _listen(self, wanted: str, undo: ExitStack, *, exactly: bool = False) -> None:
         """Claim a name for the table, or one like it; with `exactly` just this one."""
         self._name = self._shared.names.claim(wanted, exactly=exactly)
-        undo.callback(self._name.listening.close)
-        undo.callback(self._name.give_up)
+        undo.callback(self._shared.names.give_up, self._name)
 
     def _plan(self, plan: HostPlan, resume: str) -> OpenEntry:
         """Return the first entry of a new table's journal; a saved game says who sits there."""
@@ -254,6 +258,8 @@ def shared_here(loop: asyncio.AbstractEventLoop) -> Shared:
         names=FolderNames(),
         journals=JournalWriter(calls, JournalThread(calls)),
         games=WritingThread("games"),
+        locks=LockGroup(),
+        door=Door(loop),
         thinkers=Thinkers(calls),
     )
 

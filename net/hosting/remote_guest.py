@@ -152,7 +152,7 @@ class RemoteGuest(Guest):
 
     def close(self, reason: LineReason | None = None) -> None:
         """Close the line, after the reason for that if there is one."""
-        self.end(wire.FaultNews(reason.code, reason.value) if reason else None)
+        self.end(fault_of(reason) if reason else None)
 
     def end(self, last: wire.WireMessage | None) -> None:
         """Close the line, after a last message."""
@@ -242,6 +242,11 @@ class RemoteGuest(Guest):
             series=wire.SeriesNews(place.number, place.games, place.score) if place else None,
             pause=PAUSE_SECONDS,
         )
+
+
+def fault_of(reason: LineReason) -> wire.FaultNews:
+    """Return the message that says why a line is closed."""
+    return wire.FaultNews(reason.code, reason.value)
 
 
 def message_of(news: Done | Refused | Offered | Answered) -> wire.WireMessage:

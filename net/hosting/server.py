@@ -12,93 +12,103 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from operator import itemgetter
 from threading import get_ident
 from typing import Final
 
 from engine.loop import Call
-from host.guest import Account, LineReason
-from net.hosting.dispatcher import Dispatcher
-from net.hosting.remote_guest import RemoteGuest
+from host.guest import Account, LineClosed, LineReason
+from host.seating import Presence
+from net.hosting.dispatcher import Dispatcher, table_meant
+from net.hosting.remote_guest import RemoteGuest, fault_of
 from net.names.sockets import unix_account
-from net.wire import LONGEST_REQUEST
+from net.wire import LONGEST_REQUEST, to_line
 
 MOST_ACCEPTED: Final = 256
-"""The connections that are looked at before the table goes on with something else."""
+"""The connections that are looked at before the process goes on with something else."""
 
 MOST_NEW: Final = 50
-"""The connections of one account that are let in within a second."""
+"""The connections of one account that are let in within a second, for each table."""
 
 MOST_OPEN: Final = 20
-"""The connections of one account that are open at once, those told to close included."""
+"""The connections of one account that are open at once, for each table."""
 
 MOST_STRANGERS: Final = 200
-"""The open connections of all accounts that have no seat."""
+"""The open connections of all accounts that have no seat, for each table."""
 
 _AGAIN_SECONDS: Final = 0.1
 _CREDENTIALS: Final = struct.Struct("3i")
 
 
 class Door:
-    """The door of a table; what it does not let in is closed without a word."""
+    """The door of a process to its tables; what it does not let in is closed without a word."""
 
-    def __init__(
-        self,
-        listening: socket.socket,
-        loop: asyncio.AbstractEventLoop,
-        let_in: Callable[[Account, Callable[[], None]], asyncio.Protocol],
-        knows: Callable[[Account], bool],
-    ) -> None:
-        """Open the door at a socket that listens.
-
-        Args:
-            listening: The socket; the door closes it.
-            loop: The running loop.
-            let_in: Returns the protocol of a connection, to be told once that has ended.
-            knows: Whether an account has a seat, or the table.
-        """
-        self._listening = listening
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Let lines in by a loop, once it runs."""
         self._loop = loop
-        self._let_in = let_in
-        self._knows = knows
+        self._tables: dict[str, tuple[Dispatcher, socket.socket]] = {}
+        self._opened = 0
         self._open: Counter[str] = Counter()
         self._new: Counter[str] = Counter()
         self._second = loop.time()
         self._strangers = 0
         self._entering: set[asyncio.Task[object]] = set()
-        self._is_open = True
+
+    def open(self, table: str, dispatcher: Dispatcher, listening: socket.socket) -> None:
+        """Let lines in that name a table, at a socket that several tables may share."""
+        self._tables[table] = dispatcher, listening
+        self._opened += 1
         listening.setblocking(False)
-        loop.add_reader(listening, self._look)
+        self._listen(listening)
 
-    def close(self) -> None:
-        """Let nobody in any more."""
-        self._is_open = False
-        self._loop.remove_reader(self._listening)
-        self._listening.close()
+    def close(self, table: str) -> None:
+        """Let no line to a table in any more."""
+        _dispatcher, listening = self._tables.pop(table)
+        if not self._has_table(listening):
+            self._loop.remove_reader(listening)
 
-    def _look(self) -> None:
+    def dispatcher(self, line: bytes) -> Dispatcher:
+        """Return where a line leads that begins like this. Raises `LineClosed`."""
+        table = table_meant(line)
+        found = self._tables.get(table)
+        if self._opened == 1:  # by whatever name it was found
+            found = next(iter(self._tables.values()), None)
+        if found is None:
+            raise LineClosed(LineReason.CLOSING if table else LineReason.MESSAGE)
+        return found[0]
+
+    def _has_table(self, listening: socket.socket) -> bool:
+        return any(socket is listening for _dispatcher, socket in self._tables.values())
+
+    def _knows(self, account: Account) -> bool:
+        """Whether an account has a seat at a table, or a table."""
+        dispatchers = (dispatcher for dispatcher, _listening in self._tables.values())
+        return any(one.house.room.seating.knows(account) for one in dispatchers)
+
+    def _listen(self, listening: socket.socket) -> None:
+        if self._has_table(listening):
+            self._loop.add_reader(listening, self._look, listening)
+
+    def _look(self, listening: socket.socket) -> None:
         """Let in who waits."""
         if self._loop.time() - self._second >= 1:
             self._second = self._loop.time()
             self._new.clear()
-        waiting = self._waiting()
-        known = [one for one in waiting if self._knows(one[0])]
-        strangers = [one for one in waiting if not self._knows(one[0])]
-        for account, connection in known:
-            self._admit(account, connection, is_stranger=False)
-        for account, connection in strangers:
-            self._admit(account, connection, is_stranger=True)
+        waiting = [(*one, not self._knows(one[0])) for one in self._waiting(listening)]
+        for account, connection, is_stranger in sorted(waiting, key=itemgetter(2)):
+            self._admit(account, connection, is_stranger=is_stranger)
 
-    def _waiting(self) -> list[tuple[Account, socket.socket]]:
+    def _waiting(self, listening: socket.socket) -> list[tuple[Account, socket.socket]]:
         """Accept the connections that wait; return them with their accounts."""
         found: list[tuple[Account, socket.socket]] = []
         for _number in range(MOST_ACCEPTED):
             try:
-                connection, _address = self._listening.accept()
+                connection, _address = listening.accept()
             except (BlockingIOError, ConnectionAbortedError):
                 break
             except OSError:  # the system has no room for more; they wait
-                self._loop.remove_reader(self._listening)
-                self._loop.call_later(_AGAIN_SECONDS, self._listen_again)
+                self._loop.remove_reader(listening)
+                self._loop.call_later(_AGAIN_SECONDS, self._listen, listening)
                 break
             try:
                 found.append((account_of(connection), connection))
@@ -106,14 +116,10 @@ class Door:
                 connection.close()
         return found
 
-    def _listen_again(self) -> None:
-        if self._is_open:
-            self._loop.add_reader(self._listening, self._look)
-
     def _admit(self, account: Account, connection: socket.socket, *, is_stranger: bool) -> None:
-        key = account.key
-        is_crowded = is_stranger and self._strangers >= MOST_STRANGERS
-        if is_crowded or self._open[key] >= MOST_OPEN or self._new[key] >= MOST_NEW:
+        key, tables = account.key, len(self._tables)
+        is_crowded = self._open[key] >= MOST_OPEN * tables or self._new[key] >= MOST_NEW * tables
+        if is_crowded or (is_stranger and self._strangers >= MOST_STRANGERS * tables):
             connection.close()
             return
         self._new[key] += 1
@@ -126,7 +132,7 @@ class Door:
 
         connection.setblocking(False)
         entering = self._loop.connect_accepted_socket(
-            lambda: self._let_in(account, ended), connection
+            lambda: LineProtocol(self.dispatcher, self._loop, account, ended), connection
         )
         task = self._loop.create_task(entering)
         self._entering.add(task)
@@ -197,54 +203,79 @@ class AsyncioLoop:
 
 
 class LineProtocol(asyncio.Protocol):
-    """One connection: what it sends goes to the house, and what waits for it is written.
+    """One connection: what it sends goes to a house, and what waits for it is written.
 
-    A message is made only when all before it was taken by the system.
+    Its first message says to which. A message is made only when all before it was taken by the
+    system.
     """
 
     def __init__(
         self,
-        dispatcher: Dispatcher,
+        find: Callable[[bytes], Dispatcher],
         loop: asyncio.AbstractEventLoop,
         account: Account,
         ended: Callable[[], None],
     ) -> None:
-        """Be the line of an account; `ended` is told once the connection has."""
-        self._dispatcher = dispatcher
+        """Be the line of an account.
+
+        Args:
+            find: Returns where a line leads that begins like this. Raises `LineClosed`.
+            loop: The running loop.
+            account: Who is at the other end.
+            ended: Told once the connection has ended.
+        """
+        self._find = find
         self._loop = loop
         self._account = account
         self._ended = ended
         self._transport: asyncio.Transport | None = None
+        self._dispatcher: Dispatcher | None = None
         self._guest: RemoteGuest | None = None
         self._heard = b""
         self._has_room = True
         self._is_due = False
         self._is_closing = False
-        self._cut: asyncio.TimerHandle | None = None
+        self._cut = loop.call_later(Presence.gone_seconds, self._refuse, LineReason.SILENT)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Let the guest in."""
+        """Wait for the first message."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         transport.set_write_buffer_limits(high=0)
-        self._guest = self._dispatcher.arrive(self._account, self)
 
     def data_received(self, data: bytes) -> None:
         """Hand every whole line to the house."""
-        if self._guest is None or self._is_closing:
-            return
         self._heard += data
         while not self._is_closing:
             line, feed, rest = self._heard.partition(b"\n")
             if len(line) >= LONGEST_REQUEST:
-                self._heard = b""
-                self._guest.close(LineReason.TOO_LONG)
-                return
+                self._refuse(LineReason.TOO_LONG)
+                break
             if not feed:
                 return
             self._heard = rest
-            self._dispatcher.receive(self._guest, line)
+            self._receive(line)
         self._heard = b""
+
+    def _receive(self, line: bytes) -> None:
+        if self._dispatcher is None:
+            try:
+                self._dispatcher = self._find(line)
+            except LineClosed as why:
+                self._refuse(why.line_reason)
+                return
+            self._cut.cancel()
+            self._guest = self._dispatcher.arrive(self._account, self)
+        if self._guest is not None:
+            self._dispatcher.receive(self._guest, line)
+
+    def _refuse(self, reason: LineReason) -> None:
+        if self._guest is not None:
+            self._guest.close(reason)
+        elif self._transport is not None:
+            self._is_closing = True
+            self._transport.write(to_line(fault_of(reason)))
+            self._transport.close()
 
     def pause_writing(self) -> None:
         """Note that the system takes no more for now."""
@@ -259,10 +290,9 @@ class LineProtocol(asyncio.Protocol):
         """Tell the house that the guest is gone."""
         self._is_closing = True
         self._ended()
-        if self._cut is not None:
-            self._cut.cancel()
-        guest, self._guest, self._transport, self._cut = self._guest, None, None, None
-        if guest is not None:
+        self._cut.cancel()
+        guest, self._guest, self._transport = self._guest, None, None
+        if self._dispatcher and guest:
             self._dispatcher.lost(guest)
 
     def wake(self) -> None:

@@ -206,6 +206,7 @@ def sit_at(
         back=back,
         player=player,
         seat=seat,
+        table=at.name,
     )
     return SeatAt(*sit_down(address_of(at), hello, TokenBook()))
 

@@ -132,7 +132,7 @@ def _asked(at: TableSocket) -> UnixLine | None:
     except NotJoined:
         return None
     try:
-        line.send(to_line(LookRequest(PROTOCOL)))
+        line.send(to_line(LookRequest(PROTOCOL, at.name)))
     except LineLost:
         line.close()
         return None

@@ -5,7 +5,6 @@ What stands in a journal is told by `net.hosting.journal`; here its first and la
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 import time
@@ -17,6 +16,7 @@ import msgspec
 
 from net.names.sockets import full_name, unix_account
 from saves.home import tables_folder
+from saves.lock import is_held
 
 Fields: TypeAlias = dict[str, msgspec.Raw]
 _fields = msgspec.json.Decoder(Fields)
@@ -66,7 +66,7 @@ SUFFIX: Final = ".journal"
 LINK: Final = ".game"
 """The suffix of a link beside a journal: it leads to the file of the table's game."""
 
-JOURNAL_VERSION: Final = 3
+JOURNAL_VERSION: Final = 4
 """The version of the journals that are written; all from 1 on are read."""
 
 LAST_LINE: Final = b'{"do":"close"}\n'
@@ -173,25 +173,27 @@ def sweep_journals(folder: Path) -> None:
                 left.unlink()
     for path in journal_paths(folder):
         with suppress(OSError):
-            _remove_if_closed(path)
+            if not is_held(path) and _is_closed(path):
+                link_beside(path).unlink(missing_ok=True)
+                path.unlink()
+    with suppress(OSError):
+        for side in folder.glob(f".*{SUFFIX}.lock"):
+            path = folder / side.name[1:].removesuffix(".lock")
+            if not (os.path.lexists(path) or is_held(path)):
+                side.unlink()
 
 
 def _dead(path: Path) -> KilledTable | None:
-    """Return the table of a journal, None if it is alive or closed. Raises `ValueError`."""
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        if not stat.S_ISREG(os.fstat(handle).st_mode):
-            return None
-        try:
-            fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return None
-        head = _read_head(handle)
-        if _is_closed(handle) or not 1 <= head.version <= JOURNAL_VERSION:
-            return None
-        return KilledTable(path, head.table, head.plan.game, head.opened)
-    finally:
-        os.close(handle)
+    """Return the table of a journal, None if it is alive or closed.
+
+    Raises `OSError`, `ValueError`.
+    """
+    if not stat.S_ISREG(path.lstat().st_mode) or is_held(path) or _is_closed(path):
+        return None
+    head = _head(path)
+    if not 1 <= head.version <= JOURNAL_VERSION:
+        return None
+    return KilledTable(path, head.table, head.plan.game, head.opened)
 
 
 def _table_of(path: Path) -> str | None:
@@ -199,30 +201,24 @@ def _table_of(path: Path) -> str | None:
 
     Raises `OSError`, `ValueError`.
     """
-    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        return None if _is_closed(handle) else _read_head(handle).table
-    finally:
-        os.close(handle)
+    return None if _is_closed(path) else _head(path).table
 
 
-def _read_head(handle: int) -> _Head:
-    return _decoder.decode(os.pread(handle, _LONGEST_HEAD, 0).partition(b"\n")[0])
+def _head(path: Path) -> _Head:
+    """Return what a journal begins with. Raises `OSError`, `ValueError`."""
+    return _decoder.decode(_part(path, 0, _LONGEST_HEAD).partition(b"\n")[0])
 
 
-def _is_closed(handle: int) -> bool:
+def _is_closed(path: Path) -> bool:
     """Whether the table ended in order, and only its journal is still to be removed."""
-    start = max(0, os.fstat(handle).st_size - len(LAST_LINE))
-    return os.pread(handle, len(LAST_LINE), start) == LAST_LINE
+    start = max(0, path.lstat().st_size - len(LAST_LINE))
+    return _part(path, start, len(LAST_LINE)) == LAST_LINE
 
 
-def _remove_if_closed(path: Path) -> None:
-    """Remove the journal of a table that ended in order. Raises `OSError`."""
+def _part(path: Path, start: int, length: int) -> bytes:
+    """Return some bytes of a journal. Raises `OSError`."""
     handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        if _is_closed(handle):
-            link_beside(path).unlink(missing_ok=True)
-            path.unlink()
+        return os.pread(handle, length, start)
     finally:
         os.close(handle)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -15,15 +16,18 @@ from net.joining.reasons import JoinReason, NotJoined
 from net.names.journals import KilledTable, game_of, killed_tables, table_with
 from net.names.sockets import (
     ClaimedName,
+    ProcessSocket,
     TableSocket,
     account_name,
-    claimed_name,
+    folder_of,
     full_name,
     is_alive,
+    is_sound,
     socket_mark,
     tables_here,
 )
-from saves.lock import end_owner, is_held, owner_of
+from net.wire import PROTOCOL, CloseRequest, to_line
+from saves.lock import is_held
 
 if TYPE_CHECKING:
     from net.names.starting import Started
@@ -60,6 +64,9 @@ class Names(Protocol):
         Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
         """
 
+    def give_up(self, name: ClaimedName) -> None:
+        """Give up the name of a table that ends."""
+
     def with_game(self, game_file: Path) -> str | None:
         """Return the full name of one's own table whose game is in a file, None for none."""
 
@@ -76,7 +83,7 @@ class Names(Protocol):
 END_SECONDS: Final = 15.0
 """The seconds that a table has for its end, of which its disk may take ten."""
 
-GLANCE_SECONDS: Final = 0.02
+GLANCE_SECONDS: Final = 0.1
 
 
 class FolderNames:
@@ -86,6 +93,10 @@ class FolderNames:
     which only its owner sees. Whoever has the lock of the folder gives names away; whoever has
     that of a journal is its table.
     """
+
+    def __init__(self) -> None:
+        """Begin without a table in this process."""
+        self._socket = ProcessSocket()
 
     def list(self) -> NamedTables:
         """Return all tables, one's own first; some sockets of others may be dead."""
@@ -128,7 +139,11 @@ class FolderNames:
 
         Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
         """
-        return claimed_name(wanted, exactly=exactly)
+        return self._socket.claim(wanted, exactly=exactly)
+
+    def give_up(self, name: ClaimedName) -> None:
+        """Give up the name of a table that ends, unless another table has it now."""
+        self._socket.give_up(name)
 
     def with_game(self, game_file: Path) -> str | None:
         """Return the full name of one's own table whose game is in a file, None for none."""
@@ -145,11 +160,11 @@ class FolderNames:
 
         A table that cannot write its game down in this time stays, and can be joined.
         """
-        end, owner = time.monotonic() + within, owner_of(game_file)
-        with suppress(OSError):
-            if owner and end_owner(game_file, owner):
-                while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
-                    time.sleep(GLANCE_SECONDS)
+        end, name = time.monotonic() + within, table_with(game_file)
+        while time.monotonic() < end and (is_held(game_file) or table_with(game_file)):
+            if name:
+                _ask_to_end(name)
+            time.sleep(GLANCE_SECONDS)
 
     def _living(self, wanted: str) -> dict[int, TableSocket]:
         """Return the living tables of a name by their owners."""
@@ -159,6 +174,17 @@ class FolderNames:
             for at in tables_here()
             if at.name == name and _is_owner(at.uid, owner) and is_alive(at.path)
         }
+
+
+def _ask_to_end(table: str) -> None:
+    """Ask one's own table to end, if it listens."""
+    path = folder_of(os.getuid()) / table
+    with suppress(OSError), socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(GLANCE_SECONDS)
+        if is_sound(TableSocket(table, path, os.getuid())):
+            line.connect(str(path))
+            line.sendall(to_line(CloseRequest(PROTOCOL, table)))
+            line.recv(1)  # it answers, or closes the line
 
 
 def _is_meant(killed: KilledTable, wanted: str) -> bool:

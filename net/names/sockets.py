@@ -81,20 +81,19 @@ class ClaimedName(NamedTuple):
     """A name that a table of one's own has while its process listens.
 
     Attributes:
-        listening: The socket on which it listens.
         at: The table's place.
-        identity: What tells its socket from another one of the same name.
+        listening: The socket on which the process listens.
+        mark: What tells the socket from another one of the same name.
     """
 
-    listening: socket.socket
     at: TableSocket
-    identity: tuple[int, ...]
+    listening: socket.socket
+    mark: object
 
-    def give_up(self) -> None:
-        """Give the name up, unless another table has it now."""
-        with suppress(OSError, NotOurFolder), _locked(self.at.path.parent):
-            if _identity(self.at.path) == self.identity:
-                self.at.path.unlink()
+    @property
+    def is_ours(self) -> bool:
+        """Whether the name still leads to this socket."""
+        return socket_mark(self.at.path) == self.mark
 
 
 class NotOurFolder(Explained):
@@ -146,37 +145,59 @@ def table_name(wanted: str) -> str:
     return plain[:MOST_NAME].strip("-") or "table"
 
 
-def claimed_name(wanted: str, *, exactly: bool = False) -> ClaimedName:
-    """Return a free name like the wanted one, with a socket that listens in the user's folder.
+class ProcessSocket:
+    """The one socket on which a process listens, under one name for each of its tables."""
 
-    With `exactly` it is just that name. Raises `NameTaken`, `NotOurFolder`, `TooManyTables`,
-    `OSError`.
-    """
-    folder = _own_folder()
-    base = table_name(wanted)
-    new = folder / f".{os.getpid()}.new"
-    _check_length(folder / f"{base}-{MOST_TABLES}")
-    _check_length(new)
-    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    try:
+    def __init__(self) -> None:
+        """Begin without a table."""
+        self._names: list[ClaimedName] = []
+
+    def claim(self, wanted: str, *, exactly: bool = False) -> ClaimedName:
+        """Give a table a free name like the wanted one; with `exactly` just this one.
+
+        Raises `NameTaken`, `NotOurFolder`, `TooManyTables`, `OSError`.
+        """
+        folder, base = _own_folder(), table_name(wanted)
+        _check_length(folder / f"{base}-{MOST_TABLES}")
         with _locked(folder):
             if len(_sweep(folder)) >= MOST_TABLES:
                 raise TooManyTables
-            with suppress(FileNotFoundError):
-                new.unlink()
-            listening.bind(str(new))
-            try:
-                new.chmod(SOCKET_MODE)
-                listening.listen(WAITING)
-                path = _named(new, folder, base, exactly)
-                identity = _identity(path)
-            finally:
-                with suppress(OSError):
-                    new.unlink()
+            if named := next((name for name in self._names if name.is_ours), None):
+                listening = named.listening
+                path = _named(named.at.path, folder, base, exactly)
+            else:
+                listening, path = _new_socket(folder, base, exactly)
+        at = TableSocket(path.name, path, os.getuid())
+        self._names.append(ClaimedName(at, listening, socket_mark(path)))
+        return self._names[-1]
+
+    def give_up(self, name: ClaimedName) -> None:
+        """Give a name up, unless another table has it now; the last one closes the socket."""
+        with suppress(OSError, NotOurFolder), _locked(name.at.path.parent):
+            if name.is_ours:
+                name.at.path.unlink()
+        self._names.remove(name)
+        if all(other.listening is not name.listening for other in self._names):
+            name.listening.close()
+
+
+def _new_socket(folder: Path, base: str, exactly: bool) -> tuple[socket.socket, Path]:
+    """Return a socket that listens, and the name that it has in a folder."""
+    new = folder / f".{os.getpid()}.new"
+    _check_length(new)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        new.unlink(missing_ok=True)
+        listening.bind(str(new))
+        new.chmod(SOCKET_MODE)
+        listening.listen(WAITING)
+        return listening, _named(new, folder, base, exactly)
     except BaseException:
         listening.close()
         raise
-    return ClaimedName(listening, TableSocket(path.name, path, os.getuid()), identity)
+    finally:
+        with suppress(OSError):
+            new.unlink()
 
 
 def tables_of(folder: Path) -> list[TableSocket]:
@@ -229,12 +250,6 @@ def socket_mark(path: Path) -> object:
         about = path.lstat()
     except OSError:
         return None
-    return about.st_dev, about.st_ino, about.st_ctime_ns
-
-
-def _identity(path: Path) -> tuple[int, ...]:
-    """Return what tells a socket from another one of the same name. Raises `OSError`."""
-    about = path.lstat()
     return about.st_dev, about.st_ino, about.st_mtime_ns
 
 
@@ -261,12 +276,12 @@ def _owner(folder: Path) -> int | None:
     return None
 
 
-def _named(new: Path, folder: Path, base: str, exactly: bool) -> Path:
-    """Give a listening socket a free name: in one step, so that nobody finds it half made."""
+def _named(name: Path, folder: Path, base: str, exactly: bool) -> Path:
+    """Give a socket a free name: in one step, so that nobody finds it half made."""
     for number in range(1, MOST_TABLES + 2):
         path = folder / (base if number == 1 else f"{base}-{number}")
         try:
-            os.link(new, path)
+            os.link(name, path)
         except FileExistsError:
             if exactly:
                 raise NameTaken from None
@@ -282,9 +297,13 @@ def _check_length(path: Path) -> None:
 
 def _sweep(folder: Path) -> list[TableSocket]:
     """Remove the dead sockets of one's own folder, which is locked; return the living ones."""
-    living = []
+    living: list[TableSocket] = []
+    known: dict[object, bool] = {}
     for table in tables_of(folder):
-        if is_alive(table.path):
+        mark = socket_mark(table.path)
+        if mark not in known:
+            known[mark] = is_alive(table.path)
+        if known[mark]:
             living.append(table)
         else:
             with suppress(OSError):

@@ -16,7 +16,7 @@ from games_on_disk import NOW
 from line_programs import environment, read_until
 
 from saves import lock as locks
-from saves.lock import GameLock, Held, Holder, holder_of, is_held
+from saves.lock import GameLock, Held, Holder, LockGroup, holder_of, is_held
 
 HOLD = """
 import sys
@@ -213,3 +213,47 @@ def test_what_has_no_name_has_no_holder_and_no_lock():
     assert holder_of(Path("/")) is None
     with pytest.raises(OSError, match="Is a directory"):
         GameLock(Path("/"), NOW)
+
+
+def test_the_locks_of_a_process_share_an_open_file_and_each_is_given_up_alone(tmp_path):
+    group, games = LockGroup(), [tmp_path / f"{number}.json" for number in range(3)]
+    locks = [GameLock(game, NOW, group) for game in games]
+    assert len({side.stat().st_ino for side in tmp_path.glob(".*.lock")}) == 1
+    for game in games:
+        assert holder_of(game).process == os.getpid()
+        for other in (group, LockGroup()):
+            with pytest.raises(Held):
+                GameLock(game, NOW, other)
+    locks[0].release()
+    assert [is_held(game) for game in games] == [False, True, True]
+    again = GameLock(games[0], NOW, group)
+    for lock in (again, *locks[1:]):
+        lock.release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_where_a_file_has_one_name_alone_each_lock_has_a_file(tmp_path, monkeypatch):
+    def no_links(*_names, **_more):
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(locks.os, "link", no_links)
+    group, games = LockGroup(), [tmp_path / f"{number}.json" for number in range(2)]
+    held = [GameLock(game, NOW, group) for game in games]
+    assert len({side.stat().st_ino for side in tmp_path.glob(".*.lock")}) == 2
+    held[0].release()
+    assert [is_held(game) for game in games] == [False, True]
+    held[1].release()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_of_a_dead_process_of_many_games_is_taken_from_the_others_alone(tmp_path):
+    games, group = [tmp_path / f"{number}.json" for number in range(2)], LockGroup()
+    file = [GameLock(game, NOW, group)._file for game in games][0]
+    os.close(file.handle)  # as a kill does
+    lock = GameLock(games[0], NOW)
+    assert [is_held(game) for game in games] == [True, False]
+    assert holder_of(games[0]).process == os.getpid()
+    lock.release()
+    second = GameLock(games[1], NOW)
+    second.release()
+    assert list(tmp_path.iterdir()) == []

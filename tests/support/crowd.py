@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +100,5 @@ def _fail(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
 
 if __name__ == "__main__":
     sockets.MOST_TABLES = 1000  # type: ignore[misc]
-    sockets._sweep = cache(sockets._sweep)  # it knocks at every table
     KeptGameFiles.seconds = 0.0
     asyncio.run(_serve())

@@ -318,7 +318,7 @@ FAULTS: Final[dict[Callable[[Patch], None], tuple[type[SimulatedWorld], str, int
     answers_no_pings: (World, "duel", 3),
     writes_no_end_into_the_file: (World, "duel", 5),
     tells_of_a_batch_before_its_sync: (World, "duel", 8),
-    tells_only_one_table_of_a_batch: (World, "duel", 38),
+    tells_only_one_table_of_a_batch: (World, "duel", 37),
     shows_moves_before_the_file_has_them: (HomeWorld, "duel", 6),
     puts_a_file_in_place_unsynced: (HomeWorld, "duel", 10),
     syncs_no_folder: (HomeWorld, "duel", 3),

@@ -132,6 +132,7 @@ class SocketClient:
 
     def __init__(self, table: Started, client: str = "a") -> None:
         self.client = client
+        self.table = table.table
         self.number = 0
         self.view: View[Any] | None = None
         self.at: ViewNews | None = None
@@ -143,7 +144,9 @@ class SocketClient:
         self._file = self._socket.makefile("rb")
 
     def hello(self, **fields: Any) -> dict[str, Any]:
-        self.send("hello", **{"protocol": PROTOCOL, "client": self.client, **fields})
+        self.send(
+            "hello", **{"protocol": PROTOCOL, "client": self.client, "table": self.table, **fields}
+        )
         answer = self.until("welcome", "fault")
         if answer["cmd"] == "welcome":
             self.token = answer.get("token", "")

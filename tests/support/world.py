@@ -203,7 +203,7 @@ class World(SimulatedWorld):
     def _check_left(self) -> None:
         """Check that only games are left on the disk."""
         for path in self.disk.paths:
-            if self.crashes and path.startswith(f"{GAMES_FOLDER}/.") and path.endswith(BESIDE):
+            if self.crashes and "/." in path and path.endswith(BESIDE):
                 continue
             if not path.startswith(f"{GAMES_FOLDER}/") or not path.endswith(".json"):
                 raise Broken(f"left on the disk: {path}")

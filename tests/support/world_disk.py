@@ -311,6 +311,13 @@ class Disk:
         inode.target = os.fspath(target)
         self._name(os.fspath(path), inode)
 
+    def link_path(self, path: str, other: Any) -> None:
+        if path not in self._names:
+            raise _error(errno.ENOENT, path)
+        if os.fspath(other) in self._names:
+            raise _error(errno.EEXIST, path)
+        self._name(os.fspath(other), self._names[path])
+
     def unlink_path(self, path: str) -> None:
         if path not in self._names:
             raise _error(errno.ENOENT, path)
@@ -359,7 +366,8 @@ class Disk:
         return inode.target if inode is not None and inode.target else path
 
     def _status(self, inode: Inode) -> Status:
-        return Status(inode.mode, inode.number, len(inode.data), inode.changed)
+        names = sum(other is inode for other in self._names.values())
+        return Status(inode.mode, inode.number, len(inode.data), inode.changed, names)
 
     def _name(self, path: str, inode: Inode | None) -> None:
         """Let a folder name something, or no more; that is sure once the folder is synced."""
@@ -446,6 +454,7 @@ _CALLS: Final = (
             "stat",
             "readlink",
             "symlink",
+            "link",
             "unlink",
             "mkdir",
             "replace",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from world_disk import TABLES_FOLDER, DiskThread
 from world_parts import Broken, Line, ProcessLoop
@@ -23,6 +23,7 @@ from net.hosting.open_table import LAST_SECONDS, OpenTable, Shared
 from net.hosting.remote_guest import RemoteGuest
 from net.hosting.start import Order
 from saves.files import sync_folder
+from saves.lock import GameLock, LockGroup
 
 if TYPE_CHECKING:
     from world import World
@@ -48,6 +49,8 @@ class Process:
             names=None,
             journals=JournalWriter(self.loop, self._write),
             games=DiskThread(disk),
+            locks=LockGroup(),
+            door=None,
             thinkers=self.thinkers,
         )
         order = Order(plan=world.plan, resume=world.resumed)
@@ -60,7 +63,7 @@ class Process:
             return
         self.dispatcher = Dispatcher(self.house)
         if not world.resumed:
-            Neighbour(self, shared.journals)
+            Neighbour(self, shared)
         world.process = self
         world.journal = str(self.open_table.file.path)
         self.house.start()
@@ -113,39 +116,40 @@ class Neighbour:
     What it was told to be on the disk is there when the process starts again.
     """
 
-    path = f"{TABLES_FOLDER}/neighbour"
+    path = Path(f"{TABLES_FOLDER}/neighbour")
 
-    def __init__(self, process: Process, writer: JournalWriter) -> None:
+    def __init__(self, process: Process, shared: Shared) -> None:
         self._process = process
         self._world = process.world
-        self._writer = writer
+        self._shared = shared
         self._open()
 
     def _open(self) -> None:
         """Open the journal; if the disk does not let it, try again later."""
-        handle = -1
+        lock = None
         try:
-            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-            os.fdatasync(handle)
+            os.close(os.open(self.path, os.O_CREAT | os.O_NOFOLLOW, 0o600))
             sync_folder(TABLES_FOLDER)
-            self._read(handle)
+            lock = GameLock(self.path, self._shared.outside.now(), self._shared.locks)
+            self._read(LockedJournal(self.path, 0, lock))
         except OSError:
-            if handle >= 0:
-                os.close(handle)
+            if lock:
+                lock.release()
             self._process.loop.later(1.0, self._open)
             return
         self._write()
 
-    def _read(self, handle: int) -> None:
-        lines = os.pread(handle, 1 << 20, 0).split(b"\n")[:-1]
+    def _read(self, file: LockedJournal) -> None:
+        lines = file.read().split(b"\n")[:-1]
         there = [line for at, line in enumerate(lines, 1) if f'"seconds":{at}.0}}'.encode() in line]
         if len(there) < self._world.neighbour_kept:
             raise Broken("a line of another table is lost")
         length = sum(len(line) + 1 for line in there)
-        self._file = LockedJournal(Path(self.path), handle, length)
-        self._file.cut(length)
+        file.cut(length)
+        file.close()
+        self._file = file
         self._count = len(there)
-        self._journal = Journal(self._file, length, self._writer)
+        self._journal = Journal(file, length, self._shared.journals)
 
     def _write(self) -> None:
         if self._process.is_ended:
@@ -197,7 +201,7 @@ class WorldTable(OpenTable):
             self._process.loop.soon(self._close)
 
     def _listen(self, wanted: str, undo: object, *, exactly: bool = False) -> None:
-        self._name = _NAME
+        self._name = SimpleNamespace(at=SimpleNamespace(name="world"))
 
     @property
     def _journal(self) -> _Watched:
@@ -242,17 +246,6 @@ class WorldTable(OpenTable):
 
         patience = self._process.loop.later(LAST_SECONDS, lambda: tell(None))
         ask(tell)
-
-
-class _Name(NamedTuple):
-    """The name under which a table would be found."""
-
-    at: Any
-    listening: Any
-    give_up: Any
-
-
-_NAME: Final = _Name(SimpleNamespace(name="world"), SimpleNamespace(close=lambda: None), bool)
 
 
 class _Watched:

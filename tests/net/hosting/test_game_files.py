@@ -8,21 +8,23 @@ from net.hosting.game_files import KeptGameFiles
 from net.names.journals import linked_game
 from play.manual_loop import ManualLoop
 from saves.autosave import WritingThread
+from saves.lock import LockGroup
 from saves.store import Store
 
 
 def test_games_that_begin_in_one_second_between_the_same_names_have_files_of_their_own(tmp_path):
     store = Store(tmp_path)
     journals = [tmp_path / f"{number}.journal" for number in range(12)]
-    kept, loop, thread = [], ManualLoop(), WritingThread("games")
+    kept, loop, thread, locks = [], ManualLoop(), WritingThread("games"), LockGroup()
     for journal in journals:
-        files = KeptGameFiles(loop, lambda: NOW, thread, store)
+        files = KeptGameFiles(loop, lambda: NOW, thread, locks, store)
         files.link(journal.with_suffix(".game"))
         files.begin(["Zoé", "Paul"])
         kept.append(files)
     paths = {linked_game(journal) for journal in journals}
     assert len(paths) == len(journals)
     assert {path.parent for path in paths} == {tmp_path}
+    assert len({side.stat().st_ino for side in tmp_path.glob(".*.lock")}) == 1
     told = []
     for files in kept:
         files.close(told.append)

@@ -167,6 +167,15 @@ def test_who_looks_is_told_what_the_table_is_and_the_line_is_closed():
     assert scene.house.guests == []
 
 
+def test_its_owner_alone_ends_a_table():
+    scene = TableScene()
+    for account, ends in ((OTHER, False), (OWNER, True)):
+        caller = scene.caller(account)
+        caller.send("close", protocol=PROTOCOL)
+        assert scene.is_ended is ends
+        assert caller.last("fault").get("code") == (None if ends else "not-allowed")
+
+
 def test_a_client_of_the_first_version_is_told_so():
     caller = TableScene().caller()
     said = caller.hello(protocol=1)

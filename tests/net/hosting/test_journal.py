@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import threading
 from functools import partial
 from pathlib import Path
 
 import pytest
+from games_on_disk import NOW
 from shared_tables import plain_files
 
 from host.entries import CloseEntry, Entry, MoveEntry, OpenEntry, encoded
@@ -26,6 +28,7 @@ from net.hosting.journal import (
 from net.hosting.journal_files import AlreadyAlive, JournalThread, LockedJournal
 from net.names.journals import JOURNAL_VERSION, LAST_LINE, journal_paths, killed_tables
 from play.manual_loop import ManualLoop
+from saves.lock import LockGroup
 
 FIRST = OpenEntry(
     version=JOURNAL_VERSION,
@@ -34,6 +37,14 @@ FIRST = OpenEntry(
     account="unix:7",
 )
 PATIENCE = 60
+
+
+def created(folder: Path) -> LockedJournal:
+    return LockedJournal.create(FIRST, NOW, LockGroup(), folder=folder)
+
+
+def reopened(path: Path) -> tuple[LockedJournal, list[Entry]]:
+    return LockedJournal.reopen(path, NOW, LockGroup())
 
 
 class Opened:
@@ -77,7 +88,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def journal(folder):
-    made = Opened(LockedJournal.create(FIRST, folder))
+    made = Opened(created(folder))
     yield made
     made.close()
 
@@ -94,7 +105,8 @@ def test_what_is_written_is_read_again_in_order(journal):
     assert journal.append(*range(50)) == [None] * 50
     assert entries_in(journal.path) == [FIRST, *map(move, range(50))]
     assert journal.path.stat().st_mode & 0o777 == 0o600
-    assert plain_files(journal.path.parent) == [journal.path.name]
+    lock = f".{journal.path.name}.lock"
+    assert plain_files(journal.path.parent) == [lock, journal.path.name]
 
 
 def test_what_comes_while_the_disk_works_is_synced_together(journal, monkeypatch):
@@ -153,6 +165,9 @@ class HeldFile:
     def close(self):
         self._calls.append(f"close {self._name}")
 
+    def release(self):
+        self._calls.append(f"release {self._name}")
+
 
 class Disk:
     """Carries out one pass of a writer after the other, when a test says so."""
@@ -197,8 +212,10 @@ def test_all_journals_are_written_in_one_pass_then_synced_and_each_table_is_told
     assert tables.told == [(0, 1, None)]
     tables.calls.clear()
     tables.disk.answer()
-    steps = [f"{step} {name}" for step in ("write", "sync") for name in "abc"]
-    assert tables.calls == steps
+    writes = [f"write {name}" for name in "abc"]
+    assert tables.calls == writes + [
+        f"{step} {name}" for name in "abc" for step in ("sync", "close")
+    ]
     assert tables.told[1:] == [(table, number, None) for table in range(3) for number in (2, 3)]
     assert entries_of(encoded(FIRST) + tables.files[0].data)[0][1:] == [*map(move, (1, 2, 3))]
     assert tables.disk.passes == []
@@ -250,10 +267,10 @@ def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
     tables.write(0, 2)
     tables.journals[0].close(told.append)
     tables.journals[1].close(told.append)
-    assert (told, tables.calls) == ([None], ["close b"])
+    assert (told, tables.calls) == ([None], ["release b"])
     tables.disk.answer()
     tables.disk.answer()
-    assert tables.calls[1:] == ["write a", "sync a"] * 2 + ["close a"]
+    assert tables.calls[1:] == ["write a", "sync a", "close a"] * 2 + ["release a"]
     assert (told, tables.disk.passes) == ([None, None], [])
     tables.write(2, 1)
     tables.disk.answer()
@@ -262,7 +279,7 @@ def test_a_journal_is_closed_once_all_is_written_and_another_goes_on():
 
 def test_one_thread_writes_the_journals_of_all_tables(folder, journal):
     before = threading.active_count()
-    others = [Opened(LockedJournal.create(FIRST, folder), journal.writer) for _ in range(20)]
+    others = [Opened(created(folder), journal.writer) for _ in range(20)]
     for number, other in enumerate(others):
         other.journal.append(move(number), journal.errors.append)
     assert journal.wait(20) == [None] * 20
@@ -291,7 +308,7 @@ def test_a_new_journal_is_on_the_disk_with_its_name(folder, monkeypatch):
     for name in ("fdatasync", "fsync"):
         real = getattr(os, name)
         monkeypatch.setattr(journals.os, name, partial(_noting, calls, name, real))
-    LockedJournal.create(FIRST, folder).close()
+    created(folder).release()
     assert calls[-2:] == ["fdatasync", "fsync"]
 
 
@@ -302,12 +319,12 @@ def _noting(calls, name, real, handle):
 
 @pytest.mark.parametrize("cut", [1, 5, 40])
 def test_a_torn_last_line_is_dropped_and_writing_goes_on(folder, cut):
-    journal = Opened(LockedJournal.create(FIRST, folder))
+    journal = Opened(created(folder))
     journal.append(1, 2)
     journal.close()
     data = journal.path.read_bytes()
     journal.path.write_bytes(data[:-cut])
-    file, entries = LockedJournal.reopen(journal.path)
+    file, entries = reopened(journal.path)
     assert entries == [FIRST, move(1)]
     again = Opened(file)
     again.append(3)
@@ -319,13 +336,13 @@ def test_a_torn_last_line_is_dropped_and_writing_goes_on(folder, cut):
     "tail", [bytes(99), bytes(99) + b"\n", b'{"do":"move"', b"[]\n"], ids=range(4)
 )
 def test_what_a_power_failure_left_behind_the_last_line_is_dropped(folder, tail):
-    journal = Opened(LockedJournal.create(FIRST, folder))
+    journal = Opened(created(folder))
     journal.append(1)
     journal.close()
     with journal.path.open("ab") as file:
         file.write(tail)
-    again, entries = LockedJournal.reopen(journal.path)
-    again.close()
+    again, entries = reopened(journal.path)
+    again.release()
     assert entries == [FIRST, move(1)]
     assert journal.path.read_bytes() == encoded(FIRST) + encoded(move(1))
 
@@ -396,7 +413,7 @@ def test_a_journal_that_cannot_be_made_leaves_nothing(folder, monkeypatch, name)
 
     monkeypatch.setattr(journals.os, name, fails)
     with pytest.raises(OSError, match="error"):
-        LockedJournal.create(FIRST, folder)
+        created(folder)
     monkeypatch.undo()
     assert plain_files(folder) == []
 
@@ -410,11 +427,10 @@ def test_a_journal_has_an_end(journal, monkeypatch):
     assert journal.append(2)[0].errno == errno.EFBIG
 
 
-def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folder, monkeypatch):
-    monkeypatch.setattr(journals, "_GLANCE_SECONDS", 0)
+def test_a_living_table_is_found_by_its_lock_and_not_opened_twice(journal, folder):
     assert killed_tables(folder) == []
     with pytest.raises(AlreadyAlive):
-        LockedJournal.reopen(journal.path)
+        reopened(journal.path)
     journal.close()
     assert [(dead.table, dead.game, dead.path) for dead in killed_tables(folder)] == [
         ("zoe", "duel", journal.path)
@@ -427,46 +443,78 @@ def test_the_last_line_of_a_table_that_ended_in_order_is_known_without_its_entri
 
 def test_what_is_no_journal_of_a_dead_table_is_passed_over(folder):
     folder.mkdir()
-    journal = LockedJournal.create(FIRST, folder)
+    journal = created(folder)
     journal.write(encoded(CloseEntry()), journal.length)
     journal.close()
+    journal.release()
     (folder / "link.journal").symlink_to(journal.path)
     (folder / "none.journal").write_bytes(b"")
     (folder / "other.journal").write_bytes(b'{"do":"move"}\n')
     (folder / "binary.journal").write_bytes(bytes(range(256)))
-    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":3', b'"version":9'))
+    (folder / "newer.journal").write_bytes(encoded(FIRST).replace(b'"version":4', b'"version":9'))
     os.mkfifo(folder / "pipe.journal")
     (folder / "folder.journal").mkdir()
     assert killed_tables(folder) == []
     with pytest.raises(JournalFault):
-        LockedJournal.reopen(folder / "newer.journal")
+        reopened(folder / "newer.journal")
 
 
 def test_what_a_table_left_that_was_killed_at_its_very_end_goes_with_the_next_one(folder):
-    ended, killed, living = (LockedJournal.create(FIRST, folder) for _ in range(3))
+    ended, killed, living = (created(folder) for _ in range(3))
     for journal in (ended, living):
         journal.write(encoded(CloseEntry()), journal.length)
-    ended.close()
-    killed.close()
-    newer = LockedJournal.create(FIRST, folder)
+        journal.close()
+    ended.release()
+    killed.release()
+    newer = created(folder)
     paths = {journal.path for journal in (killed, living, newer)}
     assert {*journal_paths(folder)} == paths
     for journal in (living, newer):
-        journal.close()
+        journal.release()
 
 
 def test_a_journal_that_was_removed_in_the_meantime_is_not_opened(folder, monkeypatch):
-    journal = LockedJournal.create(FIRST, folder)
-    journal.close()
-    lock = journals.fcntl.flock
+    journal = created(folder)
+    journal.release()
+    lock = fcntl.flock
 
     def removing(handle, how):
-        journal.path.unlink()
+        journal.path.unlink(missing_ok=True)
         lock(handle, how)
 
-    monkeypatch.setattr(journals.fcntl, "flock", removing)
+    monkeypatch.setattr(fcntl, "flock", removing)
     with pytest.raises(FileNotFoundError):
-        LockedJournal.reopen(journal.path)
+        reopened(journal.path)
+    assert plain_files(folder) == []
+
+
+def test_a_table_of_an_older_version_that_is_alive_is_not_taken_over(folder):
+    journal = created(folder)
+    journal.release()
+    handle = os.open(journal.path, os.O_RDWR)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    with pytest.raises(AlreadyAlive):
+        reopened(journal.path)
+    os.close(handle)
+    assert plain_files(folder) == [journal.path.name]
+
+
+def test_what_a_killed_process_left_of_its_locks_goes_with_the_next_table(folder):
+    locks = LockGroup()
+    journals = [LockedJournal.create(FIRST, NOW, locks, folder=folder) for _ in range(3)]
+    sides = [folder / f".{journal.path.name}.lock" for journal in journals]
+    assert len({side.stat().st_ino for side in sides}) == 1
+    journals[0].path.unlink()
+    [file] = {id(journal._lock._file): journal._lock._file for journal in journals}.values()
+    os.close(file.handle)  # as a kill does
+    assert {dead.path for dead in killed_tables(folder)} == {one.path for one in journals[1:]}
+    again, _entries = reopened(journals[1].path)
+    assert sides[1].stat().st_nlink == 1
+    newer = created(folder)
+    assert not sides[0].exists()
+    assert {dead.path for dead in killed_tables(folder)} == {journals[2].path}
+    again.release()
+    newer.release()
 
 
 def test_there_is_no_list_without_a_folder(folder):

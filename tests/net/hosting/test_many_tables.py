@@ -14,9 +14,11 @@ from table_processes import SocketClient
 
 from host.plan import HostPlan, SeatPlan
 from net.hosting import open_table
+from net.hosting.journal import MOST_TOGETHER
 from net.hosting.open_table import OpenTable, shared_here
 from net.hosting.start import Order
 from net.names.journals import journal_paths, killed_tables
+from net.names.names import FolderNames
 from net.names.sockets import tables_here
 from saves.home import tables_folder
 from saves.lock import is_held
@@ -25,6 +27,8 @@ from saves.store import Store
 
 FEW, MANY = 4, 40
 SEATS = (SeatPlan(), SeatPlan("greedy", "SUD (greedy)"))
+LOCKED_FOLDERS = len(("games", "tables"))
+SOCKETS = len(("listening", "the loop's", "own pair"))
 MOST_THREADS = 5
 """The loop's, that of the journals, that of the games, and two that hear thinking processes."""
 
@@ -36,10 +40,9 @@ def test_many_tables_share_a_process_its_threads_and_its_end_and_each_comes_back
         clients += play_at_new_tables(crowd, tables, count)
         assert crowd.threads <= MOST_THREADS
         files = crowd.files()
-        per_table = [files.pop(kind) for kind in (".journal", ".lock", "socket")]
-        lines = len(clients)
-        assert per_table == [lines, lines, 2 * lines + len(("the loop's", "own pair"))]
-        assert sum(files.values()) < 16
+        assert (files[".lock"], files["socket"]) == (LOCKED_FOLDERS, SOCKETS + len(clients))
+        assert files[".journal"] <= MOST_TOGETHER
+        assert files.total() < MOST_TOGETHER + len(clients) + 16
     assert len({client.at.moves for client in clients}) == 1
     crowd.end(signal.SIGKILL)
     dead = killed_tables()
@@ -62,6 +65,39 @@ def test_many_tables_share_a_process_its_threads_and_its_end_and_each_comes_back
     games = [read_record(path.read_bytes()).table for path in Store().paths()]
     assert len(games) == MANY
     assert all(len(game.plays) >= client.at.moves + 2 for game in games)
+
+
+def test_each_line_leads_to_the_table_that_it_names_and_an_ended_one_takes_nobody_to_another(
+    tables,
+):
+    crowd = Crowd()
+    plan = HostPlan(game="duel", seats=SEATS, stay=600)
+    first, second = crowd.open([Order(plan=plan)] * 2)
+    for place in (first, second):
+        assert tables.client(place).hello()["table"] == place.table
+    nameless = tables.client(first)
+    assert nameless.hello(table="")["code"] == "message"
+    late = tables.client(first)  # connected before the table ends, heard after
+    FolderNames().close(FolderNames().game_of(first.table))
+    assert late.hello()["code"] == "closing"
+    assert tables.client(second, "again").hello(watch=True)["table"] == second.table
+    crowd.end()
+
+
+def test_closing_an_opened_game_ends_its_table_alone_and_nobody_elses(tables, tmp_path):
+    path, _ = saved_game(tmp_path, new_table(3))
+    crowd = Crowd()
+    plan = HostPlan(game="duel", seats=SEATS, options={"first": "north"})
+    opened, other = crowd.open([Order(resume=str(path), plan=HostPlan()), Order(plan=plan)])
+    assert FolderNames().with_game(path).startswith(f"{opened.table}@")
+    client = tables.client(other)
+    client.hello()
+    FolderNames().close(path)
+    assert not is_held(path)
+    assert [at.name for at in tables_here()] == [other.table]
+    client.wait_for_turn()
+    assert client.move()["cmd"] == "done"
+    crowd.end()
 
 
 def test_a_silent_disk_at_a_tables_end_keeps_its_journal_and_holds_no_other_table_up(
@@ -94,7 +130,6 @@ def play_at_new_tables(crowd: Crowd, tables, count: int) -> list[SocketClient]:
     clients = []
     for place in crowd.open([Order(plan=plan)] * count):
         client = tables.client(place)
-        client.table = place.table
         hello = client.hello(name="Zoé")
         assert hello["cmd"] == "welcome", hello
         assert client.wait_for_turn()

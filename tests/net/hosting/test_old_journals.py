@@ -6,12 +6,14 @@ import shutil
 from pathlib import Path
 
 import pytest
+from games_on_disk import NOW
 from shared_tables import OTHER, OWNER, TableScene
 
 from host.entries import Entry, MoveEntry, OpenEntry, encoded
 from net.hosting.journal import entries_of
 from net.hosting.journal_files import LockedJournal
 from net.names.journals import JOURNAL_VERSION, killed_tables, link_beside, linked_game
+from saves.lock import LockGroup
 
 FIXTURES = Path(__file__).parent / "fixtures"
 TOKEN = "N30cbnAyFgGRdkiiVeZEdA"
@@ -50,11 +52,12 @@ def test_the_file_that_an_old_journal_names_is_its_game(path):
 
 def test_what_is_added_to_an_old_journal_is_read_with_it(path):
     before = entries_in(path)
-    journal, entries = LockedJournal.reopen(path)
+    journal, entries = LockedJournal.reopen(path, NOW, LockGroup())
     assert entries == before
     added = MoveEntry(seat=0, move="x")
     journal.write(encoded(added), journal.length)
     journal.close()
+    journal.release()
     assert entries_in(path) == [*before, added]
 
 

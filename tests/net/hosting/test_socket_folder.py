@@ -81,13 +81,27 @@ def test_a_user_has_only_so_many_tables(listen):
 
 
 def test_a_table_removes_its_own_socket_and_no_other(listen):
-    first = listen()
+    names = FolderNames()
+    first = names.claim("zoe")
     first.listening.close()
     second = listen(exactly=True)
-    first.give_up()
+    names.give_up(first)
     assert second.at.path.exists()
-    second.give_up()
-    assert not second.at.path.exists()
+
+
+def test_the_tables_of_a_process_listen_on_one_socket_which_closes_with_the_last(place):
+    names = FolderNames()
+    tables = [names.claim("zoe") for _ in range(3)]
+    assert [table.at.name for table in tables] == ["zoe", "zoe-2", "zoe-3"]
+    assert len({table.listening for table in tables}) == 1
+    names.give_up(tables[0])
+    assert [at.name for at in tables_here()] == ["zoe-2", "zoe-3"]
+    assert names.claim("zoe", exactly=True).listening is tables[1].listening
+    for table in (*tables[1:], names._socket._names[-1]):
+        assert table.listening.fileno() >= 0
+        names.give_up(table)
+    assert tables[1].listening.fileno() == -1
+    assert plain_files(place) == [".lock"]
 
 
 def test_a_name_is_watched_and_opened_while_one_table_has_it(listen):
@@ -101,9 +115,9 @@ def test_a_name_is_watched_and_opened_while_one_table_has_it(listen):
             names.open(other)
     assert names.watch(first.at) == mark
     first.listening.close()
-    second = listen("zoe")
+    second = names.claim("zoe")
     assert names.watch(first.at) not in (mark, None)
-    second.give_up()
+    names.give_up(second)
     assert names.watch(first.at) is None
 
 
