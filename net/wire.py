@@ -209,18 +209,9 @@ class SeriesNews(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SignNews(WireMessage, frozen=True, tag="sign"):
-    """What a table is, for those who look from outside; then the line is closed.
+    """What a table is, for those who look from outside; see `WelcomeNews`.
 
-    Attributes:
-        protocol: The version of the protocol.
-        table: The name by which one joins it.
-        game: The key of the game.
-        options: The options of the game, by name.
-        places: Who sits where.
-        watchers: The number of spectators.
-        moves: The number of moves made; -1 before the game begins.
-        is_over: Whether the game is over.
-        series: Its place in a series, None for a single game.
+    `moves` is the number of moves made, -1 before the game begins; `watchers` that of spectators.
     """
 
     protocol: int
@@ -241,11 +232,8 @@ class WelcomeNews(WireMessage, frozen=True, tag="welcome"):
     follows it is about that game and that seat alone.
 
     Attributes:
-        protocol: The version of the protocol.
         table: The name by which one joins it.
-        game: The key of the game.
-        rules: The version of its rules.
-        options: The options of the game, by name.
+        rules: The version of the game's rules.
         seat: The seat given, None for a spectator.
         token: What one comes back to the seat with; empty for a spectator.
         is_owner: Whether the table is the client's own.
@@ -313,7 +301,6 @@ class RefusedNews(WireMessage, frozen=True, tag="refused"):
     """The request with this number was refused; nothing has changed.
 
     Attributes:
-        number: The number of the request.
         code: The kind of refusal, such as `stale`, `illegal`, `not-to-move`, `notation`.
         text: An English sentence with its facts in braces.
         facts: The facts of the sentence, by name.

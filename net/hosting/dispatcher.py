@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -34,8 +34,8 @@ from net.hosting.remote_guest import Outlet, RemoteGuest, place_news
 from net.wire import WireError
 from saves.reading import MAX_MOVE
 
-_FIRST: Final = (wire.HelloRequest, wire.LookRequest, wire.CloseRequest)
-"""The messages that a line may begin with."""
+FirstRequest: TypeAlias = wire.HelloRequest | wire.LookRequest | wire.CloseRequest
+"""What a line may begin with."""
 
 
 class _Meant(msgspec.Struct):
@@ -98,7 +98,7 @@ class Dispatcher:
 
     def _receive(self, guest: RemoteGuest, message: wire.ClientMessage) -> None:
         self.house.heard(guest)
-        if isinstance(message, _FIRST):
+        if isinstance(message, FirstRequest):
             self._let_in(guest, message)
         elif not guest.is_in:
             raise LineClosed(LineReason.MESSAGE)
@@ -117,9 +117,7 @@ class Dispatcher:
             of = message.game_number if isinstance(message, wire.RequestOfGame) else 0
             self.house.ask(guest, message.number, asked, of)
 
-    def _let_in(
-        self, guest: RemoteGuest, message: wire.HelloRequest | wire.LookRequest | wire.CloseRequest
-    ) -> None:
+    def _let_in(self, guest: RemoteGuest, message: FirstRequest) -> None:
         if message.protocol != wire.PROTOCOL:
             raise LineClosed(LineReason.PROTOCOL)
         if isinstance(message, wire.HelloRequest):

@@ -248,7 +248,7 @@ def test_where_a_file_has_one_name_alone_each_lock_has_a_file(tmp_path, monkeypa
 
 def test_a_lock_of_a_dead_process_of_many_games_is_taken_from_the_others_alone(tmp_path):
     games, group = [tmp_path / f"{number}.json" for number in range(2)], LockGroup()
-    file = [GameLock(game, NOW, group)._file for game in games][0]
+    file, _same = [GameLock(game, NOW, group)._file for game in games]
     os.close(file.handle)  # as a kill does
     lock = GameLock(games[0], NOW)
     assert [is_held(game) for game in games] == [True, False]

@@ -124,8 +124,8 @@ CHANGES: Final = (
     ),
     PlantedChange(
         "a file with two names is no lock to be emptied",
-        "if status.st_nlink > 1:",
-        "if status.st_nlink > 2:",
+        "if ours is None and status.st_nlink == 1:",
+        "if ours is None:",
         "tests/saves/test_locked_file.py",
     ),
     PlantedChange(
